@@ -1,0 +1,70 @@
+import type { Auth, Guards } from '#features/accounts/accounts.ts'
+import { accountsApi } from '#features/accounts/api.ts'
+import { catalogApi } from '#features/catalog/api.ts'
+import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
+import { ordersApi } from '#features/orders/api.ts'
+import { paymentsApi } from '#features/payments/api.ts'
+import type { Gateway } from '#features/payments/payments.ts'
+import { reviewsApi } from '#features/reviews/api.ts'
+import { docsPage } from '#kit/http/docs-page.ts'
+import { createRoute, createRouter, jsonAnswer, unknownCall, z } from '#kit/http/router.ts'
+import { CURRENCY } from '#kit/money.ts'
+import type { Shop } from '#kit/shop.ts'
+
+const config = createRoute({
+  method: 'get',
+  path: '/config',
+  summary: 'What a browser needs to know of this shop',
+  responses: {
+    200: jsonAnswer(
+      'The configuration',
+      z.object({
+        payments: z.enum(['stripe', 'sandbox']),
+        stripePublishableKey: z.string(),
+        google: z.enum(['google', 'sandbox', 'off']),
+        currency: z.string(),
+        minimumOrder: z.number(),
+      }),
+    ),
+  },
+})
+
+/** All calls of the shop under `/api`, with their description at `/api/openapi.json` and `/api/docs`. */
+export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gateway) {
+  const calls = createRouter()
+    .openapi(config, (c) =>
+      c.json(
+        {
+          payments: gateway.mode,
+          stripePublishableKey: gateway.publishableKey,
+          google: shop.config.googleMode,
+          currency: CURRENCY,
+          minimumOrder: MINIMUM_ORDER_PIECES,
+        },
+        200,
+      ),
+    )
+    .route('/', catalogApi(shop, guards))
+    .route('/', ordersApi(shop, guards))
+    .route('/', paymentsApi(shop, guards, gateway))
+    .route('/', reviewsApi(shop, guards))
+    .route('/', accountsApi(shop, auth, guards))
+  const api = createRouter().route('/api', calls)
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Parts Shop: calls',
+      version: '1',
+      description:
+        'JSON in, JSON out. Every refusal is application/problem+json. Prices and totals are dollars, times ISO 8601 in UTC.',
+    },
+  })
+  api.get('/api/openapi.json', (c) => c.json(document))
+  api.get('/api/docs', (c) => c.html(docsPage(document as Parameters<typeof docsPage>[0])))
+  const served = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map((method) => ({ method, path })),
+  )
+  api.all('/api/*', unknownCall(served))
+  return api
+}

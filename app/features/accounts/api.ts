@@ -1,0 +1,156 @@
+import type { MiddlewareHandler } from 'hono'
+import { readPage, setPagingHeaders } from '#kit/http/paging.ts'
+import { AppError } from '#kit/http/problem.ts'
+import {
+  createRoute,
+  createRouter,
+  jsonAnswer,
+  jsonBody,
+  type RequestEnv,
+  refusals,
+  z,
+} from '#kit/http/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Auth, CookieSession } from './auth.ts'
+import type { Guards } from './guard.ts'
+import { refuseOtherOrigins } from './origin.ts'
+import {
+  emailParam,
+  listedUserSchema,
+  loginSchema,
+  profileChangeSchema,
+  profileSchema,
+  tokenSchema,
+  userListQuery,
+} from './schema.ts'
+import { changeProfile, findProfile, listUsers, makeAdmin, unknownUser } from './users.ts'
+
+/** The calls about tokens, profiles and admins, below `/api`. */
+export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
+  const calls = describeCalls(guards, requireOwnCookie(shop, auth))
+  return createRouter()
+    .openapi(calls.login, async (c) => {
+      const { session } = c.var
+      if (c.req.valid('json').email !== session.email) throw notTheirCookie()
+      return c.json({ token: await guards.tokens.issue(session) }, 200)
+    })
+    .openapi(calls.changeProfile, async (c) => {
+      const { session } = c.var
+      const change = c.req.valid('json')
+      await changeProfile(shop, session.userId, change)
+      return c.json(
+        { token: await guards.tokens.issue({ ...session, name: change.name ?? session.name }) },
+        200,
+      )
+    })
+    .openapi(calls.profile, async (c) => {
+      const { email } = c.req.valid('param')
+      const { user } = c.var
+      if (email !== user.email && user.role !== 'admin') throw notYours()
+      const profile = await findProfile(shop.db, email)
+      if (!profile) throw unknownUser()
+      return c.json(profile, 200)
+    })
+    .openapi(calls.adminCheck, (c) => {
+      const { user } = c.var
+      if (c.req.valid('param').email !== user.email) throw notYours()
+      return c.json({ admin: user.role === 'admin' }, 200)
+    })
+    .openapi(calls.users, async (c) => {
+      const query = c.req.valid('query')
+      const paged = await listUsers(shop.db, query.q, readPage(query, ['string']))
+      setPagingHeaders(c, paged)
+      return c.json([...paged.rows], 200)
+    })
+    .openapi(calls.makeAdmin, async (c) => {
+      return c.json({ modifiedCount: await makeAdmin(shop, c.req.valid('param').email) }, 200)
+    })
+}
+
+function describeCalls({ requireUser, requireAdmin }: Guards, requireCookie: MiddlewareHandler<CookieEnv>) {
+  const tags = ['accounts']
+  const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema), ...refusals }
+  return {
+    login: createRoute({
+      method: 'post',
+      path: '/login',
+      tags,
+      summary: 'A new access token for the holder of the session cookie',
+      middleware: [requireCookie] as const,
+      request: jsonBody(loginSchema),
+      responses: tokenAnswer,
+    }),
+    changeProfile: createRoute({
+      method: 'put',
+      path: '/user/{email}',
+      tags,
+      summary: "Change the session cookie's holder's own profile",
+      middleware: [requireCookie] as const,
+      request: { params: emailParam, ...jsonBody(profileChangeSchema) },
+      responses: tokenAnswer,
+    }),
+    profile: createRoute({
+      method: 'get',
+      path: '/user/{email}',
+      tags,
+      summary: 'A profile: the own, or to an admin any',
+      middleware: [requireUser] as const,
+      request: { params: emailParam },
+      responses: { 200: jsonAnswer('The profile', profileSchema), ...refusals },
+    }),
+    adminCheck: createRoute({
+      method: 'get',
+      path: '/admin/{email}',
+      tags,
+      summary: 'Whether the caller is an admin',
+      middleware: [requireUser] as const,
+      request: { params: emailParam },
+      responses: { 200: jsonAnswer('Whether', z.object({ admin: z.boolean() })), ...refusals },
+    }),
+    users: createRoute({
+      method: 'get',
+      path: '/user',
+      tags,
+      summary: 'All users, newest first',
+      middleware: [requireAdmin] as const,
+      request: { query: userListQuery },
+      responses: { 200: jsonAnswer('The users', z.array(listedUserSchema)), ...refusals },
+    }),
+    makeAdmin: createRoute({
+      method: 'put',
+      path: '/user/admin/{email}',
+      tags,
+      summary: 'Make a user an admin',
+      middleware: [requireAdmin] as const,
+      request: { params: emailParam },
+      responses: {
+        200: jsonAnswer('How many became one', z.object({ modifiedCount: z.number().int() })),
+        ...refusals,
+      },
+    }),
+  }
+}
+
+type CookieEnv = RequestEnv & { Variables: { session: CookieSession } }
+
+/**
+ * Lets a call of the shop's own pages through when its cookie opens a session, and, where the path names an
+ * e-mail address, when that is the session's own. It runs before the body is looked at.
+ */
+function requireOwnCookie(shop: Shop, auth: Auth): MiddlewareHandler<CookieEnv> {
+  return async (c, next) => {
+    refuseOtherOrigins(c, shop)
+    c.header('Cache-Control', 'no-store')
+    const session = await auth.sessionOf(c.req.raw.headers)
+    const named = c.req.param('email')
+    if (!session || (named !== undefined && named.trim().toLowerCase() !== session.email))
+      throw notTheirCookie()
+    c.set('session', session)
+    await next()
+  }
+}
+
+const notTheirCookie = (): AppError =>
+  new AppError('not_signed_in', 'Sign in with this e-mail address first.')
+
+const notYours = (): AppError => new AppError('forbidden', 'This belongs to another account.')

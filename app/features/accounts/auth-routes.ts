@@ -1,0 +1,140 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { AppError } from '#kit/http/problem.ts'
+import type { RequestEnv, z } from '#kit/http/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Auth } from './auth.ts'
+import { answerOf } from './auth-answers.ts'
+import { authBodies } from './auth-bodies.ts'
+import { clientAddress } from './client-address.ts'
+import { refuseOtherOrigins } from './origin.ts'
+import { createTryLimits } from './try-limits.ts'
+
+/** The page that a mailed reset link leads to when the request named none. */
+export const RESET_PAGE = '/resetpass'
+
+// A reset for an unknown address writes nothing and would be answered sooner: both wait until this has passed.
+const RESET_ANSWER_MS = 400
+
+/**
+ * The sign-in service at `/api/auth/*`: the calls of the contract and no others. Bodies are checked and limits
+ * kept before the library sees a call; its refusals are turned into the shop's.
+ */
+export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
+  const limits = createTryLimits(shop)
+  const addressOf = (c: Context): string => clientAddress(c, shop.config.trustProxyHops)
+  const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
+    answerOf(await auth.handle(forwarded(c, body), newPassword))
+
+  return new Hono<RequestEnv>()
+    .basePath('/api/auth')
+    .use(async (c, next) => {
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
+      // No text of ours holds one, and PostgreSQL fails on it.
+      if (/%00/.test(c.req.url)) throw new AppError('bad_request', 'The address of this call is not valid.')
+      await next()
+    })
+    .post('/sign-up/email', async (c) => {
+      const body = await readBody(c, authBodies.signUp)
+      await limits.countSignUp({ email: body.email, address: addressOf(c) })
+      return pass(c, body, body.password)
+    })
+    .post('/sign-in/email', async (c) => {
+      const body = await readBody(c, authBodies.signIn)
+      return limits.signIn({ email: body.email, address: addressOf(c) }, () => pass(c, body))
+    })
+    .post('/sign-in/social', async (c) => pass(c, await readBody(c, authBodies.signInSocial)))
+    .post('/sign-out', (c) => pass(c))
+    .post('/request-password-reset', async (c) => {
+      const body = await readBody(c, authBodies.requestReset)
+      await limits.countMail({ email: body.email, address: addressOf(c) })
+      const [answer] = await Promise.all([
+        pass(c, { ...body, redirectTo: body.redirectTo ?? RESET_PAGE }),
+        new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
+      ])
+      return answer
+    })
+    .post('/reset-password', async (c) => {
+      const body = await readBody(c, authBodies.reset)
+      await limits.countReset(addressOf(c))
+      return pass(c, body)
+    })
+    .post('/send-verification-email', async (c) => {
+      const body = await readBody(c, authBodies.requestVerification)
+      await limits.countMail({ email: body.email, address: addressOf(c) })
+      return pass(c, body)
+    })
+    .post('/update-user', async (c) => pass(c, await readBody(c, authBodies.updateUser)))
+    .get('/get-session', (c) => pass(c))
+    .get('/verify-email', (c) => pass(c))
+    .get('/reset-password/:token', (c) => pass(c))
+    .get('/callback/:provider', (c) => pass(c))
+    .get('/error', (c) => pass(c))
+    .all('*', (c) => {
+      throw unserved(c)
+    })
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'sign-up/email',
+      'sign-in/email',
+      'sign-in/social',
+      'sign-out',
+      'request-password-reset',
+      'reset-password',
+      'send-verification-email',
+      'update-user',
+    ].map((path) => [`/api/auth/${path}`, 'POST']),
+  ),
+  ...Object.fromEntries(
+    ['get-session', 'verify-email', 'error'].map((path) => [`/api/auth/${path}`, 'GET, HEAD']),
+  ),
+}
+
+function unserved(c: Context): AppError {
+  const allow = METHODS[c.req.path]
+  if (!allow) return new AppError('not_found', 'There is no such call.')
+  return new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow })
+}
+
+/** The body as its schema reads it, whatever else stood in it dropped. */
+async function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema> & object> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('unsupported_media_type', 'Send the body as application/json.')
+  }
+  const parsed = schema.safeParse(await readJson(c))
+  if (!parsed.success) throw refusalOf(parsed.error.issues)
+  return parsed.data as z.output<Schema> & object
+}
+
+function refusalOf(issues: readonly z.core.$ZodIssue[]): AppError {
+  const errors = issues.map(({ path, message }) => ({
+    pointer: `#/${path.map(String).join('/')}`,
+    detail: message,
+  }))
+  return new AppError('invalid', errors[0]?.detail ?? 'Some fields are not valid.', { errors })
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('not_json', 'The body has to be valid JSON.')
+  }
+}
+
+/** The call as the library is to see it: with the checked body, or with none. */
+function forwarded(c: Context, body: object | undefined): Request {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of ['content-length', 'content-type', 'transfer-encoding']) headers.delete(name)
+  if (!body) return new Request(c.req.url, { method: c.req.method, headers })
+  headers.set('content-type', 'application/json')
+  return new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body) })
+}

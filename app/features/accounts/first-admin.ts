@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Auth } from './auth.ts'
+import { toInstant } from './tables.ts'
+
+const DEVELOPMENT_EMAIL = 'admin@shop.example'
+
+const HINT =
+  'This shop has no admin yet. Start it once with ADMIN_EMAIL and ADMIN_PASSWORD set, before anyone signs up, to make the first.'
+
+/**
+ * What became of the first admin: there are users already, it was made as configured, it was made with a random
+ * password (to be shown once), or nobody was named and `hint` says what to do.
+ */
+export type FirstAdmin =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'made'; readonly email: string }
+  | { readonly kind: 'made-random'; readonly email: string; readonly password: string }
+  | { readonly kind: 'hint'; readonly hint: string }
+
+/** On an empty user table makes the first admin, its e-mail address verified. Of processes that start together, one does. */
+export async function ensureFirstAdmin(shop: Shop, auth: Auth): Promise<FirstAdmin> {
+  if (!(await isEmpty(shop.db))) return { kind: 'none' }
+  const { admin, production } = shop.config
+  if (!admin && production) return { kind: 'hint', hint: HINT }
+  const email = admin?.email ?? DEVELOPMENT_EMAIL
+  const password = admin?.password ?? randomBytes(12).toString('base64url')
+  const made = await insertAdmin(shop, email, await auth.hashPassword(password))
+  if (!made) return { kind: 'none' }
+  return admin ? { kind: 'made', email } : { kind: 'made-random', email, password }
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+function insertAdmin(shop: Shop, email: string, passwordHash: string): Promise<boolean> {
+  const id = newId(shop.now())
+  const now = toInstant(shop.now())
+  const times = { createdAt: now, updatedAt: now }
+  return shop.db.transaction().execute(async (trx) => {
+    if (!(await isEmpty(trx))) return false
+    const inserted = await trx
+      .insertInto('user')
+      .values({ id, name: 'Admin', email, emailVerified: 1, role: 'admin', ...times })
+      // PostgreSQL lets two processes see the empty table; the address lets one of them in.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+    await trx
+      .insertInto('account')
+      .values({
+        id: newId(shop.now()),
+        accountId: id,
+        providerId: 'credential',
+        userId: id,
+        password: passwordHash,
+        ...times,
+      })
+      .execute()
+    return true
+  })
+}

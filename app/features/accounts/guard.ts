@@ -1,0 +1,46 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { AppError } from '#kit/http/problem.ts'
+import type { RequestEnv } from '#kit/http/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { type AccessTokens, createAccessTokens, type SignedInUser } from './access-token.ts'
+
+/** The context of a call that a guard let through. */
+export type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }
+
+export interface Guards {
+  readonly tokens: AccessTokens
+  /** Lets a caller with a living access token through and sets `c.var.user`; others get 401. Never reads the cookie. */
+  readonly requireUser: MiddlewareHandler<UserEnv>
+  /** The same for admins; signed-in others get 403. */
+  readonly requireAdmin: MiddlewareHandler<UserEnv>
+}
+
+export function createGuards(shop: Shop): Guards {
+  const tokens = createAccessTokens(shop)
+  const letIn = async (c: Context<UserEnv>): Promise<SignedInUser> => {
+    const user = await tokens.check(bearerOf(c))
+    if (!user) throw notSignedIn()
+    c.set('user', user)
+    c.header('Cache-Control', 'no-store')
+    return user
+  }
+  return {
+    tokens,
+    requireUser: async (c, next) => {
+      await letIn(c)
+      await next()
+    },
+    requireAdmin: async (c, next) => {
+      const user = await letIn(c)
+      if (user.role !== 'admin') throw new AppError('forbidden', 'This is for admins only.')
+      await next()
+    },
+  }
+}
+
+export function notSignedIn(): AppError {
+  return new AppError('not_signed_in', 'Sign in first.', {}, { 'WWW-Authenticate': 'Bearer' })
+}
+
+const bearerOf = (c: Context): string =>
+  /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react'
+import { redirect, replace, useLocation, useNavigate } from 'react-router'
+import { ProblemError } from '#kit/http/client.ts'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { currentSession, loginPath, type Session, signOut, useSession } from '#features/accounts/session.ts'
+
+/**
+ * Runs before the first paint: which of both looks of a page is shown before React is awake is then up to style
+ * sheets alone, and nothing flickers.
+ */
+export const markSessionScript =
+  "try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='in'}catch{}"
+
+/** The Login link or the Logout button. Until the page is awake both are there and one of them is not displayed. */
+export function AuthSlot() {
+  const session = useSession()
+  return (
+    <>
+      {!session && (
+        <span className={session === undefined ? 'contents in-data-[session=in]:hidden' : 'contents'}>
+          <LoginLink />
+        </span>
+      )}
+      {session !== null && (
+        <span className={session === undefined ? 'hidden in-data-[session=in]:contents' : 'contents'}>
+          <LogoutButton />
+        </span>
+      )}
+    </>
+  )
+}
+
+function LoginLink() {
+  const { pathname, search } = useLocation()
+  const isSignInPage = /^\/(login|register|forgotpass|reset-password)$/.test(pathname)
+  return (
+    <ButtonLink to={isSignInPage ? '/login' : loginPath(pathname + search)} variant="secondary" size="sm">
+      Login
+    </ButtonLink>
+  )
+}
+
+function LogoutButton() {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    const reached = await signOut()
+    setBusy(false)
+    if (reached) return
+    notify.error('You are signed out here, but the shop could not be told. Sign in and out again later.')
+  }
+  return (
+    <Button variant="secondary" size="sm" busy={busy} onClick={leave}>
+      Logout
+    </Button>
+  )
+}
+
+/** What is shown to signed-in visitors only, decided before the page is awake as {@link AuthSlot} decides. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session === null) return null
+  return (
+    <div className={session ? 'contents' : 'hidden in-data-[session=in]:contents'}>{children}</div>
+  )
+}
+
+/** Redirects to the sign-in page with the way back. Throw it in a `clientLoader` or `clientMiddleware`. */
+export function toLogin(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  // On the first load the protected page is the history's own entry: Back has to lead past it, not into it again.
+  const isFirstLoad = window.location.pathname === pathname && window.location.search === search
+  return isFirstLoad ? replace(loginPath(pathname + search)) : redirect(loginPath(pathname + search))
+}
+
+/** True when the shop no longer takes the token: then it is signed out, with the shop's sentence as a toast. */
+export function endDeadSession(error: unknown, deadly: readonly number[] = [401]): boolean {
+  if (!(error instanceof ProblemError) || !deadly.includes(error.status)) return false
+  void signOut()
+  notify.error(error.detail)
+  return true
+}
+
+/**
+ * Runs the calls of a private page's `clientLoader`. When the shop no longer takes the token (401, or what
+ * `deadly` lists) it signs out, says so and goes to the sign-in page; other failures reach the error boundary.
+ */
+export async function loadPrivately<Data>(
+  request: Request,
+  load: (session: Session) => Promise<Data>,
+  deadly?: readonly number[],
+): Promise<Data> {
+  const session = currentSession()
+  if (!session) throw toLogin(request)
+  try {
+    return await load(session)
+  } catch (error) {
+    if (endDeadSession(error, deadly)) throw toLogin(request)
+    throw error
+  }
+}

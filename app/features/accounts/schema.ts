@@ -1,0 +1,89 @@
+import { z } from '#kit/http/router.ts'
+
+const NO_CONTROL = /^[^\p{Cc}]*$/u
+const LINES = /^(?:[^\p{Cc}]|[\n\r\t])*$/u
+
+const line = (what: string, minimum: number, maximum: number) =>
+  z
+    .string({ error: `${what} is required.` })
+    .trim()
+    .min(minimum, `${what} has to have ${minimum} to ${maximum} characters.`)
+    .max(maximum, `${what} has to have ${minimum} to ${maximum} characters.`)
+    .regex(NO_CONTROL, `${what} has to be one line of text.`)
+
+export const nameSchema = line('The name', 1, 100)
+const phoneSchema = line('The phone number', 5, 32)
+const designationSchema = line('The designation', 1, 100)
+const addressSchema = z
+  .string({ error: 'The address is required.' })
+  .trim()
+  .min(5, 'The address has to have 5 to 500 characters.')
+  .max(500, 'The address has to have 5 to 500 characters.')
+  .regex(LINES, 'The address has to be text.')
+
+/** An e-mail address, in lower case: addresses ignore case everywhere in the shop. */
+export const emailSchema = z
+  .string({ error: 'The e-mail address is required.' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'The e-mail address is too long.')
+  .pipe(z.email('This is not an e-mail address.'))
+
+/** An e-mail address that names somebody in a path. What is no address names nobody. */
+export const emailParam = z.object({
+  email: z
+    .string()
+    .max(254)
+    .regex(NO_CONTROL)
+    .trim()
+    .toLowerCase()
+    .openapi({ example: 'buyer@shop.example' }),
+})
+
+const PROFILE_FIELDS = ['phone', 'designation', 'address'] as const
+
+/** Both forms of a profile's change: `{email, name}` after a social sign-in, or the profile with all three fields. */
+export const profileChangeSchema = z
+  .object({
+    email: z.string().max(254).optional(),
+    name: nameSchema.optional(),
+    phone: phoneSchema.optional(),
+    designation: designationSchema.optional(),
+    address: addressSchema.optional(),
+  })
+  .superRefine((change, context) => {
+    const given = PROFILE_FIELDS.filter((field) => change[field] !== undefined)
+    if (given.length === 0 && change.email !== undefined) return
+    for (const field of PROFILE_FIELDS) {
+      if (change[field] !== undefined) continue
+      context.addIssue({ code: 'custom', path: [field], message: `The ${field} is required.` })
+    }
+  })
+
+export type ProfileChange = z.infer<typeof profileChangeSchema>
+
+export const loginSchema = z.object({ email: emailSchema })
+
+export const tokenSchema = z.object({ token: z.string() })
+
+/** A profile as the calls answer it; what is not known is absent. */
+export const profileSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  designation: z.string().optional(),
+  phone: z.string().optional(),
+  address: z.string().optional(),
+  role: z.literal('admin').optional(),
+})
+
+export type Profile = z.infer<typeof profileSchema>
+
+export const listedUserSchema = profileSchema.extend({ _id: z.string() })
+
+export type ListedUser = z.infer<typeof listedUserSchema>
+
+export const userListQuery = z.object({
+  q: z.string().max(200).regex(NO_CONTROL).optional(),
+  limit: z.string().optional(),
+  after: z.string().optional(),
+})

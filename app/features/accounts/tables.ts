@@ -1,0 +1,61 @@
+/**
+ * The tables of the sign-in library. Its dates are ISO 8601 text in SQLite and timestamps in PostgreSQL, its
+ * booleans 0/1 and true/false: what is read goes through {@link instantMs} and {@link isSet}, what is written is
+ * ISO text and 0/1, which both take.
+ */
+type Instant = string | Date
+type Flag = number | boolean
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    user: UserTable
+    session: {
+      id: string
+      expiresAt: Instant
+      token: string
+      createdAt: Instant
+      updatedAt: Instant
+      ipAddress: string | null
+      userAgent: string | null
+      userId: string
+      impersonatedBy: string | null
+    }
+    account: {
+      id: string
+      accountId: string
+      providerId: string
+      userId: string
+      password: string | null
+      createdAt: Instant
+      updatedAt: Instant
+    }
+  }
+}
+
+/** One row for each person who has an account. `email` is always in lower case. */
+export interface UserTable {
+  id: string
+  name: string
+  email: string
+  emailVerified: Flag
+  image: string | null
+  createdAt: Instant
+  updatedAt: Instant
+  role: string | null
+  banned: Flag | null
+  banExpires: Instant | null
+  designation: string | null
+  phone: string | null
+  address: string | null
+}
+
+export const instantMs = (instant: Instant): number => new Date(instant).getTime()
+
+export const isSet = (flag: Flag | null): boolean => flag === true || flag === 1
+
+export const toInstant = (ms: number): string => new Date(ms).toISOString()
+
+/** Whether a ban holds at that time. One with an end is over by itself. */
+export function isBanned(user: Pick<UserTable, 'banned' | 'banExpires'>, nowMs: number): boolean {
+  return isSet(user.banned) && (user.banExpires === null || instantMs(user.banExpires) > nowMs)
+}

@@ -1,0 +1,110 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { contains, searchWords } from '#kit/db/search.ts'
+import { type Page, type Paged, toPaged } from '#kit/http/paging.ts'
+import { AppError } from '#kit/http/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { ListedUser, Profile, ProfileChange } from './schema.ts'
+import { isSet, toInstant, type UserTable } from './tables.ts'
+
+const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role'] as const
+
+type ProfileRow = Pick<UserTable, (typeof PROFILE_COLUMNS)[number]>
+
+/** The profile behind an e-mail address in lower case, or nothing. */
+export async function findProfile(db: Db, email: string): Promise<Profile | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(PROFILE_COLUMNS)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && profileOf(row)
+}
+
+/** All accounts, newest first, as far as they hold every word of `q` in their name or address. */
+export async function listUsers(db: Db, q: string | undefined, page: Page): Promise<Paged<ListedUser>> {
+  const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and(searchWords(q).map(hasWord))
+  const after = page.after?.[0]
+  const rows = await db
+    .selectFrom('user')
+    .select(PROFILE_COLUMNS)
+    .where(matches)
+    // An id begins with the time it was made at, so its order is the order of sign-up.
+    .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(matches)
+    .executeTakeFirstOrThrow()
+  const listed = rows.map((row) => ({ _id: row.id, ...profileOf(row) }))
+  return toPaged(listed, page, total, (user) => [user._id])
+}
+
+/**
+ * Neither database folds the case of letters beyond ASCII in every locale, and the table of the sign-in library
+ * keeps names as written. So a word is looked for as it stands, capitalised and in capitals.
+ */
+function hasWord(word: string): RawBuilder<boolean> {
+  const forms = [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]
+  const patterns = [...new Set(forms.map(lowerAscii))].map((form) => contains('folded_name', form))
+  return sql<boolean>`exists (select 1 from (select lower("user"."name") as folded_name) as folded
+    where ${sql.join(patterns, sql` or `)} or ${contains('user.email', word)})`
+}
+
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** Writes what the change names of the profile; nobody's role, address or anything else can be changed by it. */
+export async function changeProfile(shop: Shop, userId: string, change: ProfileChange): Promise<void> {
+  const { name, phone, designation, address } = change
+  await shop.db
+    .updateTable('user')
+    .set({ name, phone, designation, address, updatedAt: toInstant(shop.now()) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * Makes the holder of an address an admin; resolves to how many became one (0: already is). Refuses an unknown
+ * address (`not_found`), and one that nobody has proved to read (`conflict`): anyone can register any address.
+ */
+export async function makeAdmin(shop: Shop, email: string): Promise<number> {
+  const result = await shop.db
+    .updateTable('user')
+    .set({ role: 'admin', updatedAt: toInstant(shop.now()) })
+    .where('email', '=', email)
+    .where('emailVerified', '=', 1)
+    .where((eb) => eb.or([eb('role', 'is', null), eb('role', '<>', 'admin')]))
+    .executeTakeFirst()
+  if (result.numUpdatedRows > 0n) return 1
+  const user = await shop.db
+    .selectFrom('user')
+    .select(['role', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw unknownUser()
+  if (user.role !== 'admin' && !isSet(user.emailVerified)) {
+    throw new AppError(
+      'conflict',
+      'This user has not confirmed the e-mail address yet, so cannot be made an admin.',
+    )
+  }
+  return 0
+}
+
+export const unknownUser = (): AppError =>
+  new AppError('not_found', 'There is no user with this e-mail address.')
+
+function profileOf(row: ProfileRow): Profile {
+  return {
+    name: row.name,
+    email: row.email,
+    ...(row.designation !== null && { designation: row.designation }),
+    ...(row.phone !== null && { phone: row.phone }),
+    ...(row.address !== null && { address: row.address }),
+    ...(row.role === 'admin' && { role: 'admin' as const }),
+  }
+}

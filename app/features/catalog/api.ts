@@ -1,0 +1,71 @@
+import { etag } from 'hono/etag'
+import type { Guards } from '#features/accounts/accounts.ts'
+import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import { setPagingHeaders } from '#kit/http/paging.ts'
+import type { Shop } from '#kit/shop.ts'
+import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
+import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'
+
+/** The public list is asked for again each time, so that a change is seen at once; the ETag makes that cheap. */
+const REVALIDATE = 'no-cache'
+
+const list = createRoute({
+  method: 'get',
+  path: '/product',
+  summary: 'Products for sale',
+  description: 'Newest first unless sorted. `X-Total-Count` has how many there are, `Link` the next page.',
+  request: { query: productQuerySchema },
+  responses: { 200: jsonAnswer('Products', z.array(productSchema)), ...refusals },
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/product',
+  summary: 'Put a product up for sale (admin)',
+  security: [{ bearer: [] }],
+  request: jsonBody(newProductSchema),
+  responses: { 201: jsonAnswer('The product', productSchema), ...refusals },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/product/{id}',
+  summary: 'Take a product off sale (admin)',
+  security: [{ bearer: [] }],
+  request: { params: z.object({ id: z.string().max(64) }) },
+  responses: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })), ...refusals },
+})
+
+const show = createRoute({
+  method: 'get',
+  path: '/order/{productId}',
+  summary: 'The product of an order page',
+  request: { params: z.object({ productId: z.string().max(64) }) },
+  responses: { 200: jsonAnswer('The product', productSchema), ...refusals },
+})
+
+/** The calls of the catalogue. */
+export function catalogApi(shop: Shop, guards: Guards) {
+  const router = createRouter()
+  router.use('/product', etag())
+  return router
+    .openapi(list, async (c) => {
+      const products = await listProducts(shop.db, c.req.valid('query'))
+      setPagingHeaders(c, products)
+      c.header('Cache-Control', REVALIDATE)
+      return c.json([...products.rows], 200)
+    })
+    .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await publishProduct(shop, c.req.valid('json')), 201),
+    )
+    .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {
+      await archiveProduct(shop, c.req.valid('param').id)
+      return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi(show, async (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(await findProduct(shop.db, c.req.valid('param').productId), 200)
+    })
+}
+
+export type CatalogApi = ReturnType<typeof catalogApi>

@@ -1,0 +1,5 @@
+import { createClient } from '#kit/http/client.ts'
+import type { CatalogApi } from './api.ts'
+
+/** The typed calls of the catalogue. */
+export const catalogClient = createClient<CatalogApi>()

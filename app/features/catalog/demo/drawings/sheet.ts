@@ -1,0 +1,160 @@
+/** An extent on the sheet in px. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+/**
+ * One drawing before it becomes an SVG: the part, and what small sizes leave out, which is a view aside of it
+ * and the dimensions. `box` is the extent of what remains.
+ */
+export interface Sheet {
+  readonly part: string
+  readonly aside?: string
+  readonly dims: string
+  readonly box: Box
+}
+
+/** `o` visible outline with a body, `l` visible edge, `t` thin, `h` hidden, `c` centre, `s` cut, `k` rubber. */
+export type Line = 'o' | 'l' | 't' | 'h' | 'c' | 's' | 'k'
+
+export type Point = readonly [x: number, y: number]
+
+const width = 320
+const height = 240
+
+// A picture in an <img> sees its own size in media queries: a thumbnail drops the dimensions, which nobody
+// could read there, grows into their room and takes stronger lines.
+const style = ({ move, scale }: Frame) =>
+  'svg{--i:#14201a;--g:#008037;--f:#fff;--k:#c3cdc7}' +
+  'path,circle,rect{fill:none;stroke:var(--i);stroke-width:1;stroke-linejoin:round}' +
+  '.o,.l,.s,.k{stroke-width:2;fill-rule:evenodd}.o{fill:var(--f)}.k{fill:var(--k)}.s{fill:url(#cut)}' +
+  '.h{stroke-dasharray:5 3}.c{stroke-dasharray:14 3 2 3;opacity:.55}' +
+  '.d path{stroke:var(--g)}.d .a{fill:var(--g);stroke:none}' +
+  'text{font-family:ui-sans-serif,system-ui,sans-serif;font-size:13px;fill:var(--i);text-anchor:middle}' +
+  '.e{text-anchor:start}' +
+  '@media(prefers-color-scheme:dark){svg{--i:#dfe8e2;--g:#4fc384;--f:#202d27;--k:#4b5952}}' +
+  `@media(max-width:180px){.d,.v{display:none}.p{transform:${move}}${weights(3 / scale, 1.3 / scale)}}` +
+  `@media(max-width:110px){.c{opacity:.35}${weights(4.4 / scale, 1.8 / scale)}}`
+
+const weights = (outline: number, thin: number) =>
+  `path,circle,rect{stroke-width:${px(thin)}}.o,.l,.s,.k{stroke-width:${px(outline)}}`
+
+const cutPattern =
+  '<pattern id="cut" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">' +
+  '<rect width="6" height="6" style="fill:var(--f);stroke:none"/><path d="M0 0V6"/></pattern>'
+
+/** Two vertical lines across an axis: the far edges of a bore in a section, or chamfers of a round body. */
+export const edges = (line: Line, x1: number, x2: number, cy: number, r: number) =>
+  path(line, `M${px(x1)} ${px(cy - r)}v${px(2 * r)}M${px(x2)} ${px(cy - r)}v${px(2 * r)}`)
+
+/** Two horizontal lines at one distance from an axis: a hidden bore, most often. */
+export const walls = (line: Line, x: number, length: number, cy: number, r: number) =>
+  path(line, `M${px(x)} ${px(cy - r)}h${px(length)}M${px(x)} ${px(cy + r)}h${px(length)}`)
+
+/** A whole SVG document, 4:3, on a transparent ground, for light and dark pages. */
+export function svgDocument(title: string, sheet: Sheet): string {
+  const hatching = sheet.part.includes('class="s"') ? `<defs>${cutPattern}</defs>` : ''
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">` +
+    `<title>${escapeXml(title)}</title><style>${style(fillFrame(sheet.box))}</style>${hatching}` +
+    (sheet.aside ? `<g class="v">${sheet.aside}</g>` : '') +
+    `<g class="p">${sheet.part}</g><g class="d">${sheet.dims}</g></svg>`
+  )
+}
+
+/** How a thumbnail moves the part so that it fills the frame. */
+interface Frame {
+  readonly move: string
+  readonly scale: number
+}
+
+function fillFrame({ x, y, w, h }: Box): Frame {
+  const scale = Math.min((width - 24) / w, (height - 24) / h, 2)
+  const shiftX = width / 2 - scale * (x + w / 2)
+  const shiftY = height / 2 - scale * (y + h / 2)
+  return { move: `translate(${px(shiftX)}px,${px(shiftY)}px) scale(${Math.round(scale * 100) / 100})`, scale }
+}
+
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** A coordinate, short enough to keep the files small. */
+export const px = (value: number) => String(Math.round(value * 10) / 10)
+
+/** A measure in mm as it stands in a drawing. */
+export const mm = (value: number) => String(Math.round(value * 100) / 100)
+
+export const path = (line: Line, d: string) => `<path class="${line}" d="${d}"/>`
+
+export const circle = (line: Line, cx: number, cy: number, r: number) =>
+  `<circle class="${line}" cx="${px(cx)}" cy="${px(cy)}" r="${px(r)}"/>`
+
+/** Path data of a full circle, to be joined with other outlines. */
+export function round(cx: number, cy: number, radius: number): string {
+  // The two halves meet on a line, so the rounded radius must fit the rounded diameter exactly.
+  const r = Math.round(radius * 10) / 10
+  const half = (way: number) => `a${px(r)} ${px(r)} 0 1 0 ${px(way * 2 * r)} 0`
+  return `M${px(cx - r)} ${px(cy)}${half(1)}${half(-1)}Z`
+}
+
+/** A ring whose hole lets the ground through. */
+export const ring = (line: Line, cx: number, cy: number, outer: number, inner: number) =>
+  path(line, round(cx, cy, outer) + round(cx, cy, inner))
+
+export const rect = (line: Line, x: number, y: number, w: number, h: number, r = 0) =>
+  `<rect class="${line}" x="${px(x)}" y="${px(y)}" width="${px(w)}" height="${px(h)}"${r ? ` rx="${px(r)}"` : ''}/>`
+
+export const segment = (line: Line, x1: number, y1: number, x2: number, y2: number) =>
+  path(line, `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`)
+
+/** Path data through the points; closed unless told otherwise. */
+export const polygon = (points: readonly Point[], end: 'Z' | '' = 'Z') =>
+  `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join('L')}${end}`
+
+/** Points at one radius, the angle in degrees, 0 to the right and clockwise. */
+export const polar = (cx: number, cy: number, r: number, degrees: number): Point => [
+  cx + r * Math.cos((degrees * Math.PI) / 180),
+  cy + r * Math.sin((degrees * Math.PI) / 180),
+]
+
+/** Path data of an arc, clockwise from one angle to the other. */
+export function arc(
+  cx: number,
+  cy: number,
+  r: number,
+  from: number,
+  to: number,
+  start: 'M' | 'L' = 'M',
+): string {
+  const [x1, y1] = polar(cx, cy, r, from)
+  const [x2, y2] = polar(cx, cy, r, to)
+  const sweep = to > from ? 1 : 0
+  const large = Math.abs(to - from) > 180 ? 1 : 0
+  return `${start}${px(x1)} ${px(y1)}A${px(r)} ${px(r)} 0 ${large} ${sweep} ${px(x2)} ${px(y2)}`
+}
+
+/** Both centre lines of something round. */
+export const cross = (cx: number, cy: number, r: number) =>
+  segment('c', cx - r - 8, cy, cx + r + 8, cy) + segment('c', cx, cy - r - 8, cx, cy + r + 8)
+
+/** Repeats a piece of drawing above and below an axis. */
+export const mirrored = (cy: number, piece: string) =>
+  `${piece}<g transform="matrix(1 0 0 -1 0 ${px(2 * cy)})">${piece}</g>`
+
+export const turned = (degrees: number, cx: number, cy: number, piece: string) =>
+  `<g transform="rotate(${px(degrees)} ${px(cx)} ${px(cy)})">${piece}</g>`
+
+/** A bent wire: its path drawn twice, so that the two edges stay and the inside takes the body's colour. */
+export function wire(d: string, thickness: number, cap: 'round' | 'butt' = 'round'): string {
+  const stroke = (colour: string, w: number) =>
+    `<path d="${d}" style="stroke:var(--${colour});stroke-width:${px(w)};stroke-linecap:${cap}"/>`
+  return stroke('i', thickness + 1) + stroke('f', Math.max(thickness - 3, 1))
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { drawPart } from './draw-part.ts'
+import { demoPartBySku, demoParts } from './parts.ts'
+
+const named = demoParts.map((part) => [part.sku, part] as const)
+
+/** Every number a drawing's measures hold, nested ones too. */
+function measuresOf(value: unknown): number[] {
+  if (typeof value === 'number') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(measuresOf) : []
+}
+
+const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text)
+
+/** Tags opened and not closed again, or closed without having been open. */
+function unbalancedTags(svg: string): string[] {
+  const open: string[] = []
+  for (const [, closing, name = '', empty] of svg.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
+    if (closing) {
+      const last = open.pop()
+      if (last !== name) return [`${last}/${name}`]
+    } else if (!empty) open.push(name)
+  }
+  return open
+}
+
+function sheetOf(sku: string): string {
+  const part = demoPartBySku.get(sku)
+  if (!part) throw new Error(`no demo part ${sku}`)
+  return drawPart(part)
+}
+
+test('there are 60 parts of at least 20 kinds, each with a part number and a name of its own', () => {
+  expect(demoParts).toHaveLength(60)
+  expect(new Set(demoParts.map((part) => part.sku)).size).toBe(60)
+  expect(new Set(demoParts.map((part) => part.name)).size).toBe(60)
+  expect(new Set(demoParts.map((part) => part.drawing.kind)).size).toBeGreaterThanOrEqual(20)
+})
+
+test.each(named)('%s has the facts a buyer needs', (sku, part) => {
+  expect(sku).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)+$/)
+  expect(part.name.length).toBeLessThanOrEqual(60)
+  expect(part.description.length).toBeGreaterThanOrEqual(90)
+  expect(part.description.length).toBeLessThanOrEqual(220)
+  expect(part.description).not.toMatch(/[\n<>]/)
+  expect(Number.isInteger(part.quantity)).toBe(true)
+  expect(part.quantity).toBeGreaterThanOrEqual(2_000)
+  expect(part.quantity).toBeLessThanOrEqual(500_000)
+})
+
+test.each(named)('%s has a price of 2 to 4 decimals, and 100 pieces cost at least 60 cents', (_sku, part) => {
+  expect(part.price).toMatch(/^\d+\.\d{1,3}[1-9]$/)
+  expect(Number(part.price) * 100).toBeGreaterThanOrEqual(0.6)
+  expect(Number(part.price)).toBeLessThanOrEqual(18)
+})
+
+test('at least half of the parts cost less than 25 cents', () => {
+  expect(demoParts.filter((part) => Number(part.price) < 0.25).length).toBeGreaterThanOrEqual(30)
+})
+
+test.each(named)('%s is drawn as a small, sound SVG with its own name', (_sku, part) => {
+  const svg = drawPart(part)
+  expect(svg.startsWith('<svg')).toBe(true)
+  expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6144)
+  expect(unbalancedTags(svg)).toEqual([])
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  expect(svg).toContain(`<title>${part.name}</title>`)
+})
+
+test.each(named)('%s is dimensioned with its own measures', (_sku, part) => {
+  const numbers = textsOf(drawPart(part)).map((text) => Number(text.replace(/^[ØMR]/, '')))
+  const own = measuresOf(part.drawing)
+  expect(numbers.filter((number) => own.includes(number)).length).toBeGreaterThanOrEqual(1)
+})
+
+test('a longer screw of the same kind is drawn longer', () => {
+  const long = sheetOf('HX-933-M8-40')
+  const short = sheetOf('HX-933-M8-16')
+  expect(textsOf(long)).toContain('40')
+  expect(textsOf(short)).toContain('16')
+  const headHeight = (svg: string) => {
+    const [, top, bottom] = svg.match(/V([\d.]+)Q[^V]*V([\d.]+)Q/) ?? []
+    return Math.abs(Number(top) - Number(bottom))
+  }
+  expect(headHeight(short)).toBeGreaterThan(headHeight(long) * 1.3)
+})
+
+test('a name with markup in it stays text', () => {
+  const [part] = demoParts
+  if (!part) throw new Error('the catalogue is empty')
+  expect(drawPart({ ...part, name: 'A < B & "C"' })).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>')
+})

@@ -1,0 +1,21 @@
+import { bearings } from './bearings.ts'
+import type { DemoPart } from './demo-part.ts'
+import { fittings } from './fittings.ts'
+import { hardware } from './hardware.ts'
+import { nutsAndWashers } from './nuts-and-washers.ts'
+import { pinsAndRings } from './pins-and-rings.ts'
+import { screws } from './screws.ts'
+import { sealsAndSprings } from './seals-and-springs.ts'
+
+/** The sample catalogue, 60 real parts, family by family. */
+export const demoParts: readonly DemoPart[] = [
+  ...screws,
+  ...nutsAndWashers,
+  ...bearings,
+  ...sealsAndSprings,
+  ...pinsAndRings,
+  ...fittings,
+  ...hardware,
+]
+
+export const demoPartBySku: ReadonlyMap<string, DemoPart> = new Map(demoParts.map((part) => [part.sku, part]))

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { priceToE4 } from '#kit/money.ts'
+
+const MAXIMUM_PIECES = 1_000_000_000
+const MAXIMUM_PRICE_E4 = 1_000_000_000
+
+const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/
+
+function isImageAddress(text: string): boolean {
+  if (OWN_PATH.test(text)) return true
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
+const text = (what: string, maximum: number) =>
+  z
+    .string(`${what} is required.`)
+    .trim()
+    .min(1, `${what} is required.`)
+    .max(maximum, `${what} can have at most ${maximum} characters.`)
+
+export const productSchema = z
+  .object({
+    _id: z.string(),
+    sku: z.string(),
+    name: z.string(),
+    price: z.number(),
+    quantity: z.number().int(),
+    description: z.string(),
+    image: z.string(),
+  })
+  .meta({ id: 'Product' })
+
+/** A part as the shop shows it: `price` in dollars per piece (4 decimals), `quantity` in pieces for sale. */
+export type Product = z.infer<typeof productSchema>
+
+export const newProductSchema = z.object({
+  sku: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/, 'A part number has 1 to 64 letters, digits, dots, dashes or slashes.')
+    .optional(),
+  name: text('The name', 200),
+  price: z
+    .number('The price is required, as a number.')
+    .refine((dollars) => {
+      const e4 = priceToE4(dollars)
+      return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
+    }, 'The price has to be above 0, at most 100000, with at most 4 decimals.'),
+  quantity: z
+    .int('The quantity has to be a whole number of pieces.')
+    .min(0, 'The quantity cannot be below 0.')
+    .max(MAXIMUM_PIECES, `The quantity can be at most ${MAXIMUM_PIECES}.`),
+  description: text('The description', 2000),
+  image: text('The image', 2000).refine(
+    isImageAddress,
+    'The image has to be an https address or a path of this shop.',
+  ),
+})
+
+export type NewProduct = z.infer<typeof newProductSchema>
+
+export const productSorts = ['name', 'price', '-price', 'newest'] as const
+
+export type ProductSort = (typeof productSorts)[number]
+
+export const productQuerySchema = z.object({
+  q: z.string().max(200, 'Search for at most 200 characters.').optional(),
+  sort: z.enum(productSorts, 'sort has to be name, price, -price or newest.').optional(),
+  limit: z.string().optional(),
+  after: z.string().optional(),
+})

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Outlet, useRevalidator, useRouteError } from 'react-router'
+import { askIsAdmin } from '#features/accounts/client.ts'
+import { endDeadSession, toLogin } from '#features/accounts/parts.tsx'
+import { currentSession } from '#features/accounts/session.ts'
+import { type AdminCheck, adminCheckContext } from '#features/dashboard/admin-check.ts'
+import { problemText } from '#kit/http/client.ts'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { Sidebar } from '../sidebar.tsx'
+import type { Route } from './+types/dashboard-layout.ts'
+
+/** A check that merely failed is kept for the loader to throw, so that it shows here and signs nobody out. */
+async function checkAdmin(request: Request): Promise<AdminCheck> {
+  const session = currentSession()
+  if (!session) throw toLogin(request)
+  try {
+    return { admin: await askIsAdmin(session.email) }
+  } catch (error) {
+    if (endDeadSession(error, [401, 403])) throw toLogin(request)
+    return { error }
+  }
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request, context }) => {
+    context.set(adminCheckContext, await checkAdmin(request))
+  },
+]
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const check = context.get(adminCheckContext)
+  if ('error' in check) throw check.error
+  return check
+}
+clientLoader.hydrate = true as const
+
+/** Asked on every navigation anyway: whoever became an admin sees it at the next click. */
+export const shouldRevalidate = () => true
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <DashboardFrame sidebar={<Sidebar admin={loaderData.admin} />}>
+      <Outlet />
+    </DashboardFrame>
+  )
+}
+
+function DashboardFrame({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
+  return (
+    <PageLayout>
+      <div className="flex flex-col gap-6 md:flex-row md:gap-8 xl:gap-12">
+        {sidebar}
+        <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-6 md:gap-8">{children}</div>
+      </div>
+    </PageLayout>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <DashboardFrame>
+      <title>Dashboard · Parts Shop</title>
+      <PageHeading title="Dashboard" />
+      <FailureState
+        title="The dashboard could not be loaded"
+        detail={problemText(error)}
+        busy={state === 'loading'}
+        onRetry={revalidate}
+      />
+    </DashboardFrame>
+  )
+}

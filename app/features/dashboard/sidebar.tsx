@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { classNames } from '#kit/ui/class-names.ts'
+import { BoxIcon, PlusIcon, TruckIcon, UserIcon } from '#kit/ui/icons.tsx'
+
+type Entry = { to: string; label: string; icon: ReactNode }
+
+const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <UserIcon size={20} /> }
+
+const ADMIN_ENTRIES: Entry[] = [
+  PROFILE,
+  { to: '/dashboard/manageorders', label: 'Manage Orders', icon: <TruckIcon size={20} /> },
+]
+
+const CUSTOMER_ENTRIES: Entry[] = [
+  PROFILE,
+  { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} /> },
+]
+
+/** The dashboard's places. On small screens they are closed at first and opened by the '+' button. */
+export function Sidebar({ admin }: { admin: boolean }) {
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation that closes the sidebar.
+  useEffect(() => setOpen(false), [key])
+
+  return (
+    <div className="md:w-52 md:shrink-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="dashboard-places"
+        aria-label="Dashboard menu"
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded border border-edge px-3 font-medium hover:border-ink md:hidden"
+      >
+        <PlusIcon size={20} className={classNames('transition-transform', open && 'rotate-45')} />
+        <span>Dashboard</span>
+      </button>
+      <nav
+        id="dashboard-places"
+        aria-label="Dashboard"
+        className={classNames('md:sticky md:top-6 md:block', !open && 'hidden')}
+      >
+        <ul className="grid gap-1 py-2 md:py-0">
+          {(admin ? ADMIN_ENTRIES : CUSTOMER_ENTRIES).map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                prefetch="intent"
+                className="flex min-h-11 items-center gap-3 rounded px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link"
+              >
+                {icon}
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { returnStock } from '#features/catalog/catalog.ts'
+import type { Db } from '#kit/db/db.ts'
+import { contains, searchWords } from '#kit/db/search.ts'
+import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
+import { AppError } from '#kit/http/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { type OrderRow, recordEvents, selectOrders, toOrder } from './order-rows.ts'
+import type { Order } from './schema.ts'
+import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
+
+export { placeOrder } from './place-order.ts'
+export { type Order, orderSchema } from './schema.ts'
+export { SHOP_ACTOR } from './states.ts'
+
+const MAXIMUM_LISTED = 1000
+
+/** The customer's orders that stand, newest first, 1000 at most. */
+export async function listOrdersOfCustomer(db: Db, customerId: string): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', customerId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(MAXIMUM_LISTED)
+    .execute()
+  return rows.map(toOrder)
+}
+
+/** The order, to its owner and to admins; refused (404) to everyone else, so that nobody learns that it exists. */
+export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
+  const row = await orderRow(db, orderId)
+  if (!row || (row.user_id !== reader.id && reader.role !== 'admin')) throw unknownOrder()
+  return toOrder(row)
+}
+
+/** What a payment needs to know of an order. Amounts are cents. */
+export interface PayableOrder {
+  readonly id: string
+  readonly customerId: string
+  readonly totalCents: number
+  readonly currency: string
+  readonly paid: boolean
+  readonly transactionId: string | null
+}
+
+/** The customer's own order that stands, for paying or cancelling; another's is refused (404). */
+export async function findOwnOrder(db: Db, customerId: string, orderId: string): Promise<PayableOrder> {
+  const order = await findPayableOrder(db, orderId)
+  if (!order || order.customerId !== customerId) throw unknownOrder()
+  return order
+}
+
+/** Any order that stands, for the payment provider's word on it. */
+export async function findPayableOrder(db: Db, orderId: string): Promise<PayableOrder | undefined> {
+  const row = await orderRow(db, orderId)
+  return row && toPayable(row)
+}
+
+/** The customer's unpaid orders of that total; two at most are looked for, since more make no difference. */
+export async function findUnpaidOrdersOfTotal(db: Db, customerId: string, cents: number): Promise<PayableOrder[]> {
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', customerId)
+    .where('orders.paid_at', 'is', null)
+    .where('orders.total_cents', '=', cents)
+    .limit(2)
+    .execute()
+  return rows.map(toPayable)
+}
+
+/** Orders whose hold is over and that are still unpaid, the oldest first. */
+export async function findLapsedOrders(shop: Shop, limit: number): Promise<PayableOrder[]> {
+  const rows = await selectOrders(shop.db)
+    .where('orders.paid_at', 'is', null)
+    .where('orders.hold_until', '<=', shop.now())
+    .orderBy('orders.hold_until')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayable)
+}
+
+interface OrdersQuery {
+  readonly q?: string | undefined
+  readonly status?: 'unpaid' | OrderStatus | undefined
+  readonly limit?: string | undefined
+  readonly after?: string | undefined
+}
+
+/** Everyone's orders that stand, newest first, for admins. */
+export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Order>> {
+  const page = readPage(query, ['number', 'string'])
+  const words = searchWords(query.q)
+  let found = db.selectFrom('orders').where('orders.cancelled_at', 'is', null)
+  let rows = selectOrders(db)
+  for (const word of words) {
+    found = found.where(contains('orders.search_text', word))
+    rows = rows.where(contains('orders.search_text', word))
+  }
+  if (query.status === 'unpaid') {
+    found = found.where('orders.status', 'is', null)
+    rows = rows.where('orders.status', 'is', null)
+  } else if (query.status) {
+    found = found.where('orders.status', '=', query.status)
+    rows = rows.where('orders.status', '=', query.status)
+  }
+  if (page.after) {
+    const [createdAt, id] = page.after as [number, string]
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(createdAt, id)),
+    )
+  }
+  const [list, { total }] = await Promise.all([
+    rows
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(page.limit + 1)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const paged = toPaged(list, page, total, (row) => [row.created_at, row.id])
+  return { ...paged, rows: paged.rows.map(toOrder) }
+}
+
+/** Brings a paid order to the wanted status; how many changed: 0 when it was there already. Unpaid: 409. */
+export async function setOrderStatus(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  status: OrderStatus,
+): Promise<number> {
+  return shop.db.transaction().execute(async (trx) => {
+    const now = shop.now()
+    const { numUpdatedRows } = await trx
+      .updateTable('orders')
+      .set({ status, shipped_at: status === 'shipped' ? now : null })
+      .where('id', '=', orderId)
+      .where('status', 'is not', null)
+      .where('status', '!=', status)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) {
+      await recordEvents(trx, { orderId, kind: EVENT_OF_STATUS[status], actor: admin.id, at: now })
+      return 1
+    }
+    const row = await orderRow(trx, orderId)
+    if (!row) throw unknownOrder()
+    if (row.status === null) throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
+    return 0
+  })
+}
+
+/**
+ * Holds an unpaid order still until the transaction ends, so that paying and cancelling wait for each other:
+ * false when it is paid or cancelled already.
+ */
+export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set((eb) => ({ hold_until: eb.ref('hold_until') }))
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Marks the order paid by that transaction, waiting to be shipped: false when it is paid or cancelled already. */
+export async function markPaid(
+  trx: Db,
+  payment: { orderId: string; transactionId: string; actor: string; at: number },
+): Promise<boolean> {
+  const { orderId, transactionId, actor, at } = payment
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ paid_at: at, transaction_id: transactionId, status: 'pending' })
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
+  return true
+}
+
+/** Takes an unpaid order off every list and puts its pieces back for sale: false when it is paid or gone. */
+export async function cancelUnpaidOrder(
+  trx: Db,
+  cancellation: { orderId: string; kind: 'cancelled' | 'lapsed'; actor: string; at: number },
+): Promise<boolean> {
+  const { orderId, kind, actor, at } = cancellation
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ cancelled_at: at })
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  const lines = await trx
+    .selectFrom('order_lines')
+    .select(['product_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('product_id')
+    .execute()
+  for (const line of lines) await returnStock(trx, { productId: line.product_id, quantity: line.quantity })
+  await recordEvents(trx, { orderId, kind, actor, at })
+  return true
+}
+
+export const unknownOrder = (): AppError => new AppError('not_found', 'There is no such order.')
+
+function orderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
+}
+
+function toPayable(row: OrderRow): PayableOrder {
+  return {
+    id: row.id,
+    customerId: row.user_id,
+    totalCents: row.total_cents,
+    currency: row.currency,
+    paid: row.paid_at !== null,
+    transactionId: row.transaction_id,
+  }
+}

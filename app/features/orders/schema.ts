@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { orderStatuses } from './states.ts'
+
+export const orderSchema = z
+  .object({
+    _id: z.string(),
+    product: z.string(),
+    productId: z.string(),
+    quantity: z.number().int(),
+    unitPrice: z.number(),
+    totalPrice: z.number(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    paid: z.boolean(),
+    status: z.enum(orderStatuses).optional(),
+    transactionId: z.string().optional(),
+    createdAt: z.string(),
+    holdUntil: z.string().optional(),
+    paidAt: z.string().optional(),
+    shippedAt: z.string().optional(),
+  })
+  .meta({ id: 'Order' })
+
+/**
+ * An order as the shop answers it: `unitPrice` in dollars per piece (4 decimals), `totalPrice` in dollars (2),
+ * times as ISO 8601 in UTC. `status`, `transactionId` and the times are absent until known; `holdUntil` is when
+ * an unpaid order gives its pieces back.
+ */
+export type Order = z.infer<typeof orderSchema>
+
+export const placeOrderSchema = z.object({
+  product: z.string('The product is required.').trim().min(1, 'The product is required.').max(200),
+  productId: z.string().min(1).max(64).optional(),
+  quantity: z.int('The quantity has to be a whole number of pieces.'),
+  totalPrice: z.number('The total price is required, as a number.'),
+  name: z.string().max(200).optional(),
+  email: z.string().max(254).optional(),
+  phone: z
+    .string('The phone number is required.')
+    .trim()
+    .min(5, 'The phone number has to have at least 5 characters.')
+    .max(32, 'The phone number can have at most 32 characters.'),
+  address: z
+    .string('The address is required.')
+    .trim()
+    .min(5, 'The address has to have at least 5 characters.')
+    .max(500, 'The address can have at most 500 characters.'),
+})
+
+export type PlaceOrder = z.infer<typeof placeOrderSchema>
+
+export const shippingSchema = z.object({
+  status: z.enum(orderStatuses, 'The status has to be pending or shipped.'),
+})
+
+export const ordersQuerySchema = z.object({
+  q: z.string().max(200, 'Search for at most 200 characters.').optional(),
+  status: z
+    .enum(['unpaid', ...orderStatuses], 'status has to be unpaid, pending or shipped.')
+    .optional(),
+  limit: z.string().optional(),
+  after: z.string().optional(),
+})

@@ -1,0 +1,47 @@
+import type { OrderEventKind, OrderStatus } from './states.ts'
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    orders: {
+      id: string
+      user_id: string
+      name: string
+      email: string
+      phone: string
+      address: string
+      /** Products, name and e-mail in lower case. */
+      search_text: string
+      total_cents: number
+      currency: string
+      status: OrderStatus | null
+      transaction_id: string | null
+      idempotency_key: string | null
+      idempotency_hash: string | null
+      created_at: number
+      hold_until: number
+      paid_at: number | null
+      shipped_at: number | null
+      /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
+      cancelled_at: number | null
+    }
+    order_lines: {
+      order_id: string
+      position: number
+      product_id: string
+      product_name: string
+      sku: string
+      unit_price_e4: number
+      quantity: number
+      line_total_cents: number
+    }
+    /** What happened to an order: written with the change itself, never changed. */
+    order_events: {
+      id: string
+      order_id: string
+      kind: OrderEventKind
+      actor: string
+      detail: string | null
+      at: number
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Stripe from 'stripe'
+import type { Guards } from '#features/accounts/accounts.ts'
+import { orderSchema } from '#features/orders/orders.ts'
+import { AppError } from '#kit/http/problem.ts'
+import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { cancelOrder, confirmPayment, type Gateway, settleIntent, startPayment } from './payments.ts'
+import { PROVIDER_ACTOR } from './settle.ts'
+
+const security = [{ bearer: [] }]
+
+const orderId = { params: z.object({ id: z.string().max(64) }) }
+
+const start = createRoute({
+  method: 'post',
+  path: '/create-payment-intent',
+  summary: 'Start paying an order by card',
+  security,
+  request: jsonBody(
+    z.object({
+      totalPrice: z.number('The total price is required, as a number.'),
+      orderId: z.string().min(1).max(64).optional(),
+    }),
+  ),
+  responses: {
+    200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
+    ...refusals,
+  },
+})
+
+const confirm = createRoute({
+  method: 'patch',
+  path: '/order/{id}',
+  summary: 'Settle an order that was paid; the provider is asked',
+  security,
+  request: {
+    ...orderId,
+    ...jsonBody(
+      z.object({
+        appointment: z.string('The appointment is required.').max(64),
+        transactionId: z
+          .string('The transaction id is required.')
+          .regex(/^[\w-]{1,255}$/, 'That is not a transaction id.'),
+      }),
+    ),
+  },
+  responses: { 200: jsonAnswer('The paid order', orderSchema), ...refusals },
+})
+
+const cancel = createRoute({
+  method: 'delete',
+  path: '/myorder/{id}',
+  summary: 'Cancel an own unpaid order',
+  security,
+  request: orderId,
+  responses: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })), ...refusals },
+})
+
+const webhook = createRoute({
+  method: 'post',
+  path: '/webhooks/stripe',
+  summary: 'The payment provider tells what happened',
+  responses: { 200: jsonAnswer('Taken', z.object({ received: z.boolean() })), ...refusals },
+})
+
+/** The calls of payments, and cancelling an order, which has to ask the provider first. */
+export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
+  return createRouter()
+    .openapi({ ...start, middleware: guards.requireUser }, async (c) => {
+      const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
+      return c.json({ clientSecret }, 200)
+    })
+    .openapi({ ...confirm, middleware: guards.requireUser }, async (c) => {
+      const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+      return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
+    })
+    .openapi({ ...cancel, middleware: guards.requireUser }, async (c) => {
+      await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
+      return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi(webhook, async (c) => {
+      const event = await readEvent(gateway, await c.req.text(), c.req.header('stripe-signature'))
+      if (event.data.object.object === 'payment_intent') {
+        await settleIntent(shop, gateway, event.data.object.id, PROVIDER_ACTOR)
+      }
+      return c.json({ received: true }, 200)
+    })
+}
+
+export type PaymentsApi = ReturnType<typeof paymentsApi>
+
+/** The event, when its signature over the raw body is the provider's and fresh. What it claims is a hint only. */
+async function readEvent(
+  gateway: Gateway,
+  body: string,
+  signature: string | undefined,
+): Promise<Stripe.Event> {
+  try {
+    return await gateway.stripe.webhooks.constructEventAsync(body, signature ?? '', gateway.webhookSecret)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
+      throw new AppError('bad_signature', 'The signature of this event is missing or wrong.')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,327 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { type Answer, createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { sandboxKeys } from './sandbox/keys.ts'
+import { createStripeSandbox } from './sandbox/stripe-sandbox.ts'
+
+const GOOD = '4242424242424242'
+const DECLINED = '4000000000000002'
+const PROCESSING = '4000000000008805'
+
+let shop: TestApp
+let customer: Person
+let product: Product
+let order: Order
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  product = await shop.addProduct({ price: 0.0425, quantity: 1000 })
+  order = await shop.order(customer, product)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const start = (body: unknown = { totalPrice: 4.25, orderId: order._id }, as: Person = customer) =>
+  shop.call('POST', '/api/create-payment-intent', { body, as })
+
+const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
+
+/** Pays as the browser does, with the publishable key. */
+async function confirm(clientSecret: string, number: string): Promise<Answer> {
+  const { stripePublishableKey } = (await shop.call('GET', '/api/config')).body
+  return shop.call('POST', `/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    }).toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Authorization: `Bearer ${stripePublishableKey}`,
+    },
+  })
+}
+
+const settle = (transactionId: string, to: Order = order, as: Person = customer) =>
+  shop.call('PATCH', `/api/order/${to._id}`, { body: { appointment: to._id, transactionId }, as })
+
+const read = async (which: Order = order): Promise<Order> =>
+  (await shop.call('GET', `/api/myorder/${which._id}`, { as: customer })).body
+
+const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
+
+const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
+
+/** The provider as its owner reaches it, with the secret key. */
+function provider(): Stripe {
+  const keys = sandboxKeys(shop.shop.secret)
+  const { internal } = createStripeSandbox(shop.shop, { ...keys, deliver: async () => new Response() })
+  return new Stripe(keys.secretKey, {
+    httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
+      internal(new Request(input, init)),
+    ),
+  })
+}
+
+async function pay(): Promise<string> {
+  const { clientSecret } = (await start()).body
+  expect((await confirm(clientSecret, GOOD)).body.status).toBe('succeeded')
+  return intentOf(clientSecret)
+}
+
+test('an order is paid: pending, with the transaction; sent again, the same answer', async () => {
+  const transactionId = await pay()
+  const paid = await settle(transactionId)
+  expect(paid.status).toBe(200)
+  const { holdUntil: _, ...kept } = order
+  expect(paid.body).toEqual({ ...kept, paid: true, status: 'pending', transactionId, paidAt: expect.any(String) })
+  expect((await settle(transactionId)).body).toEqual(paid.body)
+  const kinds = await shop.shop.db.selectFrom('order_events').select('kind').execute()
+  expect(kinds.map((event) => event.kind).sort()).toEqual(['held', 'paid', 'placed'])
+  expect((await start()).body.code).toBe('already_paid')
+})
+
+test('a decline leaves the order unpaid and the same intent can be tried again', async () => {
+  const { clientSecret } = (await start()).body
+  const declined = await confirm(clientSecret, DECLINED)
+  expect(declined.status).toBe(402)
+  expect(declined.body.error.message).toBe('Your card was declined.')
+  expect((await settle(intentOf(clientSecret))).status).toBe(402)
+  expect(await read()).toEqual(order)
+  expect((await start()).body.clientSecret).toBe(clientSecret)
+  await confirm(clientSecret, GOOD)
+  expect((await settle(intentOf(clientSecret))).body.paid).toBe(true)
+})
+
+test('eight starts at once open one intent', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => start()))
+  expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1)
+  expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toHaveLength(1)
+})
+
+test('without an order id the one unpaid order of that total is meant', async () => {
+  expect((await start({ totalPrice: 4.25 })).status).toBe(200)
+  expect((await start({ totalPrice: 4.26 })).status).toBe(422)
+  await shop.order(customer, product)
+  expect((await start({ totalPrice: 4.25 })).status).toBe(409)
+})
+
+test.each([[0.5], [-1], [1e20], [4.251]])('an amount of %d is refused with the right total', async (totalPrice) => {
+  const refused = await start({ totalPrice, orderId: order._id })
+  expect(refused.status).toBe(409)
+  expect(refused.body.totalPrice).toBe(4.25)
+  expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
+})
+
+test.each([[null], ['4.25'], [{ amount: 4.25 }]])('a total of %j is refused', async (totalPrice) => {
+  expect((await start({ totalPrice, orderId: order._id })).status).toBe(422)
+  expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
+})
+
+test('made-up, early and foreign transactions settle nothing', async () => {
+  expect((await settle('pi_made_up')).status).toBe(422)
+  expect((await settle('not an id!')).status).toBe(422)
+  const { clientSecret } = (await start()).body
+  expect((await settle(intentOf(clientSecret))).status).toBe(402)
+  const second = await shop.order(customer, product, 200)
+  await confirm(clientSecret, GOOD)
+  expect((await settle(intentOf(clientSecret), second)).status).toBe(409)
+  const other = await shop.register()
+  expect((await settle(intentOf(clientSecret), order, other)).status).toBe(404)
+  const wrong = { appointment: second._id, transactionId: intentOf(clientSecret) }
+  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body: wrong, as: customer })).status).toBe(422)
+  expect((await read()).paid).toBe(false)
+  expect(await read(second)).toEqual(second)
+})
+
+test('another’s order can be neither started nor cancelled', async () => {
+  const other = await shop.register()
+  expect((await start({ totalPrice: 4.25, orderId: order._id }, other)).status).toBe(404)
+  expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: other })).status).toBe(404)
+  expect(await read()).toEqual(order)
+  expect(await stock()).toBe(900)
+})
+
+test('a cheap intent with the right metadata pays nothing and its money goes back', async () => {
+  const { id: userId } = await shop.shop.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', customer.email)
+    .executeTakeFirstOrThrow()
+  const cheap = await provider().paymentIntents.create({
+    amount: 50,
+    currency: 'usd',
+    metadata: { orderId: order._id, userId },
+  })
+  await confirm(cheap.client_secret ?? '', GOOD)
+  expect((await settle(cheap.id)).status).toBe(409)
+  expect(await read()).toEqual(order)
+  await shop.runJobs()
+  const [refund] = await refunds()
+  expect(refund).toMatchObject({ intent_id: cheap.id, amount_cents: 50, next_attempt_at: null })
+  expect((await provider().refunds.list({ payment_intent: cheap.id })).data).toHaveLength(1)
+})
+
+test('an intent of another currency or owner pays nothing', async () => {
+  const wrongOwner = await provider().paymentIntents.create({
+    amount: 425,
+    currency: 'usd',
+    metadata: { orderId: order._id, userId: 'somebody else' },
+  })
+  await confirm(wrongOwner.client_secret ?? '', GOOD)
+  expect((await settle(wrongOwner.id)).status).toBe(409)
+  expect(await read()).toEqual(order)
+})
+
+test('the webhook settles what the browser did not, once, in any order with it', async () => {
+  const transactionId = await pay()
+  await shop.runJobs()
+  const paid = await read()
+  expect(paid).toMatchObject({ paid: true, status: 'pending', transactionId })
+  expect((await settle(transactionId)).body).toEqual(paid)
+  await shop.runJobs()
+  expect(await read()).toEqual(paid)
+  expect(await refunds()).toEqual([])
+})
+
+test('a forged, unsigned or old event is refused and changes nothing', async () => {
+  await pay()
+  const { webhookSecret } = sandboxKeys(shop.shop.secret)
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', data: { object: { object: 'payment_intent' } } })
+  const signed = (secret: string, timestamp: number) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const now = Math.floor(Date.now() / 1000)
+  const signatures = [undefined, 'nonsense', signed('whsec_other', now), signed(webhookSecret, now - 3600)]
+  for (const signature of signatures) {
+    const headers: Record<string, string> = signature === undefined ? {} : { 'Stripe-Signature': signature }
+    expect((await shop.call('POST', '/api/webhooks/stripe', { body: payload, headers })).status).toBe(400)
+  }
+  expect((await read()).paid).toBe(false)
+})
+
+test('a lying event is only a hint: the provider is asked', async () => {
+  const { clientSecret } = (await start()).body
+  const { webhookSecret } = sandboxKeys(shop.shop.secret)
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { object: 'payment_intent', id: intentOf(clientSecret), status: 'succeeded' } },
+  })
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+  const answer = await shop.call('POST', '/api/webhooks/stripe', {
+    body: payload,
+    headers: { 'Stripe-Signature': signature },
+  })
+  expect(answer.status).toBe(200)
+  expect(await read()).toEqual(order)
+})
+
+test('the reconciler settles what nobody told of', async () => {
+  const transactionId = await pay()
+  // Every webhook is lost.
+  await shop.shop.db.deleteFrom('sandbox_stripe').where('kind', '=', 'event').execute()
+  await shop.runJobs()
+  expect((await read()).paid).toBe(false)
+  shop.shop.advance(61_000)
+  await shop.runJobs()
+  expect(await read()).toMatchObject({ paid: true, transactionId })
+})
+
+test('cancelling puts the pieces back, takes the order off every list and closes its intent', async () => {
+  const { clientSecret } = (await start()).body
+  const cancelled = await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  expect([cancelled.status, cancelled.body]).toEqual([200, { deletedCount: 1 }])
+  expect(await stock()).toBe(1000)
+  expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
+  expect((await shop.call('GET', '/api/orders', { as: await shop.registerAdmin() })).body).toEqual([])
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).status).toBe(404)
+  expect((await confirm(clientSecret, GOOD)).status).toBe(400)
+  expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(404)
+  expect(await stock()).toBe(1000)
+})
+
+test('a paid order, told of or not, cannot be cancelled', async () => {
+  const transactionId = await pay()
+  // The shop has not heard of the payment yet: cancelling finds out.
+  const refused = await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  expect([refused.status, refused.body.code]).toEqual([409, 'already_paid'])
+  expect(await read()).toMatchObject({ paid: true, transactionId })
+  expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(409)
+  expect(await stock()).toBe(900)
+})
+
+test('an order that is being paid cannot be cancelled and does not lapse', async () => {
+  const { clientSecret } = (await start()).body
+  expect((await confirm(clientSecret, PROCESSING)).body.status).toBe('processing')
+  expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(409)
+  expect(await read()).toEqual(order)
+  expect(await stock()).toBe(900)
+})
+
+test('cancelling and paying at once end in one of both, never in both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const raced = await shop.order(customer, product)
+    const { clientSecret } = (await start({ totalPrice: 4.25, orderId: raced._id })).body
+    const [confirmed, cancelled] = await Promise.all([
+      confirm(clientSecret, GOOD),
+      shop.call('DELETE', `/api/myorder/${raced._id}`, { as: customer }),
+    ])
+    await shop.runJobs()
+    const row = await shop.shop.db
+      .selectFrom('orders')
+      .select(['paid_at', 'cancelled_at'])
+      .where('id', '=', raced._id)
+      .executeTakeFirstOrThrow()
+    expect(row.paid_at === null).toBe(confirmed.body.status !== 'succeeded')
+    expect(row.cancelled_at === null).toBe(cancelled.status !== 200)
+    expect(row.paid_at !== null && row.cancelled_at !== null).toBe(false)
+  }
+  expect(await refunds()).toEqual([])
+})
+
+test('money that comes for a cancelled order goes back', async () => {
+  const transactionId = await pay()
+  // As if the cancellation had slipped in before the payment: the worst case of two processes.
+  await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).where('id', '=', order._id).execute()
+  await shop.runJobs()
+  await shop.runJobs()
+  expect(await refunds()).toMatchObject([{ intent_id: transactionId, amount_cents: 425, next_attempt_at: null }])
+})
+
+test('an unpaid order lapses when its hold is over: once, with its pieces back for sale', async () => {
+  shop.shop.advance(72 * 3_600_000 - 10_000)
+  await shop.runJobs()
+  expect(await read()).toEqual(order)
+  shop.shop.advance(11_000)
+  await Promise.all([shop.runJobs(), shop.runJobs()])
+  expect(await stock()).toBe(1000)
+  const kinds = await shop.shop.db.selectFrom('order_events').select('kind').execute()
+  expect(kinds.filter((event) => event.kind === 'lapsed')).toHaveLength(1)
+})
+
+test('a paid order ships and goes back, each change once', async () => {
+  await settle(await pay())
+  const admin = await shop.registerAdmin()
+  const put = (status: string) => shop.call('PUT', `/api/order/${order._id}`, { as: admin, body: { status } })
+  expect((await put('pending')).body).toEqual({ modifiedCount: 0 })
+  expect((await put('shipped')).body).toEqual({ modifiedCount: 1 })
+  expect((await put('shipped')).body).toEqual({ modifiedCount: 0 })
+  expect(await read()).toMatchObject({ status: 'shipped', shippedAt: expect.any(String) })
+  expect((await put('pending')).body).toEqual({ modifiedCount: 1 })
+  expect(await read()).not.toHaveProperty('shippedAt')
+  const kinds = await shop.shop.db.selectFrom('order_events').select('kind').orderBy('at').execute()
+  expect(kinds.map((event) => event.kind).slice(-2).sort()).toEqual(['reverted', 'shipped'])
+})
+
+test('the order of an archived product still reads and can be paid', async () => {
+  await shop.call('DELETE', `/api/product/${product._id}`, { as: await shop.registerAdmin() })
+  expect(await read()).toEqual(order)
+  expect((await settle(await pay())).body.paid).toBe(true)
+})

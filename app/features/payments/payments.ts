@@ -1,0 +1,192 @@
+import type Stripe from 'stripe'
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import {
+  findOrderFor,
+  findOwnOrder,
+  findUnpaidOrdersOfTotal,
+  lockUnpaidOrder,
+  type Order,
+  type PayableOrder,
+} from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/http/problem.ts'
+import { centsToDollars, formatTotal } from '#kit/money.ts'
+import type { Shop } from '#kit/shop.ts'
+import { cancelIntent, createIntent, type Gateway, retrieveIntent } from './gateway.ts'
+import { closePayment, settleIntent, settleRetrieved } from './settle.ts'
+
+export { cancelOrder, paymentJobs } from './close-orders.ts'
+export { createGateway, type Gateway } from './gateway.ts'
+export { settleIntent } from './settle.ts'
+
+/**
+ * The client secret with which a browser pays the order: of its open intent, or of a new one. The amount is the
+ * order's own. Refused: a total that differs (409 `price_changed`), a paid order (409 `already_paid`); without an
+ * order id none (422) or several (409) unpaid orders of that total.
+ */
+export async function startPayment(
+  shop: Shop,
+  gateway: Gateway,
+  customer: SignedInUser,
+  request: { totalPrice: number; orderId?: string | undefined },
+): Promise<string> {
+  const order = await orderToPay(shop, customer, request)
+  if (order.paid) throw alreadyPaid()
+  if (toCents(request.totalPrice) !== order.totalCents) {
+    const totalPrice = centsToDollars(order.totalCents)
+    throw new AppError('price_changed', `The order comes to ${formatTotal(totalPrice)}.`, { totalPrice })
+  }
+  const intent = (await reuseOpenIntent(shop, gateway, order)) ?? (await openIntent(shop, gateway, order))
+  if (!intent.client_secret) throw new Error('the provider gave an intent without a client secret')
+  return intent.client_secret
+}
+
+/**
+ * Settles an order with the transaction that its customer's browser names; the provider is asked, never the caller.
+ * Answers the paid order, the same again when sent again. Refused: not succeeded yet (402), made up (422),
+ * another order's or not matching (409).
+ */
+export async function confirmPayment(
+  shop: Shop,
+  gateway: Gateway,
+  customer: SignedInUser,
+  request: { orderId: string; appointment: string; transactionId: string },
+): Promise<Order> {
+  const { orderId, appointment, transactionId } = request
+  const order = await findOwnOrder(shop.db, customer.id, orderId)
+  if (appointment !== orderId) {
+    const detail = 'The appointment has to be the id of the order.'
+    throw new AppError('invalid', detail, { errors: [{ pointer: '#/appointment', detail }] })
+  }
+  if (order.transactionId === transactionId) return findOrderFor(shop.db, customer, orderId)
+  const intent = await retrieveIntent(gateway, transactionId)
+  if (!intent) throw new AppError('unknown_payment', 'The payment provider knows no such transaction.')
+  if (intent.metadata.orderId !== orderId) {
+    throw new AppError('conflict', 'This transaction belongs to another order.')
+  }
+  const settlement = await settleRetrieved(shop, intent, customer.id)
+  if (settlement === 'not_paid') throw new AppError('not_paid', 'The payment has not succeeded yet.')
+  if (settlement === 'paid' || settlement === 'already_paid') return findOrderFor(shop.db, customer, orderId)
+  throw new AppError('conflict', 'The payment does not fit this order; what was charged is paid back.')
+}
+
+function orderToPay(
+  shop: Shop,
+  customer: SignedInUser,
+  request: { totalPrice: number; orderId?: string | undefined },
+): Promise<PayableOrder> {
+  return request.orderId === undefined
+    ? onlyOrderOfTotal(shop, customer, request.totalPrice)
+    : findOwnOrder(shop.db, customer.id, request.orderId)
+}
+
+async function onlyOrderOfTotal(
+  shop: Shop,
+  customer: SignedInUser,
+  totalPrice: number,
+): Promise<PayableOrder> {
+  const cents = toCents(totalPrice)
+  const orders = cents === undefined ? [] : await findUnpaidOrdersOfTotal(shop.db, customer.id, cents)
+  const [order, other] = orders
+  if (!order) throw new AppError('invalid', 'You have no unpaid order of this total.')
+  if (other)
+    throw new AppError('conflict', 'Several of your unpaid orders have this total: say which by orderId.')
+  return order
+}
+
+/** The intent that is open for the order, when the provider still takes a payment for it. */
+async function reuseOpenIntent(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const open = await shop.db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (!open) return undefined
+  const intent = await retrieveIntent(gateway, open.intent_id)
+  if (intent?.status === 'succeeded') {
+    await settleIntent(shop, gateway, intent.id, order.customerId)
+    throw alreadyPaid()
+  }
+  if (intent && intent.status !== 'canceled') return intent
+  await closePayment(shop, open.intent_id)
+  return undefined
+}
+
+/** Opens an intent for the order. Callers at the same moment get the same one: they share its idempotency key. */
+async function openIntent(shop: Shop, gateway: Gateway, order: PayableOrder): Promise<Stripe.PaymentIntent> {
+  const { attempts } = await shop.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('attempts'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const intent = await createIntent(gateway, {
+    amountCents: order.totalCents,
+    currency: order.currency,
+    orderId: order.id,
+    customerId: order.customerId,
+    idempotencyKey: `order-${order.id}-${attempts}`,
+  })
+  const recorded = await shop.db.transaction().execute(async (trx) => {
+    if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
+    return recordOpen(trx, shop.now(), order, intent.id)
+  })
+  if (recorded === 'recorded') return intent
+  if (recorded === 'closed') {
+    await cancelIntent(gateway, intent.id)
+    throw new AppError('conflict', 'The order was paid or cancelled meanwhile.')
+  }
+  return startedMeanwhile(shop, gateway, order)
+}
+
+/** Writes the intent down as the order's open one, unless there is another. */
+async function recordOpen(
+  trx: Db,
+  now: number,
+  order: PayableOrder,
+  intentId: string,
+): Promise<'recorded' | 'other open'> {
+  await trx
+    .insertInto('payments')
+    .values({
+      intent_id: intentId,
+      order_id: order.id,
+      amount_cents: order.totalCents,
+      currency: order.currency,
+      state: 'open',
+      created_at: now,
+      checked_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const open = await trx
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return open?.intent_id === intentId ? 'recorded' : 'other open'
+}
+
+/** Another call was first: its intent serves both. Ours stays unconfirmed, known to nobody, and never costs anyone. */
+async function startedMeanwhile(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+): Promise<Stripe.PaymentIntent> {
+  const intent = await reuseOpenIntent(shop, gateway, order)
+  if (!intent) throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
+  return intent
+}
+
+/** Dollars as cents, or undefined when they are not whole cents. */
+function toCents(dollars: number): number | undefined {
+  const cents = Math.round(dollars * 100)
+  return Math.abs(dollars * 100 - cents) < 1e-6 ? cents : undefined
+}
+
+export const alreadyPaid = (): AppError => new AppError('already_paid', 'The order is paid already.')

@@ -1,0 +1,223 @@
+import type Stripe from 'stripe'
+import { behaviourOf, type Decline } from './cards.ts'
+import { addCharge } from './charges.ts'
+import { expand } from './expand.ts'
+import { type Form, readChoice, readRequired, refuseUnknown } from './form.ts'
+import { intentAnswer, saveIntent, unexpectedState, viewOf } from './intent-access.ts'
+import { methodOf, type StoredMethod } from './payment-methods.ts'
+import { type Call, newStripeId, read } from './store.ts'
+import { type Answer, type FaultBody, faultAnswer } from './stripe-fault.ts'
+
+/** How long a card that processes takes. */
+const PROCESSING_MS = 4000
+
+const CONFIRM_PARAMETERS = [
+  'client_secret',
+  'payment_method',
+  'payment_method_data',
+  'payment_method_options',
+  'allowed_payment_method_types',
+  'payment_method_types',
+  'expected_payment_method_type',
+  'error_on_requires_action',
+  'mandate_data',
+  'off_session',
+  'radar_options',
+  'receipt_email',
+  'return_url',
+  'setup_future_usage',
+  'shipping',
+  'use_stripe_sdk',
+  'client_context',
+  'expand',
+]
+
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+const AUTHENTICATION_FAILED: FaultBody = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+}
+
+/** Charges the card, asks for 3-D Secure or begins processing. A decline is kept on the intent, which can be tried again. */
+export async function confirmIntent(call: Call, form: Form, intent: Stripe.PaymentIntent): Promise<Answer> {
+  refuseUnknown(form, CONFIRM_PARAMETERS)
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(call, intent, whyNot(form, intent))
+  return confirmWith(call, form, intent, await methodOf(call, form))
+}
+
+/** The same with the form checked and the method read; the intent's own method serves when the form names none. */
+export async function confirmWith(
+  call: Call,
+  form: Form,
+  intent: Stripe.PaymentIntent,
+  given: StoredMethod | undefined,
+): Promise<Answer> {
+  if (!given && intent.status === 'requires_action')
+    return intentAnswer(call, await expand(call, form, intent))
+  const own = typeof intent.payment_method === 'string' ? intent.payment_method : undefined
+  const stored = given ?? (own ? await read(call, 'payment_method', own) : undefined)
+  if (!stored) {
+    throw unexpectedState(
+      call,
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  if (behaviourOf(stored.behaviour).authenticates) {
+    const asked = await askForAuthentication(call, intent, stored)
+    return intentAnswer(call, await expand(call, form, asked))
+  }
+  return attempt(call, form, intent, stored)
+}
+
+/** The sandbox's own operation: what the bank's page would say after the holder has, or has not, proved himself. */
+export async function authenticateIntent(
+  call: Call,
+  form: Form,
+  intent: Stripe.PaymentIntent,
+): Promise<Answer> {
+  refuseUnknown(form, ['client_secret', 'outcome'])
+  readRequired(form, 'outcome')
+  const outcome = readChoice(form, 'outcome', ['succeeded', 'failed'])
+  if (intent.status !== 'requires_action' || typeof intent.payment_method !== 'string') {
+    throw unexpectedState(
+      call,
+      intent,
+      `This PaymentIntent has a status of ${intent.status} and awaits no authentication.`,
+    )
+  }
+  const stored = await read(call, 'payment_method', intent.payment_method)
+  if (outcome === 'succeeded') {
+    const { body } = await attempt(call, form, intent, stored)
+    // Like the bank's page, this one has done its part even when the charge is then declined.
+    return 'error' in body
+      ? intentAnswer(call, await read(call, 'payment_intent', intent.id))
+      : { status: 200, body }
+  }
+  const failed = refused(intent, { ...AUTHENTICATION_FAILED, payment_method: stored.method })
+  await saveIntent(call, failed, 'payment_intent.payment_failed')
+  return intentAnswer(call, failed)
+}
+
+/** Ends the processing of an intent, as its card's bank decides. Does nothing when it is processing no more. */
+export async function finishProcessing(call: Call, intent: Stripe.PaymentIntent): Promise<void> {
+  if (intent.status !== 'processing' || typeof intent.payment_method !== 'string')
+    return saveIntent(call, intent)
+  const stored = await read(call, 'payment_method', intent.payment_method)
+  const { decline } = behaviourOf(stored.behaviour)
+  if (decline) await declineIntent(call, intent, stored, decline)
+  else await succeed(call, intent, stored)
+}
+
+async function attempt(
+  call: Call,
+  form: Form,
+  intent: Stripe.PaymentIntent,
+  stored: StoredMethod,
+): Promise<Answer> {
+  const { decline, processes } = behaviourOf(stored.behaviour)
+  if (!processes && decline) return declineIntent(call, intent, stored, decline)
+  const changed = await (processes ? process(call, intent, stored) : succeed(call, intent, stored))
+  return intentAnswer(call, await expand(call, form, changed))
+}
+
+async function succeed(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  stored: StoredMethod,
+): Promise<Stripe.PaymentIntent> {
+  const charge = await addCharge(call, intent, stored)
+  const changed: Stripe.PaymentIntent = {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: stored.method.id,
+    processing: null,
+    status: 'succeeded',
+  }
+  await saveIntent(call, changed, 'payment_intent.succeeded')
+  return changed
+}
+
+async function process(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  stored: StoredMethod,
+): Promise<Stripe.PaymentIntent> {
+  const changed: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: stored.method.id,
+    processing: { type: 'card', card: {} },
+    status: 'processing',
+  }
+  await saveIntent(call, changed, 'payment_intent.processing', call.nowMs + PROCESSING_MS)
+  return changed
+}
+
+async function declineIntent(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  stored: StoredMethod,
+  decline: Decline,
+): Promise<Answer> {
+  const charge = await addCharge(call, intent, stored, decline)
+  const error: FaultBody = {
+    type: 'card_error',
+    ...decline,
+    charge: charge.id,
+    payment_method: stored.method,
+  }
+  const changed = { ...refused(intent, error), latest_charge: charge.id }
+  await saveIntent(call, changed, 'payment_intent.payment_failed')
+  return faultAnswer(402, { ...error, payment_intent: viewOf(call, changed) })
+}
+
+/** An intent after an attempt that failed: open for the next, with the reason on it. */
+function refused(intent: Stripe.PaymentIntent, error: FaultBody): Stripe.PaymentIntent {
+  return {
+    ...intent,
+    last_payment_error: error as Stripe.PaymentIntent.LastPaymentError,
+    next_action: null,
+    payment_method: null,
+    processing: null,
+    status: 'requires_payment_method',
+  }
+}
+
+async function askForAuthentication(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  stored: StoredMethod,
+): Promise<Stripe.PaymentIntent> {
+  const sdk: Stripe.PaymentIntent.NextAction['use_stripe_sdk'] = {
+    type: 'three_d_secure_redirect',
+    source: newStripeId(call, 'src'),
+    stripe_js: `/sandbox/stripe/v1/payment_intents/${intent.id}/authenticate`,
+  }
+  const changed: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: sdk },
+    payment_method: stored.method.id,
+    status: 'requires_action',
+  }
+  await saveIntent(call, changed, 'payment_intent.requires_action')
+  return changed
+}
+
+function whyNot(form: Form, intent: Stripe.PaymentIntent): string {
+  if ('payment_method' in form || 'payment_method_data' in form) {
+    return `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(', ')}.`
+  }
+  if (intent.status === 'succeeded') {
+    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+  }
+  return `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`
+}

@@ -1,0 +1,60 @@
+import type { Shop } from '#kit/shop.ts'
+import { finishProcessing } from './confirm.ts'
+import { disputeCharge } from './disputes.ts'
+import { settleRefund } from './refunds.ts'
+import { type Call, lock } from './store.ts'
+
+const BATCH = 50
+
+/** The deed that falls due on a row of each kind. */
+const DEEDS = {
+  payment_intent: async (call: Call, id: string) =>
+    finishProcessing(call, await lock(call, 'payment_intent', id)),
+  refund: async (call: Call, id: string) => settleRefund(call, await lock(call, 'refund', id)),
+  charge: async (call: Call, id: string) => disputeCharge(call, await lock(call, 'charge', id)),
+}
+
+const KINDS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
+
+/** Does what has fallen due: ends processing, settles refunds, raises disputes, forgets old idempotency keys. */
+export async function doWhatIsDue(shop: Shop): Promise<void> {
+  const nowMs = shop.now()
+  for (const kind of KINDS) {
+    const due = await shop.db
+      .selectFrom('sandbox_stripe')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('due_at', '<=', nowMs)
+      .limit(BATCH)
+      .execute()
+    for (const { id } of due) await doOne(shop, kind, id, nowMs)
+  }
+  await shop.db
+    .deleteFrom('sandbox_stripe')
+    .where('kind', '=', 'idempotency')
+    .where('due_at', '<=', nowMs)
+    .execute()
+}
+
+async function doOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: number): Promise<void> {
+  await shop.db.transaction().execute(async (db) => {
+    const call: Call = {
+      db,
+      databaseKind: shop.kind,
+      nowMs,
+      requestId: null,
+      idempotencyKey: null,
+      publishable: false,
+    }
+    // Another process may have done it between the listing and this lock.
+    await lock(call, kind, id)
+    const still = await db
+      .selectFrom('sandbox_stripe')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('due_at', '<=', nowMs)
+      .executeTakeFirst()
+    if (still) await DEEDS[kind](call, id)
+  })
+}

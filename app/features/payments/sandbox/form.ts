@@ -1,0 +1,156 @@
+import { invalidRequest } from './stripe-fault.ts'
+
+/** A form-encoded body as Stripe nests it: `metadata[orderId]=1` is `{metadata: {orderId: '1'}}`. */
+export interface Form {
+  [key: string]: string | Form
+}
+
+const MAXIMUM_DEPTH = 8
+const WHOLE = /^-?\d{1,15}$/
+const METADATA = { keys: 50, keyLength: 40, valueLength: 500 }
+
+/** Reads `application/x-www-form-urlencoded` text with nested keys. Lists become forms with the keys 0, 1, 2 … */
+export function parseForm(encoded: string): Form {
+  const form = emptyForm()
+  for (const [name, value] of new URLSearchParams(encoded)) place(form, keysOf(name), value)
+  return form
+}
+
+// Without a prototype a key such as `__proto__` is a key like any other.
+const emptyForm = (): Form => Object.create(null)
+
+/** `a[b][c]` as a, b, c. */
+function keysOf(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
+  if (!match?.[1]) return [name]
+  return [match[1], ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((inner) => inner[1] ?? '')]
+}
+
+function place(form: Form, keys: readonly string[], value: string): void {
+  if (keys.length > MAXIMUM_DEPTH) throw invalidRequest('The parameters are nested too deeply.')
+  let at = form
+  keys.forEach((given, depth) => {
+    const key = given === '' ? String(Object.keys(at).length) : given
+    if (depth === keys.length - 1) {
+      at[key] = value
+      return
+    }
+    const inner = at[key]
+    const below = typeof inner === 'object' ? inner : emptyForm()
+    at[key] = below
+    at = below
+  })
+}
+
+function find(form: Form, path: string): string | Form | undefined {
+  let at: string | Form | undefined = form
+  for (const key of keysOf(path)) at = typeof at === 'object' ? at[key] : undefined
+  return at
+}
+
+/** The text at a path such as `card[number]`; undefined when it is not given. */
+export function readText(form: Form, path: string): string | undefined {
+  const value = find(form, path)
+  if (value === undefined) return undefined
+  if (typeof value === 'object') {
+    throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path })
+  }
+  if (value === '') {
+    throw invalidRequest(
+      `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset.`,
+      { code: 'parameter_invalid_empty', param: path },
+    )
+  }
+  return value
+}
+
+export function readRequired(form: Form, path: string): string {
+  const value = readText(form, path)
+  if (value === undefined) {
+    throw invalidRequest(`Missing required param: ${path}.`, { code: 'parameter_missing', param: path })
+  }
+  return value
+}
+
+export function readInteger(form: Form, path: string): number | undefined {
+  const value = readText(form, path)
+  if (value === undefined) return undefined
+  if (!WHOLE.test(value)) {
+    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: path })
+  }
+  return Number(value)
+}
+
+export function readFlag(form: Form, path: string): boolean | undefined {
+  const value = readText(form, path)
+  if (value === undefined) return undefined
+  if (value !== 'true' && value !== 'false')
+    throw invalidRequest(`Invalid boolean: ${value}`, { param: path })
+  return value === 'true'
+}
+
+/** One of the named values, or undefined when not given. */
+export function readChoice<Choice extends string>(
+  form: Form,
+  path: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const value = readText(form, path)
+  if (value === undefined) return undefined
+  const choice = choices.find((known) => known === value)
+  if (!choice) throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(', ')}`, { param: path })
+  return choice
+}
+
+export function readList(form: Form, path: string): string[] {
+  const value = find(form, path)
+  if (value === undefined || value === '') return []
+  if (typeof value === 'string') throw invalidRequest(`Invalid array: ${value}`, { param: path })
+  return Object.values(value).filter((entry) => typeof entry === 'string')
+}
+
+/** The form at a path; undefined when it is not given. */
+export function readForm(form: Form, path: string): Form | undefined {
+  const value = find(form, path)
+  if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path })
+  return value
+}
+
+/** The metadata after a call: given keys are set, keys given empty are removed, an empty `metadata` removes all. */
+export function mergeMetadata(old: Record<string, string>, form: Form): Record<string, string> {
+  if (find(form, 'metadata') === '') return {}
+  const merged = new Map(Object.entries(old))
+  for (const [key, value] of Object.entries(readForm(form, 'metadata') ?? {})) {
+    if (value === '') merged.delete(key)
+    else merged.set(key, metadataValue(key, value))
+  }
+  if (merged.size > METADATA.keys) {
+    throw invalidRequest(`Metadata can have up to ${METADATA.keys} keys.`, { param: 'metadata' })
+  }
+  return Object.fromEntries(merged)
+}
+
+function metadataValue(key: string, value: string | Form): string {
+  const param = `metadata[${key}]`
+  if (typeof value === 'object') throw invalidRequest('Metadata values must be strings.', { param })
+  if (key.length > METADATA.keyLength) {
+    throw invalidRequest(`Metadata keys can have up to ${METADATA.keyLength} characters.`, { param })
+  }
+  if (value.length > METADATA.valueLength) {
+    throw invalidRequest(
+      `Metadata values can have up to ${METADATA.valueLength} characters, but you passed in a value that is ${value.length} characters.`,
+      { param },
+    )
+  }
+  return value
+}
+
+/** Refuses parameters that the operation does not know, so that a misspelt one shows here and not at Stripe. */
+export function refuseUnknown(form: Form, known: readonly string[]): void {
+  const unknown = Object.keys(form).find((key) => !known.includes(key))
+  if (unknown === undefined) return
+  throw invalidRequest(`Received unknown parameter: ${unknown}`, {
+    code: 'parameter_unknown',
+    param: unknown,
+  })
+}

@@ -1,0 +1,48 @@
+import type Stripe from 'stripe'
+import { retrieveCharge } from './charges.ts'
+import { authenticateIntent, confirmIntent } from './confirm.ts'
+import { listEvents, retrieveEvent } from './events.ts'
+import type { Form } from './form.ts'
+import { openIntent } from './intent-access.ts'
+import { cancelIntent, createIntent, listIntents, retrieveIntent, updateIntent } from './intents.ts'
+import { createMethod, retrieveMethod } from './payment-methods.ts'
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
+import { type Call, lock } from './store.ts'
+import type { Answer } from './stripe-fault.ts'
+
+/** One operation of the API. Those marked public are all that the publishable key may do. */
+export interface Operation {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly public?: true
+  run(call: Call, form: Form, id: string): Promise<Answer>
+}
+
+/** An operation on one intent, which is locked for it: of several at once each sees what the one before has done. */
+const onIntent =
+  (run: (call: Call, form: Form, intent: Stripe.PaymentIntent) => Promise<Answer>): Operation['run'] =>
+  async (call, form, id) =>
+    run(call, form, openIntent(call, await lock(call, 'payment_intent', id), form))
+
+export const OPERATIONS: readonly Operation[] = [
+  { method: 'POST', path: '/v1/payment_intents', run: createIntent },
+  { method: 'GET', path: '/v1/payment_intents', run: listIntents },
+  { method: 'GET', path: '/v1/payment_intents/:id', public: true, run: retrieveIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id', run: onIntent(updateIntent) },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', public: true, run: onIntent(confirmIntent) },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: onIntent(cancelIntent) },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/authenticate',
+    public: true,
+    run: onIntent(authenticateIntent),
+  },
+  { method: 'POST', path: '/v1/payment_methods', public: true, run: createMethod },
+  { method: 'GET', path: '/v1/payment_methods/:id', run: retrieveMethod },
+  { method: 'GET', path: '/v1/charges/:id', run: retrieveCharge },
+  { method: 'POST', path: '/v1/refunds', run: createRefund },
+  { method: 'GET', path: '/v1/refunds', run: listRefunds },
+  { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
+  { method: 'GET', path: '/v1/events', run: listEvents },
+  { method: 'GET', path: '/v1/events/:id', run: retrieveEvent },
+]

@@ -1,0 +1,131 @@
+import type Stripe from 'stripe'
+import { behaviourOf } from './cards.ts'
+import { recordEvent } from './events.ts'
+import { expand, expandAll } from './expand.ts'
+import { type Form, mergeMetadata, readChoice, readInteger, readText, refuseUnknown } from './form.ts'
+import { unexpectedState } from './intent-access.ts'
+import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
+import { add, type Call, lock, newStripeId, read, save, seconds } from './store.ts'
+import { type Answer, invalidRequest, missing } from './stripe-fault.ts'
+
+/** How long after it was asked for a refund to one of the slow test cards is settled. */
+const SETTLES_AFTER_MS = 5000
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+
+export async function createRefund(call: Call, form: Form): Promise<Answer> {
+  refuseUnknown(form, ['amount', 'charge', 'payment_intent', 'reason', 'metadata', 'expand'])
+  const reason = readChoice(form, 'reason', REASONS) ?? null
+  const charge = await lock(call, 'charge', await chargeToRefund(call, form))
+  const amount = amountToRefund(charge, readInteger(form, 'amount'))
+  const slow = await slownessOf(call, charge)
+  const refund: Stripe.Refund = {
+    id: newStripeId(call, 're'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: seconds(call),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: { type: 'card', card: { type: 'refund' } },
+    metadata: mergeMetadata({}, form),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: slow === 'pending' ? 'pending' : 'succeeded',
+    transfer_reversal: null,
+  }
+  await add(call, 'refund', refund.id, refund, slow ? call.nowMs + SETTLES_AFTER_MS : null)
+  await recordEvent(call, 'refund.created', refund)
+  await giveBack(call, charge, amount)
+  return { status: 200, body: await expand(call, form, refund) }
+}
+
+export async function retrieveRefund(call: Call, form: Form, id: string): Promise<Answer> {
+  refuseUnknown(form, ['expand'])
+  return { status: 200, body: await expand(call, form, await read(call, 'refund', id)) }
+}
+
+export async function listRefunds(call: Call, form: Form): Promise<Answer> {
+  refuseUnknown(form, [...LIST_PARAMETERS, 'charge', 'payment_intent'])
+  const given = (name: string) => [readText(form, name)].filter((value) => value !== undefined)
+  const { rows, hasMore } = await page(call, 'refund', form, {
+    charge: given('charge'),
+    payment_intent: given('payment_intent'),
+  })
+  return listAnswer('/v1/refunds', await expandAll(call, form, rows), hasMore)
+}
+
+/** Settles a slow refund: a pending one succeeds, one that looked done fails and the charge has its money again. */
+export async function settleRefund(call: Call, refund: Stripe.Refund): Promise<void> {
+  if (refund.status === 'pending') {
+    const done = { ...refund, status: 'succeeded' }
+    await save(call, 'refund', refund.id, done)
+    return recordEvent(call, 'refund.updated', done)
+  }
+  const failed = { ...refund, status: 'failed', failure_reason: 'unknown' }
+  await save(call, 'refund', refund.id, failed)
+  if (typeof refund.charge === 'string') {
+    const charge = await lock(call, 'charge', refund.charge)
+    const amount_refunded = charge.amount_refunded - refund.amount
+    await save(call, 'charge', charge.id, { ...charge, amount_refunded, refunded: false })
+  }
+  await recordEvent(call, 'refund.failed', failed)
+}
+
+async function chargeToRefund(call: Call, form: Form): Promise<string> {
+  const chargeId = readText(form, 'charge')
+  const intentId = readText(form, 'payment_intent')
+  if (chargeId) return chargeId
+  if (!intentId) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    )
+  }
+  const intent = await read(call, 'payment_intent', intentId, 'payment_intent')
+  if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
+    throw unexpectedState(
+      call,
+      intent,
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    )
+  }
+  return intent.latest_charge
+}
+
+function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): number {
+  if (charge.status !== 'succeeded') throw missing('charge', charge.id, 'charge')
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  if (wanted !== undefined && wanted < 1)
+    throw invalidRequest('Invalid positive integer', { param: 'amount' })
+  if (wanted !== undefined && wanted > left) {
+    throw invalidRequest(
+      `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      { param: 'amount' },
+    )
+  }
+  return wanted ?? left
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+async function slownessOf(call: Call, charge: Stripe.Charge) {
+  const stored = charge.payment_method ? await read(call, 'payment_method', charge.payment_method) : undefined
+  return stored && behaviourOf(stored.behaviour).refunds
+}
+
+async function giveBack(call: Call, charge: Stripe.Charge, amount: number): Promise<void> {
+  const amount_refunded = charge.amount_refunded + amount
+  const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
+  await save(call, 'charge', charge.id, changed)
+  await recordEvent(call, 'charge.refunded', changed)
+}

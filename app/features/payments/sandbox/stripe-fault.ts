@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+
+/** What an operation answers: a status and the JSON beneath it. */
+export interface Answer {
+  readonly status: number
+  readonly body: object
+}
+
+/** The inside of Stripe's `{error: …}`. */
+export interface FaultBody {
+  readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  readonly message: string
+  readonly code?: string
+  readonly decline_code?: string
+  readonly param?: string
+  readonly charge?: string
+  readonly payment_intent?: Partial<Stripe.PaymentIntent>
+  readonly payment_method?: Stripe.PaymentMethod
+}
+
+/** A refusal that leaves nothing behind: what the call has written so far is rolled back. */
+export class StripeFault extends Error {
+  readonly status: number
+  readonly body: FaultBody
+  constructor(status: number, body: FaultBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** An error as it stands in an answer, with the address of its explanation where its code has one. */
+export function faultAnswer(status: number, body: FaultBody): Answer {
+  const explained = body.code && {
+    doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`,
+  }
+  return { status, body: { error: { ...body, ...explained } } }
+}
+
+export function invalidRequest(
+  message: string,
+  details: { code?: string; param?: string } = {},
+): StripeFault {
+  return new StripeFault(400, { type: 'invalid_request_error', message, ...details })
+}
+
+export function missing(what: string, id: string, param = 'id'): StripeFault {
+  return new StripeFault(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  })
+}
+
+/** The card itself cannot be taken; Stripe says so before it looks at the intent. */
+export function cardRefused(code: string, message: string, param: string): StripeFault {
+  return new StripeFault(402, { type: 'card_error', code, message, param })
+}

@@ -1,0 +1,52 @@
+import type { Guards } from '#features/accounts/accounts.ts'
+import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { listReviews, postReview } from './reviews.ts'
+
+const reviewSchema = z
+  .object({ _id: z.string(), comment: z.string(), rating: z.number(), name: z.string() })
+  .meta({ id: 'Review' })
+
+const list = createRoute({
+  method: 'get',
+  path: '/rating',
+  summary: 'Reviews, newest first',
+  responses: { 200: jsonAnswer('Reviews', z.array(reviewSchema)), ...refusals },
+})
+
+const post = createRoute({
+  method: 'post',
+  path: '/rating',
+  summary: 'Post a review',
+  description: 'The rating is free text: "4", "4.5", "4,5", "4/5" and "4 stars" are read, to the nearest half.',
+  security: [{ bearer: [] }],
+  request: jsonBody(
+    z.object({
+      comment: z
+        .string('The comment is required.')
+        .trim()
+        .min(1, 'The comment is required.')
+        .max(1000, 'The comment can have at most 1000 characters.'),
+      rating: z
+        .union([z.string(), z.number()], 'The rating is required.')
+        .transform(String)
+        .pipe(z.string().max(40, 'The rating has to be a number from 0 to 5, such as 4.5.')),
+      name: z.string().trim().max(100, 'The name can have at most 100 characters.').optional(),
+    }),
+  ),
+  responses: { 201: jsonAnswer('The review', reviewSchema), ...refusals },
+})
+
+/** The calls of reviews. */
+export function reviewsApi(shop: Shop, guards: Guards) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      c.header('Cache-Control', 'no-cache')
+      return c.json(await listReviews(shop.db), 200)
+    })
+    .openapi({ ...post, middleware: guards.requireUser }, async (c) =>
+      c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201),
+    )
+}
+
+export type ReviewsApi = ReturnType<typeof reviewsApi>

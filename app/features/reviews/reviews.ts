@@ -1,0 +1,71 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/http/problem.ts'
+import { newId } from '#kit/id.ts'
+import type { Shop } from '#kit/shop.ts'
+import { demoTestimonials } from './demo-testimonials.ts'
+import { readHalfStars } from './rating.ts'
+import './tables.ts'
+
+const MAXIMUM_LISTED = 100
+
+/** A review as the shop shows it; `rating` in stars, 0 to 5 by halves. */
+export interface Review {
+  readonly _id: string
+  readonly comment: string
+  readonly rating: number
+  readonly name: string
+}
+
+/** The reviews, newest first, 100 at most. */
+export async function listReviews(db: Db): Promise<Review[]> {
+  const rows = await db
+    .selectFrom('ratings')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAXIMUM_LISTED)
+    .execute()
+  return rows.map((row) => ({ _id: row.id, comment: row.comment, rating: row.half_stars / 2, name: row.name }))
+}
+
+/** Posts a review under the name given, or the account's. A rating that cannot be read is refused (422). */
+export async function postReview(
+  shop: Shop,
+  author: SignedInUser,
+  input: { comment: string; rating: string; name?: string | undefined },
+): Promise<Review> {
+  const halfStars = readHalfStars(input.rating)
+  if (halfStars === undefined) {
+    const detail = 'The rating has to be a number from 0 to 5, such as 4.5.'
+    throw new AppError('invalid', detail, { errors: [{ pointer: '#/rating', detail }] })
+  }
+  const now = shop.now()
+  const review = { id: newId(now), comment: input.comment, name: input.name || author.name }
+  await shop.db
+    .insertInto('ratings')
+    .values({ ...review, user_id: author.id, half_stars: halfStars, created_at: now })
+    .execute()
+  return { _id: review.id, comment: review.comment, rating: halfStars / 2, name: review.name }
+}
+
+/** Fills a shop without reviews with the demo's. */
+export async function seedDemoReviews(shop: Shop): Promise<void> {
+  const any = await shop.db.selectFrom('ratings').select('id').limit(1).executeTakeFirst()
+  if (any) return
+  const now = shop.now()
+  await shop.db
+    .insertInto('ratings')
+    .values(
+      demoTestimonials.map(({ comment, rating, name }, index) => ({
+        id: `demo-${String(index).padStart(2, '0')}`,
+        user_id: null,
+        name,
+        comment,
+        half_stars: rating * 2,
+        created_at: now - index,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

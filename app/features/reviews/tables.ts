@@ -1,0 +1,17 @@
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    ratings: {
+      id: string
+      /** Who wrote it; absent on the demo's. */
+      user_id: string | null
+      name: string
+      comment: string
+      /** 0 to 10: twice the stars. */
+      half_stars: number
+      created_at: number
+    }
+  }
+}
+
+// Makes this file a module: what it declares is added to the schema instead of replacing it.
+export {}

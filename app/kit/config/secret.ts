@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#kit/db/db.ts'
+import type { Config } from './config.ts'
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    secrets: { name: string; value: string }
+  }
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * The key of all signatures: as configured, else made once and kept beside the data, so that sessions outlive
+ * a restart and all processes of one shop agree. Beside SQLite it is a file that only its owner reads, with
+ * PostgreSQL a row that every process finds.
+ */
+export async function loadSecret(config: Config, database: Database): Promise<string> {
+  if (config.authSecret) return config.authSecret
+  if (database.kind === 'sqlite') return secretFile(join(config.dataDir, 'auth-secret'))
+  await database.db
+    .insertInto('secrets')
+    .values({ name: 'auth', value: newSecret() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await database.db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'auth')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+function secretFile(path: string): string {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, newSecret(), { mode: 0o600 })
+  try {
+    // A link is made whole or not at all: of several processes that start together one wins.
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

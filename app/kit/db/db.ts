@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+/** Queries, inside a transaction or not. */
+export type Db = Kysely<Schema>
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** The open database of one process. */
+export interface Database {
+  readonly kind: DatabaseKind
+  readonly db: Db
+  /** Resolves while the database answers, rejects otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+// PostgreSQL hands out bigint, count and sum as strings; all of ours fit a safe integer by their checks.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** Opens PostgreSQL when an address is given, else the SQLite file in the data directory. */
+export function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Database {
+  return options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
+}
+
+function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true })
+  const handle = new SQLite(join(dataDir, 'shop.db'), { timeout: 5000 })
+  handle.pragma('journal_mode = wal')
+  // An acknowledged order has to outlive a power cut, which `normal` does not promise.
+  handle.pragma('synchronous = full')
+  handle.pragma('foreign_keys = on')
+  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: handle }) })
+  return handleOf('sqlite', db)
+}
+
+function openPostgres(databaseUrl: string): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 16,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', () => undefined)
+  return handleOf('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
+}
+
+function handleOf(kind: DatabaseKind, db: Db): Database {
+  return {
+    kind,
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/**
+ * Kysely begins SQLite transactions deferred. Two of them that read first and write later cannot both go on
+ * and one fails busy, however long the timeout; taking the write lock at once makes them queue instead.
+ */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: SQLite.Database
+  constructor(config: { database: SQLite.Database }) {
+    super(config)
+    this.#database = config.database
+  }
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver({ database: this.#database })
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}

@@ -1,0 +1,55 @@
+import { html } from 'hono/html'
+
+interface OpenApiDocument {
+  readonly info: { readonly title: string; readonly description?: string }
+  readonly paths?: Record<string, Record<string, Operation>>
+  readonly components?: { readonly schemas?: Record<string, unknown> }
+}
+
+interface Operation {
+  readonly summary?: string
+  readonly description?: string
+  readonly security?: unknown
+  readonly parameters?: unknown
+  readonly requestBody?: unknown
+  readonly responses?: unknown
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif; }
+  body { max-width: 960px; margin: 0 auto; padding: 24px 16px 64px; }
+  article { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: 16px 0; }
+  h2 { font-size: 16px; margin: 0; } code, pre { font: 13px/1.5 ui-monospace, monospace; }
+  pre { overflow: auto; max-height: 360px; padding: 12px; border-radius: 4px;
+    background: color-mix(in srgb, currentColor 6%, transparent); }
+  p { margin: 4px 0 8px; } summary { cursor: pointer; }`
+
+/** The OpenAPI document as a page to read, on its own: no script and no other host. */
+export function docsPage(document: OpenApiDocument) {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${document.info.title}</title><style>${html([STYLE] as unknown as TemplateStringsArray)}</style></head>
+<body><main>
+<h1>${document.info.title}</h1>
+<p>${document.info.description ?? ''} As a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+${operations.map(operationArticle)}
+<article><h2>Shapes</h2>${Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))}</article>
+</main></body></html>`
+}
+
+function operationArticle({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+  const proof = operation.security ? 'Needs a Bearer token. ' : ''
+  return html`<article><h2><code>${method.toUpperCase()} ${path}</code></h2>
+<p>${operation.summary ?? ''}. ${proof}${operation.description ?? ''}</p>
+${operation.parameters ? shape('Parameters', operation.parameters) : ''}
+${operation.requestBody ? shape('Body', operation.requestBody) : ''}
+${shape('Answers', operation.responses)}</article>`
+}
+
+function shape(name: string, value: unknown) {
+  return html`<details><summary>${name}</summary><pre>${JSON.stringify(value, null, 2)}</pre></details>`
+}

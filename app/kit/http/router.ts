@@ -1,0 +1,134 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { newId } from '#kit/id.ts'
+import type { Log } from '#kit/log/log.ts'
+import { isDatabaseAway } from '#kit/db/errors.ts'
+import { AppError, type FieldError, respondProblem } from './problem.ts'
+
+const BODY_LIMIT_BYTES = 100_000
+
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** What every call finds in its context. */
+export interface RequestEnv {
+  Variables: { requestId: string; log: Log }
+}
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+    minimum: z.number().optional(),
+    available: z.number().optional(),
+    totalPrice: z.number().optional(),
+    requestId: z.string().optional(),
+  })
+  .openapi('Problem')
+
+/** A router whose schemas are checked before its handlers run; what does not fit is refused with every field named. */
+export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono<Env> {
+  return new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(result.error.issues)
+    },
+  })
+}
+
+/** Describes a JSON body that a call demands. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+/** Describes a JSON answer. */
+export const jsonAnswer = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+/** The answer that every refusal has in common, for a route's `default`. */
+export const refusals = {
+  default: {
+    description: 'Refused, as RFC 9457 says it',
+    content: { 'application/problem+json': { schema: problemSchema } },
+  },
+} as const
+
+export { createRoute, z }
+
+/** The refusal of a body or query whose fields are not valid, each named. */
+export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
+  const errors: FieldError[] = issues
+    .slice(0, 20)
+    .map((issue) => ({ pointer: `#/${issue.path.map(String).join('/')}`, detail: issue.message }))
+  const first = errors[0]
+  return new AppError('invalid', first?.detail ?? 'Some fields are not valid.', { errors })
+}
+
+/** Gives each request an id and a log line, and bounds its body. */
+export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given && REQUEST_ID.test(given) ? given : newId()
+    const requestLog = log.child({ requestId })
+    c.set('requestId', requestId)
+    c.set('log', requestLog)
+    const startedMs = performance.now()
+    await next()
+    c.header('X-Request-Id', requestId)
+    requestLog.debug(
+      { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - startedMs) },
+      'request',
+    )
+  })
+  app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: () => tooLarge() }))
+}
+
+function tooLarge(): never {
+  throw new AppError('too_large', 'The request is larger than 100 kB. Send less at once.')
+}
+
+/** Turns whatever was thrown into a refusal; a bug is logged whole and answered without a word of the inside. */
+export function answerError(error: Error, c: Context<RequestEnv>): Response {
+  if (error instanceof AppError) return respondProblem(c, error)
+  if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
+  if (isDatabaseAway(error)) {
+    c.get('log')?.warn({ err: error }, 'the database is away')
+    return respondProblem(
+      c,
+      new AppError('unavailable', 'The shop cannot answer right now. Try again in a moment.', {}, { 'Retry-After': '5' }),
+    )
+  }
+  const requestId = c.get('requestId')
+  c.get('log')?.error({ err: error }, 'a request failed')
+  return respondProblem(
+    c,
+    new AppError('internal', 'Something went wrong on our side. Try again; nothing was changed.', { requestId }),
+  )
+}
+
+function fromHttpException(error: HTTPException): AppError {
+  if (error.status === 400) return new AppError('not_json', 'The body has to be valid JSON.')
+  if (error.status === 415) return new AppError('unsupported_media_type', 'Send the body as application/json.')
+  if (error.status === 413) return new AppError('too_large', 'The request is larger than 100 kB. Send less at once.')
+  return new AppError('bad_request', 'The request could not be understood.')
+}
+
+/** Answers calls that nobody serves: 405 with the methods that the path has, else 404. */
+export function unknownCall(served: readonly { method: string; path: string }[]) {
+  const patterns = served.map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${path.replace(/[.+*]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+  }))
+  return (c: Context): Response => {
+    const methods = patterns.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
+    if (methods.length === 0) return respondProblem(c, new AppError('not_found', 'There is no such call.'))
+    const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ')
+    return respondProblem(c, new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow }))
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { e4ToDollars, formatPrice, formatTotal, isSameTotal, priceToE4, totalCents } from './money.ts'
+
+test.each([
+  [0.0425, 425],
+  [12, 120_000],
+  [0.0001, 1],
+  [99_999.9999, 999_999_999],
+])('a price of %d dollars is %i ten-thousandths and back', (dollars, e4) => {
+  expect(priceToE4(dollars)).toBe(e4)
+  expect(e4ToDollars(e4)).toBe(dollars)
+})
+
+test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])('%d is no price', (dollars) => {
+  expect(priceToE4(dollars)).toBeUndefined()
+})
+
+test.each([
+  [425, 100, 425],
+  // 0.0033 × 150 = 0.495: half a cent goes up.
+  [33, 150, 50],
+  [33, 149, 49],
+  [1, 100, 1],
+  // The product is past 2^53, where floating point rounds it to the wrong cent.
+  [999_999_999, 100_000_050, 1_000_000_499_000_000],
+])('%i ten-thousandths × %i pieces are %i cents', (priceE4, quantity, cents) => {
+  expect(totalCents(priceE4, quantity)).toBe(cents)
+})
+
+test('a total is the same rounded or as floating point multiplies it, and nothing else', () => {
+  expect(isSameTotal(0.5, 33, 150)).toBe(true)
+  expect(isSameTotal(0.0033 * 150, 33, 150)).toBe(true)
+  expect(isSameTotal(0.49, 33, 150)).toBe(false)
+  expect(isSameTotal(0.51, 33, 150)).toBe(false)
+  expect(isSameTotal(Number.NaN, 33, 150)).toBe(false)
+})
+
+test('prices show as stored, totals with their cents', () => {
+  expect(formatPrice(0.0425)).toBe('$0.0425')
+  expect(formatPrice(12.5)).toBe('$12.5')
+  expect(formatTotal(42.5)).toBe('$42.50')
+})

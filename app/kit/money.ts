@@ -1,0 +1,44 @@
+/** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. Nothing else does money arithmetic. */
+
+/** The one currency of the shop, as ISO 4217 writes it and the payment provider wants it. */
+export const CURRENCY = 'usd'
+
+const E4_PER_DOLLAR = 10_000
+const CENTS_PER_DOLLAR = 100
+const E4_PER_CENT = 100n
+
+/** The largest total that a card payment can carry: $999,999.99. */
+export const MAXIMUM_TOTAL_CENTS = 99_999_999
+
+/** A price of at most 4 decimals in ten-thousandths of a dollar, or undefined when it has more or is not finite. */
+export function priceToE4(dollars: number): number | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(String(dollars))
+  if (!match) return undefined
+  return Number(match[1]) * E4_PER_DOLLAR + Number((match[2] ?? '').padEnd(4, '0'))
+}
+
+export const e4ToDollars = (e4: number): number => e4 / E4_PER_DOLLAR
+
+export const centsToDollars = (cents: number): number => cents / CENTS_PER_DOLLAR
+
+/** Price × quantity in cents, half a cent up; exact whatever the size. */
+export function totalCents(priceE4: number, quantity: number): number {
+  return Number((BigInt(priceE4) * BigInt(quantity) + E4_PER_CENT / 2n) / E4_PER_CENT)
+}
+
+/**
+ * Whether a total that a client worked out is the one meant: the rounded one, or the plain product of floating
+ * point numbers before rounding.
+ */
+export function isSameTotal(dollars: number, priceE4: number, quantity: number): boolean {
+  const exact = (priceE4 * quantity) / E4_PER_DOLLAR
+  const rounded = centsToDollars(totalCents(priceE4, quantity))
+  const slack = 1e-9 * Math.max(1, rounded)
+  return Math.abs(dollars - rounded) <= slack || Math.abs(dollars - exact) <= slack
+}
+
+/** A price as it is shown: the dollar sign and the number exactly as stored. */
+export const formatPrice = (dollars: number): string => `$${dollars}`
+
+/** A total as it is shown, with its cents. */
+export const formatTotal = (dollars: number): string => `$${dollars.toFixed(2)}`

@@ -1,0 +1,32 @@
+/** The texts that the specification gives word for word, slips included. Each stands here once: mend it here. */
+export const texts = {
+  brand: 'Parts Shop',
+  hero: { heading: 'Healthy Food', text: 'Grow your strength', more: 'Read More' },
+  order: {
+    belowMinimum: 'Quantity should be greater then 100',
+    placed: 'Review posted successfully',
+    cancelled: 'Order canceled successfully',
+    shipped: 'Order is shipped',
+    reverted: 'Order is reverted to pending',
+    notPaidYet: 'Not paid yet',
+    pending: 'Pending',
+    shippedStatus: 'Shipped',
+    paid: 'Paid',
+  },
+  payment: {
+    congrats: 'Congrats! Your payment is completed.',
+    done: 'Payment successfully done.',
+    toast: 'Payment Successfully',
+  },
+  product: {
+    added: 'Product added successfully',
+    deleted: 'Product deleted successfully',
+    perPiece: 'per piece',
+    minimum: 'Minimum order 100 pieces',
+  },
+  review: { posted: 'Review posted successfully' },
+  users: { promoted: 'Successfully made an admin', promotionFailed: 'Failed to Make an admin' },
+  profile: { nobody: 'No user is logged in' },
+  password: { mailed: 'Mail has been sent' },
+  confirm: { question: 'Are you sure?', yes: 'Yes', no: 'No' },
+} as const

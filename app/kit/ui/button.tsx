@@ -1,0 +1,104 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '#kit/ui/class-names.ts'
+import { SpinnerRing } from './spinner.tsx'
+
+type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'destroy' | 'quiet' | 'warning' | 'success'
+type ButtonSize = 'md' | 'sm'
+
+const SHAPE =
+  'inline-grid cursor-pointer select-none place-items-center whitespace-nowrap rounded border font-medium no-underline transition-colors'
+
+const SIZE: Record<ButtonSize, string> = {
+  md: 'min-h-11 px-4 text-base md:min-h-10 pointer-coarse:min-h-11',
+  sm: 'min-h-8 px-3 text-sm pointer-coarse:min-h-11',
+}
+
+const VARIANT: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'border-edge bg-paper text-ink hover:border-ink',
+  danger: 'border-bad-edge bg-paper text-bad hover:bg-bad-tint',
+  destroy: 'border-transparent bg-bad-fill text-on-brand hover:bg-bad-fill-strong',
+  quiet: 'border-transparent bg-transparent text-link hover:bg-tint',
+  warning: 'border-wait-edge bg-wait-tint text-wait hover:border-wait',
+  success: 'border-good-edge bg-good-tint text-good hover:border-good',
+}
+
+const OFF = 'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted'
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize }
+
+type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** While true the button keeps its width, shows a spinner and takes no click. */
+    busy?: boolean
+    /** What is said in place of the label while busy; without it the label stays the name. */
+    busyLabel?: string
+  }
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busy,
+  busyLabel,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  // The second click of a double click can come before the page has drawn itself busy.
+  const isRepeat = (event: MouseEvent) => busy !== undefined && event.detail > 1
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      className={classNames(SHAPE, SIZE[size], VARIANT[variant], OFF, busy && 'cursor-progress', className)}
+      onClick={(event) => {
+        if (busy || isRepeat(event)) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      <Label hidden={busy && (busyLabel ? 'fully' : 'from sight')}>{children}</Label>
+      {busy && (
+        <span className="col-start-1 row-start-1 inline-flex items-center gap-2">
+          <SpinnerRing />
+          {busyLabel}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Stays in its cell while hidden: it is what keeps the width. */
+function Label({ hidden, children }: { hidden?: 'fully' | 'from sight' | false; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'col-start-1 row-start-1 inline-flex items-center gap-2',
+        hidden === 'fully' && 'invisible',
+        hidden === 'from sight' && 'opacity-0',
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look
+
+/** A link that looks like a button; it is still announced and opened as a link. */
+export function ButtonLink({
+  variant = 'primary',
+  size = 'md',
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classNames(SHAPE, SIZE[size], VARIANT[variant], className)}>
+      <Label>{children}</Label>
+    </Link>
+  )
+}

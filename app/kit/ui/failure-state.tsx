@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { AlertIcon } from './icons.tsx'
+
+type FailureStateProps = {
+  /** What happened, e.g. "The orders could not be loaded". */
+  title: string
+  detail?: ReactNode
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** Says what failed and offers to try again; show it beside what was there before, not in its place. */
+export function FailureState({ title, detail, onRetry, busy = false }: FailureStateProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded border border-bad-edge px-4 py-3"
+    >
+      <AlertIcon size={20} className="text-bad" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{title}</p>
+        {detail && <p className="text-muted text-sm">{detail}</p>}
+      </div>
+      {onRetry && (
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { classNames } from '#kit/ui/class-names.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** The ring alone, for places that already say what is going on. */
+export function SpinnerRing({ size = 16 }: { size?: 16 | 24 }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className="animate-spin"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={size === 16 ? 2 : 1.5}
+    >
+      <circle cx="8" cy="8" r="6.5" opacity="0.25" />
+      <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+/** The wait of a whole page or panel, said aloud. */
+export function Spinner({ label = 'Loading…', className }: { label?: string; className?: string }) {
+  return (
+    <div role="status" className={classNames('grid place-items-center py-12 text-link', className)}>
+      <SpinnerRing size={24} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </div>
+  )
+}

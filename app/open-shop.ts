@@ -1,0 +1,23 @@
+import type { Config } from '#kit/config/config.ts'
+import { loadSecret } from '#kit/config/secret.ts'
+import { type Database, openDatabase } from '#kit/db/db.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import { createLog } from '#kit/log/log.ts'
+import type { Shop } from '#kit/shop.ts'
+import { migrations } from '../migrations/list.ts'
+
+/** Opens the database, brings its schema up to date and loads the lasting secret. */
+export async function openShop(config: Config): Promise<{ shop: Shop; database: Database }> {
+  const database = openDatabase(config)
+  await migrate(database, migrations)
+  const shop: Shop = {
+    config,
+    db: database.db,
+    kind: database.kind,
+    log: createLog(config.logLevel),
+    secret: await loadSecret(config, database),
+    now: Date.now,
+  }
+  return { shop, database }
+}
+

@@ -1,0 +1,25 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page of the shop; the calls are in `api.ts`. */
+export default [
+  index('features/home/pages/home.tsx'),
+  route('blog', 'features/blog/pages/blog.tsx'),
+  route('portfolio', 'features/portfolio/pages/portfolio.tsx'),
+  route('login', 'features/accounts/pages/login.tsx'),
+  route('register', 'features/accounts/pages/register.tsx'),
+  route('forgotpass', 'features/accounts/pages/forgot-password.tsx'),
+  route('reset-password', 'features/accounts/pages/reset-password.tsx'),
+  route('terms', 'features/accounts/pages/terms.tsx'),
+  layout('features/accounts/pages/signed-in-layout.tsx', [
+    route('order/:productId', 'features/orders/pages/order.tsx'),
+    route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
+      index('features/accounts/pages/profile.tsx'),
+      route('myorders', 'features/orders/pages/my-orders.tsx'),
+      route('payment/:id', 'features/payments/pages/payment.tsx'),
+      layout('features/dashboard/pages/admin-layout.tsx', [
+        route('manageorders', 'features/orders/pages/manage-orders.tsx'),
+      ]),
+    ]),
+  ]),
+  route('*', 'features/home/pages/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Every check of the shop in turn: format, lint, types, unused code, then all tests. Ends with how many passed. */
+const CHECKS: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
+  ['format and lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  ['route types', '@react-router/dev/bin.js', 'typegen'],
+  ['types', 'typescript/bin/tsc', '--project', '.'],
+  ['unused code and dependencies', 'knip/bin/knip.js'],
+]
+
+let passed = 0
+let failed = 0
+for (const [name, bin, ...args] of CHECKS) {
+  process.stdout.write(`\n== ${name}\n`)
+  if (run(bin, args)) passed += 1
+  else failed += 1
+}
+const tests = runTests()
+process.stdout.write(`\n${passed + tests.passed} passed, ${failed + tests.failed} failed\n`)
+process.exitCode = failed + tests.failed > 0 ? 1 : 0
+
+function run(bin: string, args: readonly string[]): boolean {
+  const result = spawnSync(process.execPath, [join('node_modules', bin), ...args], { cwd: root, stdio: 'inherit' })
+  return result.status === 0
+}
+
+function runTests(): { passed: number; failed: number } {
+  process.stdout.write('\n== tests\n')
+  const folder = mkdtempSync(join(tmpdir(), 'shop-check-'))
+  const report = join(folder, 'tests.json')
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...process.argv.slice(2)])
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  rmSync(folder, { recursive: true })
+  // A run that failed outside any single test, in a setup for one, still failed.
+  return { passed: numPassedTests, failed: green ? numFailedTests : Math.max(1, numFailedTests) }
+}

@@ -1,0 +1,19 @@
+// `node scripts/run.mjs TASK`: every npm script comes by here, so that it works on a fresh clone and on the project's Node.
+import { becomeNode, ensureBuilt, ensureInstalled } from './setup.mjs'
+
+const TASKS = {
+  start: { built: true, args: ['server.ts'] },
+  dev: { built: false, args: ['dev.ts'] },
+  check: { built: true, args: ['scripts/check.ts'] },
+  bench: { built: true, args: ['scripts/bench.ts'] },
+}
+
+const [name = '', ...rest] = process.argv.slice(2)
+const task = TASKS[name]
+if (!task) {
+  console.error(`Name a task: ${Object.keys(TASKS).join(', ')}`)
+  process.exit(1)
+}
+await ensureInstalled()
+if (task.built) await ensureBuilt()
+becomeNode([...task.args, ...rest])

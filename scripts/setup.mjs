@@ -1,0 +1,122 @@
+// Makes a clone ready to run, and hands over to the project's own Node. Needs nothing but Node 20 and npm.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => join(root, ...parts)
+const PROJECT_NODE = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const NEEDED_MAJOR = 24
+const LOCK_STALE_MS = 600_000
+
+/** Installs what the lockfile names, unless that is there already. */
+export async function ensureInstalled() {
+  const wanted = hashOf([at('package-lock.json'), at('package.json')])
+  const stamp = at('node_modules', '.installed')
+  await once(
+    () => isStamped(stamp, wanted),
+    () => {
+      say('Installing the dependencies (a minute, only when they changed) …')
+      // Development dependencies bring the runtime and the build, in production too.
+      run('npm', ['ci', '--include=dev', '--loglevel=error'])
+      writeFileSync(stamp, wanted)
+    },
+  )
+  checkNode()
+}
+
+/** Builds the pages, unless nothing changed since the last build. */
+export async function ensureBuilt() {
+  const files = ['app', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
+  const wanted = hashOf(files.flatMap((file) => filesBelow(at(file))))
+  const stamp = at('build', '.built')
+  await once(
+    () => isStamped(stamp, wanted),
+    () => {
+      say('Building the pages …')
+      rmSync(at('build'), { recursive: true, force: true })
+      run(PROJECT_NODE, [at('node_modules', '@react-router', 'dev', 'bin.js'), 'build', '--logLevel', 'warn'])
+      run(PROJECT_NODE, [at('scripts', 'compress.mjs')])
+      writeFileSync(stamp, wanted)
+    },
+  )
+}
+
+/** Becomes the project's Node running that file: signals and the exit code are its own. */
+export function becomeNode(args) {
+  process.chdir(root)
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.execve(PROJECT_NODE, [PROJECT_NODE, ...args], process.env)
+  }
+  const child = spawn(PROJECT_NODE, args, { stdio: 'inherit', cwd: root })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function checkNode() {
+  const version = spawnSync(PROJECT_NODE, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  if (Number(version.slice(1).split('.')[0]) >= NEEDED_MAJOR) return
+  console.error(
+    `The project's Node ${NEEDED_MAJOR} is not there: its package "node" installs it by a script. ` +
+      'Allow install scripts (npm config set ignore-scripts false), remove node_modules and start again.',
+  )
+  process.exit(1)
+}
+
+/** Does the work unless it is done; of processes that start together one does it and the others wait. */
+async function once(isDone, work) {
+  const lock = at('.setup-lock')
+  while (!isDone()) {
+    if (!takeLock(lock)) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      continue
+    }
+    const release = () => rmSync(lock, { recursive: true, force: true })
+    process.once('exit', release)
+    try {
+      if (!isDone()) work()
+    } finally {
+      release()
+      process.removeListener('exit', release)
+    }
+  }
+}
+
+function takeLock(lock) {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0
+    if (age > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+const isStamped = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+function run(command, args) {
+  // Standard output stays the shop's own; what tools say goes to standard error.
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status !== 0) {
+    console.error(`"${command} ${args.join(' ')}" failed`)
+    process.exit(1)
+  }
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+const say = (text) => console.error(text)

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createApp, type PageHandler } from '#app/app.ts'
+import { openShop } from '#app/open-shop.ts'
+import { type Config, ConfigError, readConfig } from '#kit/config/config.ts'
+import { nonceContext, shopContext } from '#kit/http/page-context.ts'
+import { runUntilStopped } from '#kit/http/run-server.ts'
+
+const config = configOrExit()
+const { shop, database } = await openShop(config)
+const app = createApp(shop, database, await builtPages())
+await app.prepare()
+const server = createServer(getRequestListener((request, env) => app.fetch(request, env)))
+await runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function builtPages(): Promise<PageHandler> {
+  // The build is made by `npm start`; a variable keeps the type checker from asking for it.
+  const entry = new URL('./build/server/index.js', import.meta.url).href
+  const build: ServerBuild = await import(entry)
+  const render = createRequestHandler(build, 'production')
+  return (request, page) => {
+    const context = new RouterContextProvider()
+    context.set(shopContext, page.shop)
+    context.set(nonceContext, page.nonce)
+    return render(request, context)
+  }
+}

@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Starts a PostgreSQL server of its own for the test run and names it in `TEST_DATABASE_URL`; the result stops
+ * it. PostgreSQL refuses to run as root, so root hands it to the account `postgres`.
+ */
+export async function startPostgres(): Promise<{ url: string; stop(): void }> {
+  const bin = binaries()
+  const root = process.getuid?.() === 0
+  const account = root ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  const run = (tool: string, args: string[]): void => {
+    const result = spawnSync(join(bin, tool), args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    if (result.status !== 0) throw new Error(`${tool} failed: ${result.stderr}`)
+  }
+  const data = join(folder, 'data')
+  const port = await freePort()
+  run('initdb', ['-D', data, '-U', 'shop', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=300`
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  return {
+    url: `postgres://shop@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Vitest's global setup of the PostgreSQL project. */
+export default async function setup(): Promise<() => void> {
+  const server = await startPostgres()
+  process.env.TEST_DATABASE_URL = server.url
+  return server.stop
+}
+
+function binaries(): string {
+  const home = '/usr/lib/postgresql'
+  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(home, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
+  if (!found) throw new Error('PostgreSQL is needed for the tests: install the Debian package "postgresql".')
+  return found
+}
+
+const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

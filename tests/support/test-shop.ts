@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { readConfig } from '#kit/config/config.ts'
+import { type Database, openDatabase } from '#kit/db/db.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import { newId } from '#kit/id.ts'
+import { createLog } from '#kit/log/log.ts'
+import type { Shop } from '#kit/shop.ts'
+import { migrations } from '../../migrations/list.ts'
+
+/** A shop on an empty database of its own, with a clock that the test moves. */
+export interface TestShop extends Shop, AsyncDisposable {
+  readonly database: Database
+  advance(ms: number): void
+}
+
+/**
+ * Makes an empty shop on the database that the test run is for: SQLite in a folder of its own, or a fresh
+ * database on the PostgreSQL that `TEST_DATABASE_URL` names. Everything is removed when disposed of.
+ */
+export async function createTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-test-'))
+  const server = process.env.TEST_DATABASE_URL
+  const postgres = server ? await createPostgresDatabase(server) : undefined
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    DATABASE_URL: postgres?.url,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+  const database = openDatabase(config)
+  await migrate(database, migrations)
+  let aheadMs = 0
+  return {
+    config,
+    database,
+    db: database.db,
+    kind: database.kind,
+    log: createLog(config.logLevel),
+    secret: 'a secret for tests that is long enough to sign with',
+    now: () => Date.now() + aheadMs,
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    [Symbol.asyncDispose]: async () => {
+      await database.close()
+      await postgres?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createPostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `shop_test_${newId()}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
