@@ -24,7 +24,7 @@ export default async function renderPage(
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </Nonce>,
     {
-      nonce,
+      nonce: { script: nonce, style: nonce },
       signal: request.signal,
       onError(error) {
         failed = true

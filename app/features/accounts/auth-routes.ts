@@ -11,7 +11,7 @@ import { refuseOtherOrigins } from './origin.ts'
 import { createTryLimits } from './try-limits.ts'
 
 /** The page that a mailed reset link leads to when the request named none. */
-export const RESET_PAGE = '/resetpass'
+const RESET_PAGE = '/reset-password'
 
 // A reset for an unknown address writes nothing and would be answered sooner: both wait until this has passed.
 const RESET_ANSWER_MS = 400
@@ -26,7 +26,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
   const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
     answerOf(await auth.handle(forwarded(c, body), newPassword))
 
-  return new Hono<RequestEnv>()
+  const router = new Hono<RequestEnv>()
     .basePath('/api/auth')
     .use(async (c, next) => {
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
@@ -70,32 +70,17 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     .get('/reset-password/:token', (c) => pass(c))
     .get('/callback/:provider', (c) => pass(c))
     .get('/error', (c) => pass(c))
-    .all('*', (c) => {
-      throw unserved(c)
-    })
+  return router.all('*', (c) => {
+    throw unserved(c, router.routes)
+  })
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [
-      'sign-up/email',
-      'sign-in/email',
-      'sign-in/social',
-      'sign-out',
-      'request-password-reset',
-      'reset-password',
-      'send-verification-email',
-      'update-user',
-    ].map((path) => [`/api/auth/${path}`, 'POST']),
-  ),
-  ...Object.fromEntries(
-    ['get-session', 'verify-email', 'error'].map((path) => [`/api/auth/${path}`, 'GET, HEAD']),
-  ),
-}
-
-function unserved(c: Context): AppError {
-  const allow = METHODS[c.req.path]
-  if (!allow) return new AppError('not_found', 'There is no such call.')
+function unserved(c: Context, served: readonly { path: string; method: string }[]): AppError {
+  const methods = served
+    .filter(({ path, method }) => path === c.req.path && method !== 'ALL')
+    .map(({ method }) => method)
+  if (methods.length === 0) return new AppError('not_found', 'There is no such call.')
+  const allow = (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', ')
   return new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow })
 }
 

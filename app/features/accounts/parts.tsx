@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { redirect, replace, useLocation, useNavigate } from 'react-router'
+import { redirect, replace, useLocation } from 'react-router'
+import { currentSession, loginPath, type Session, signOut, useSession } from '#features/accounts/session.ts'
 import { ProblemError } from '#kit/http/client.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
-import { currentSession, loginPath, type Session, signOut, useSession } from '#features/accounts/session.ts'
 
 /**
  * Runs before the first paint: which of both looks of a page is shown before React is awake is then up to style
@@ -61,9 +61,7 @@ function LogoutButton() {
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session === null) return null
-  return (
-    <div className={session ? 'contents' : 'hidden in-data-[session=in]:contents'}>{children}</div>
-  )
+  return <div className={session ? 'contents' : 'hidden in-data-[session=in]:contents'}>{children}</div>
 }
 
 /** Redirects to the sign-in page with the way back. Throw it in a `clientLoader` or `clientMiddleware`. */

@@ -34,9 +34,12 @@ export function subscribeAccessToken(listener: () => void): () => void {
   }
   listeners.add(listener)
   window.addEventListener('storage', hear)
+  // A page that Back brings to life again slept through what happened meanwhile.
+  window.addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', hear)
+    window.removeEventListener('pageshow', listener)
   }
 }
 

@@ -28,7 +28,7 @@ export function SiteHeader({ brand = 'Parts Shop', links, authSlot }: SiteHeader
           to="/"
           className="mr-auto flex min-h-11 items-center gap-2 font-semibold text-ink no-underline md:mr-0"
         >
-          <BrandMark />
+          <BrandMark className="size-6" />
           {brand}
         </Link>
         <SiteMenu links={links} />
@@ -89,7 +89,7 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterPr
       <Container className="grid gap-8 py-8 md:grid-cols-[2fr_3fr] md:py-12">
         <div className="flex items-center justify-between gap-4 md:flex-col md:items-start">
           <p className="flex items-center gap-2 font-semibold">
-            <BrandMark />
+            <BrandMark className="size-6" />
             {brand}
           </p>
           <SocialLinks social={social} />

@@ -23,6 +23,8 @@ async function checkAdmin(request: Request): Promise<AdminCheck> {
   }
 }
 
+export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Parts Shop' }]
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, context }) => {
     context.set(adminCheckContext, await checkAdmin(request))
@@ -63,7 +65,6 @@ export function ErrorBoundary() {
   const { revalidate, state } = useRevalidator()
   return (
     <DashboardFrame>
-      <title>Dashboard · Parts Shop</title>
       <PageHeading title="Dashboard" />
       <FailureState
         title="The dashboard could not be loaded"

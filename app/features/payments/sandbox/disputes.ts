@@ -7,7 +7,6 @@ const EVIDENCE_DUE_SECONDS = 7 * 24 * 3600
 /** The holder of the dispute test card complains of a charge. Only the event tells; the sandbox has no calls for disputes. */
 export async function disputeCharge(call: Call, charge: Stripe.Charge): Promise<void> {
   await save(call, 'charge', charge.id, { ...charge, disputed: true })
-  if (charge.disputed) return
   await recordEvent(call, 'charge.dispute.created', {
     id: newStripeId(call, 'du'),
     object: 'dispute',

@@ -46,15 +46,14 @@ async function doOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: nu
       idempotencyKey: null,
       publishable: false,
     }
-    // Another process may have done it between the listing and this lock.
-    await lock(call, kind, id)
-    const still = await db
-      .selectFrom('sandbox_stripe')
-      .select('id')
+    // Another process may have done it since the listing; only one of them clears the time.
+    const { numUpdatedRows } = await db
+      .updateTable('sandbox_stripe')
+      .set({ due_at: null })
       .where('kind', '=', kind)
       .where('id', '=', id)
       .where('due_at', '<=', nowMs)
-      .executeTakeFirst()
-    if (still) await DEEDS[kind](call, id)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 1n) await DEEDS[kind](call, id)
   })
 }

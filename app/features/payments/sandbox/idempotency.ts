@@ -35,7 +35,7 @@ export async function once(call: Call, fingerprint: string, run: () => Promise<A
     return replay(key, fingerprint, await lock(call, 'idempotency', id))
   }
   const answer = await run()
-  await save(call, 'idempotency', id, { ...first, answer }, call.nowMs + REMEMBERED_MS)
+  await save(call, 'idempotency', id, { ...first, answer })
   return answer
 }
 

@@ -81,7 +81,7 @@ export async function saveIntent(
   call: Call,
   intent: Stripe.PaymentIntent,
   event?: EventType,
-  dueAt: number | null = null,
+  dueAt?: number,
 ): Promise<void> {
   await save(call, 'payment_intent', intent.id, intent, dueAt)
   if (event) await recordEvent(call, event, intent)

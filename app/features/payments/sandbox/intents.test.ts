@@ -75,12 +75,13 @@ test('metadata are merged, and an empty value removes its key', async () => {
 })
 
 test('an unknown intent is a 404', async () => {
-  for (const call of [
+  const calls = [
     at.stripe.paymentIntents.retrieve('pi_unknown'),
     at.stripe.paymentIntents.confirm('pi_unknown'),
     at.stripe.paymentIntents.cancel('pi_unknown'),
-  ]) {
-    expect(await refusalOf(call)).toMatchObject({
+  ]
+  for (const refusal of await Promise.all(calls.map(refusalOf))) {
+    expect(refusal).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
       code: 'resource_missing',
@@ -125,13 +126,14 @@ test('an intent without a card cannot be confirmed', async () => {
 test('what has succeeded is neither confirmed, cancelled nor changed again', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
-  for (const call of [
+  const calls = [
     at.stripe.paymentIntents.confirm(intent.id),
     at.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
     at.stripe.paymentIntents.cancel(intent.id),
     at.stripe.paymentIntents.update(intent.id, { amount: 100 }),
-  ]) {
-    expect(await refusalOf(call)).toMatchObject({
+  ]
+  for (const refusal of await Promise.all(calls.map(refusalOf))) {
+    expect(refusal).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 400,
       code: 'payment_intent_unexpected_state',
@@ -166,7 +168,8 @@ test.each([
     'payment_intent_unexpected_state',
   )
   await at.sandbox.job.run()
-  expect((await at.stripe.paymentIntents.retrieve(intent.id)).status).toBe('processing')
+  const noted = await at.stripe.paymentIntents.update(intent.id, { metadata: { note: 'while it processes' } })
+  expect(noted.status).toBe('processing')
   at.shop.advance(5000)
   await Promise.all([at.sandbox.job.run(), at.another().job.run()])
   expect((await at.stripe.paymentIntents.retrieve(intent.id)).status).toBe(status)

@@ -115,7 +115,6 @@ export async function updateIntent(call: Call, form: Form, intent: Stripe.Paymen
   const stored = await methodOf(call, form)
   const changed: Stripe.PaymentIntent = {
     ...intent,
-    allowed_payment_method_types: 'allowed_payment_method_types' in form ? ['card'] : null,
     amount: readAmount(form) ?? intent.amount,
     currency: readCurrency(form) ?? intent.currency,
     description: readText(form, 'description') ?? intent.description,

@@ -91,17 +91,17 @@ export async function add<K extends Kind>(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Replaces a row that {@link lock} has read. */
+/** Replaces a row that {@link lock} has read. When it falls due stays as it is unless a time is given. */
 export async function save<K extends Kind>(
   call: Call,
   kind: K,
   id: string,
   body: Stored[K],
-  dueAt: number | null = null,
+  dueAt?: number,
 ): Promise<void> {
   await call.db
     .updateTable('sandbox_stripe')
-    .set({ body: JSON.stringify(body), due_at: dueAt })
+    .set({ body: JSON.stringify(body), ...(dueAt !== undefined && { due_at: dueAt }) })
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()

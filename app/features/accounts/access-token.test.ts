@@ -1,0 +1,137 @@
+import { base64url, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { type AccountsTest, createAccountsTest, PASSWORD, type Person, register } from './test-accounts.ts'
+
+const EMAIL = 'ada@example.com'
+const HOUR_MS = 3_600_000
+
+const ask = async ({ call }: AccountsTest, token: string) => {
+  const { status, body, headers } = await call('GET', `/api/user/${EMAIL}`, { token })
+  if (status === 401) {
+    expect(body).toMatchObject({ code: 'not_signed_in', detail: 'Sign in first.' })
+    expect(headers.get('www-authenticate')).toBe('Bearer')
+  }
+  return status
+}
+
+const login = async ({ call }: AccountsTest, { cookie }: Person): Promise<string> =>
+  (await call('POST', '/api/login', { body: { email: EMAIL }, cookie })).body.token
+
+test('a token says who, and for how long at most', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  const claims = JSON.parse(Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString())
+  const session = await shop.shop.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
+  expect(claims).toMatchObject({ sub: session.userId, sid: session.id, email: EMAIL, name: 'A Buyer' })
+  expect(claims.exp - claims.iat).toBe(12 * 3600)
+  expect(await ask(shop, ada.token)).toBe(200)
+  shop.shop.advance(12 * HOUR_MS + 1000)
+  expect(await ask(shop, ada.token)).toBe(401)
+  expect(await ask(shop, await login(shop, ada))).toBe(200)
+})
+
+test('a new token leaves earlier ones alive; signing out ends those of that sign-in alone', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  const second = await login(shop, ada)
+  expect(second).not.toBe(ada.token)
+  const elsewhere = await shop.call('POST', '/api/auth/sign-in/email', {
+    body: { email: EMAIL, password: PASSWORD },
+  })
+  const other = await login(shop, { ...ada, cookie: elsewhere.cookie })
+  for (const token of [ada.token, second, other]) expect(await ask(shop, token)).toBe(200)
+  await shop.call('POST', '/api/auth/sign-out', { cookie: ada.cookie })
+  expect(await ask(shop, ada.token)).toBe(401)
+  expect(await ask(shop, second)).toBe(401)
+  expect(await ask(shop, other)).toBe(200)
+})
+
+test('a password reset ends every token at once', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  await shop.call('POST', '/api/auth/request-password-reset', { body: { email: EMAIL } })
+  expect(await ask(shop, ada.token)).toBe(200)
+  const mail = await shop.shop.db
+    .selectFrom('mails')
+    .select('text')
+    .where('subject', '=', 'Reset your password')
+    .executeTakeFirstOrThrow()
+  const token = /reset-password\/([^?]+)/.exec(mail.text)?.[1]
+  const body = { newPassword: 'a whole new password', token }
+  expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
+  expect(await ask(shop, ada.token)).toBe(401)
+})
+
+test('a ban ends token and cookie at once, and lets them live again when it is over', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  const banExpires = new Date(Date.now() + HOUR_MS).toISOString()
+  await shop.shop.db.updateTable('user').set({ banned: 1, banExpires }).execute()
+  expect(await ask(shop, ada.token)).toBe(401)
+  expect((await shop.call('POST', '/api/login', { body: { email: EMAIL }, cookie: ada.cookie })).status).toBe(
+    401,
+  )
+  shop.shop.advance(HOUR_MS + 1000)
+  expect(await ask(shop, ada.token)).toBe(200)
+  await shop.shop.db.updateTable('user').set({ banExpires: null }).execute()
+  expect(await ask(shop, ada.token)).toBe(401)
+})
+
+test('a token dies with the end of its session', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  await shop.shop.db
+    .updateTable('session')
+    .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+    .execute()
+  expect(await ask(shop, ada.token)).toBe(401)
+})
+
+test('forged, altered and foreign tokens open nothing', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  const [head = '', payload = '', signature = ''] = ada.token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const encode = (value: object) => base64url.encode(JSON.stringify(value))
+  const signed = (key: string) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(key))
+  const forged = [
+    '',
+    'nonsense',
+    `${encode({ alg: 'none' })}.${payload}.`,
+    `${head}.${encode({ ...claims, sub: 'another' })}.${signature}`,
+    `${head}.${payload}.`,
+    await signed('a secret of somebody else that is long enough'),
+    // The secret itself signs the library's cookies and mail links; none of those is a token.
+    await signed(shop.shop.secret),
+  ]
+  for (const token of forged) expect(await ask(shop, token)).toBe(401)
+  const withCookie = await shop.call('GET', `/api/user/${EMAIL}`, { cookie: ada.cookie })
+  expect(withCookie.status).toBe(401)
+  const otherScheme = { authorization: `Basic ${ada.token}` }
+  expect((await shop.call('GET', `/api/user/${EMAIL}`, { headers: otherScheme })).status).toBe(401)
+  expect(await ask(shop, ada.token)).toBe(200)
+})
+
+test('POST /login wants the cookie of the very account', async () => {
+  await using shop = await createAccountsTest()
+  const ada = await register(shop, EMAIL)
+  const eve = await register(shop, 'eve@example.com')
+  const attempts = [
+    await shop.call('POST', '/api/login', { body: { email: EMAIL } }),
+    await shop.call('POST', '/api/login', { body: { email: EMAIL }, cookie: eve.cookie }),
+    await shop.call('POST', '/api/login', { body: { email: EMAIL }, token: ada.token }),
+    await shop.call('POST', '/api/login', { body: {} }),
+  ]
+  for (const { status, body } of attempts) {
+    expect(status).toBe(401)
+    expect(body.token).toBeUndefined()
+  }
+  expect((await shop.call('POST', '/api/login', { body: { email: 1 }, cookie: ada.cookie })).status).toBe(422)
+  const anyCase = await shop.call('POST', '/api/login', {
+    body: { email: 'ADA@example.com' },
+    cookie: ada.cookie,
+  })
+  expect(anyCase.status).toBe(200)
+  expect(anyCase.headers.get('cache-control')).toBe('no-store')
+})

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { type AccountsTest, createAccountsTest, PASSWORD, register } from './test-accounts.ts'
+
+const EVIL_TARGETS = [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/x',
+  'javascript:alert(1)',
+  '/%2fevil.example',
+]
+
+const sessionsIn = ({ shop }: AccountsTest) =>
+  shop.db.selectFrom('session').selectAll().orderBy('id').execute()
+
+test('a redirect never leads to another site', async () => {
+  await using shop = await createAccountsTest()
+  const { cookie } = await register(shop, 'ada@example.com')
+  const before = await sessionsIn(shop)
+  const mails = await shop.shop.db.selectFrom('mails').select('id').execute()
+  const credentials = { email: 'ada@example.com', password: PASSWORD }
+  for (const target of EVIL_TARGETS) {
+    const calls: [string, object][] = [
+      ['sign-in/email', { ...credentials, callbackURL: target }],
+      ['sign-up/email', { ...credentials, email: 'eve@example.com', name: 'Eve', callbackURL: target }],
+      ['request-password-reset', { email: 'ada@example.com', redirectTo: target }],
+      ['send-verification-email', { email: 'ada@example.com', callbackURL: target }],
+    ]
+    for (const [path, body] of calls) {
+      const answer = await shop.call('POST', `/api/auth/${path}`, { body })
+      expect([path, target, answer.status]).toEqual([path, target, 403])
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer.cookie).toBe('')
+      shop.shop.advance(60_000)
+    }
+    const query = `callbackURL=${encodeURIComponent(target)}`
+    for (const path of [`verify-email?token=x&${query}`, `reset-password/x?${query}`]) {
+      const answer = await shop.call('GET', `/api/auth/${path}`, { cookie })
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('location')).toBeNull()
+    }
+  }
+  expect(await sessionsIn(shop)).toEqual(before)
+  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual(mails)
+})
+
+test('calls from another origin are refused, with and without a cookie', async () => {
+  await using shop = await createAccountsTest()
+  const { cookie } = await register(shop, 'ada@example.com')
+  const before = await sessionsIn(shop)
+  const credentials = { email: 'ada@example.com', password: PASSWORD }
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:3001' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of foreign) {
+    const answers = [
+      await shop.call('POST', '/api/auth/sign-in/email', { body: credentials, headers }),
+      await shop.call('POST', '/api/auth/sign-out', { cookie, headers }),
+      await shop.call('POST', '/api/auth/update-user', { body: { name: 'Eve' }, cookie, headers }),
+      await shop.call('POST', '/api/login', { body: { email: 'ada@example.com' }, cookie, headers }),
+      await shop.call('PUT', '/api/user/ada@example.com', {
+        body: { email: 'x', name: 'Eve' },
+        cookie,
+        headers,
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect(answers.every(({ body }) => body.token === undefined)).toBe(true)
+  }
+  expect(await sessionsIn(shop)).toEqual(before)
+  expect((await shop.shop.db.selectFrom('user').select('name').executeTakeFirst())?.name).toBe('A Buyer')
+  const own = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+  const login = await shop.call('POST', '/api/login', {
+    body: { email: 'ada@example.com' },
+    cookie,
+    headers: own,
+  })
+  expect(login.status).toBe(200)
+})
+
+test("the library's other calls, an admin's too, do not exist", async () => {
+  await using shop = await createAccountsTest()
+  const { cookie } = await register(shop, 'ada@example.com')
+  await shop.shop.db.updateTable('user').set({ role: 'admin', emailVerified: 1 }).execute()
+  const paths = [
+    'admin/list-users',
+    'admin/set-role',
+    'admin/create-user',
+    'admin/impersonate-user',
+    'change-email',
+    'change-password',
+    'set-password',
+    'delete-user',
+    'list-sessions',
+    'update-session',
+    'link-social',
+    'admin/../sign-out/x',
+    'sign-up//email',
+  ]
+  for (const path of paths) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await shop.call(method, `/api/auth/${path}`, {
+        cookie,
+        ...(method === 'POST' && { body: { role: 'admin' } }),
+      })
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
+    }
+  }
+  const wrongMethod = await shop.call('GET', '/api/auth/sign-in/email')
+  expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST'])
+  expect((await shop.call('DELETE', '/api/auth/get-session')).headers.get('allow')).toBe('GET, HEAD')
+})
+
+test('a session cookie with a forged signature opens nothing', async () => {
+  await using shop = await createAccountsTest()
+  const { cookie } = await register(shop, 'ada@example.com')
+  const [session] = await sessionsIn(shop)
+  const name = cookie.split('=')[0]
+  const forged = [
+    `${name}=${session?.token}`,
+    `${name}=${session?.token}.AAAA`,
+    `${cookie.slice(0, -6)}AAAAAA`,
+  ]
+  for (const attempt of forged) {
+    const answer = await shop.call('POST', '/api/login', {
+      body: { email: 'ada@example.com' },
+      cookie: attempt,
+    })
+    expect(answer.status).toBe(401)
+    expect(answer.body.token).toBeUndefined()
+  }
+  expect((await shop.call('GET', '/api/user/ada@example.com', { token: session?.token ?? '' })).status).toBe(
+    401,
+  )
+})
+
+test('characters that a database cannot hold are refused, not failed on', async () => {
+  await using shop = await createAccountsTest()
+  const { cookie } = await register(shop, 'ada@example.com')
+  const calls = [
+    await shop.call('GET', '/api/auth/reset-password/a%00b?callbackURL=/x'),
+    await shop.call('POST', '/api/auth/reset-password', {
+      body: { newPassword: PASSWORD, token: 'a\u0000b' },
+    }),
+    await shop.call('POST', '/api/auth/update-user', { body: { name: 'a\u0000b' }, cookie }),
+    await shop.call('POST', '/api/auth/sign-in/email', {
+      body: { email: 'a\u0000@example.com', password: 'x' },
+    }),
+  ]
+  expect(calls.map(({ status }) => status)).toEqual([400, 422, 422, 422])
+})

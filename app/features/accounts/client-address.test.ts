@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+async function addressOf(options: { hops: number; forwarded?: string; socket?: string }): Promise<string> {
+  const app = new Hono().get('/', (c) => c.text(clientAddress(c, options.hops)))
+  const headers: Record<string, string> = options.forwarded ? { 'x-forwarded-for': options.forwarded } : {}
+  const incoming = { socket: { remoteAddress: options.socket, remotePort: 1, remoteFamily: 'IPv4' } }
+  return (await app.request('/', { headers }, options.socket ? { incoming } : undefined)).text()
+}
+
+test('without a proxy the socket names the caller and the header is not believed', async () => {
+  expect(await addressOf({ hops: 0, socket: '192.0.2.7', forwarded: '203.0.113.1' })).toBe('192.0.2.7')
+  expect(await addressOf({ hops: 0, forwarded: '203.0.113.1' })).toBe('127.0.0.1')
+})
+
+test('with proxies the entry of the outermost trusted one counts, from the right', async () => {
+  const forwarded = '203.0.113.1, 192.0.2.1, 192.0.2.2'
+  expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('192.0.2.2')
+  expect(await addressOf({ hops: 2, socket: '10.0.0.1', forwarded })).toBe('192.0.2.1')
+  expect(await addressOf({ hops: 5, socket: '10.0.0.1', forwarded })).toBe('203.0.113.1')
+  expect(await addressOf({ hops: 1, socket: '10.0.0.1' })).toBe('10.0.0.1')
+})
+
+test('an IPv6 address counts as its network, an IPv4 one inside it as itself', async () => {
+  expect(await addressOf({ hops: 0, socket: '2001:db8:1:2:3:4:5:6' })).toBe('2001:db8:1:2::/64')
+  expect(await addressOf({ hops: 0, socket: '2001:0DB8:1:2::9' })).toBe('2001:db8:1:2::/64')
+  expect(await addressOf({ hops: 0, socket: '::1' })).toBe('0:0:0:0::/64')
+  expect(await addressOf({ hops: 0, socket: '::ffff:192.0.2.7' })).toBe('192.0.2.7')
+})

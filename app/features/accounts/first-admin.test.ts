@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ensureFirstAdmin } from './accounts.ts'
+import { type AccountsTest, createAccountsTest, register } from './test-accounts.ts'
+
+const CONFIGURED = { ADMIN_EMAIL: 'Boss@example.com', ADMIN_PASSWORD: 'a password for the boss' }
+
+const signIn = ({ call }: AccountsTest, email: string, password: string) =>
+  call('POST', '/api/auth/sign-in/email', { body: { email, password } })
+
+test('the configured admin is made on an empty shop and can sign in and act', async () => {
+  await using shop = await createAccountsTest(CONFIGURED)
+  expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'made', email: 'boss@example.com' })
+  const { cookie, body } = await signIn(shop, 'boss@example.com', CONFIGURED.ADMIN_PASSWORD)
+  expect(body.user.emailVerified).toBe(true)
+  const login = await shop.call('POST', '/api/login', { body: { email: 'boss@example.com' }, cookie })
+  const listed = await shop.call('GET', '/api/user', { token: login.body.token })
+  expect(listed.body).toMatchObject([{ email: 'boss@example.com', role: 'admin' }])
+  expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'none' })
+  expect(await shop.shop.db.selectFrom('user').select('id').execute()).toHaveLength(1)
+})
+
+test('a shop with users gets none', async () => {
+  await using shop = await createAccountsTest(CONFIGURED)
+  await register(shop, 'boss@example.com')
+  const before = await shop.shop.db.selectFrom('user').selectAll().execute()
+  expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'none' })
+  expect(await shop.shop.db.selectFrom('user').selectAll().execute()).toEqual(before)
+})
+
+test('development makes one with a random password and says it once, in however many processes', async () => {
+  await using shop = await createAccountsTest()
+  const results = await Promise.all(Array.from({ length: 3 }, () => ensureFirstAdmin(shop.shop, shop.auth)))
+  const [made, ...others] = results.toSorted((a, b) => a.kind.localeCompare(b.kind))
+  expect(others).toEqual([{ kind: 'none' }, { kind: 'none' }])
+  if (made?.kind !== 'made-random') throw new Error('no admin was made')
+  expect(made.password.length).toBeGreaterThanOrEqual(16)
+  expect((await signIn(shop, made.email, made.password)).status).toBe(200)
+  expect(await shop.shop.db.selectFrom('account').select('id').execute()).toHaveLength(1)
+})
+
+test('production without a named admin makes none and says how', async () => {
+  await using shop = await createAccountsTest({ NODE_ENV: 'production', SANDBOX: 'on' })
+  const result = await ensureFirstAdmin(shop.shop, shop.auth)
+  expect(result.kind === 'hint' && result.hint).toMatch(/ADMIN_EMAIL/)
+  expect(await shop.shop.db.selectFrom('user').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,7 @@
+export default function Register() {
+  return (
+    <main id="content">
+      <h1>Register</h1>
+    </main>
+  )
+}

@@ -1,0 +1,7 @@
+export default function ResetPassword() {
+  return (
+    <main id="content">
+      <h1>ResetPassword</h1>
+    </main>
+  )
+}

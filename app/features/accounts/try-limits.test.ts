@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { type AccountsTest, createAccountsTest, PASSWORD, register } from './test-accounts.ts'
+
+const EMAIL = 'ada@example.com'
+
+const WINDOW_MS = 180_000
+
+const signIn = ({ call }: AccountsTest, email: string, password: string, from = '192.0.2.1') =>
+  call('POST', '/api/auth/sign-in/email', { body: { email, password }, headers: { 'x-forwarded-for': from } })
+
+const statuses = (answers: readonly { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+test('ten wrong passwords lock an account from everywhere, for three minutes, existing or not', async () => {
+  await using shop = await createAccountsTest({ TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' })
+  await register(shop, EMAIL)
+  for (const email of [EMAIL, 'nobody@example.com']) {
+    for (let n = 0; n < 10; n++)
+      expect((await signIn(shop, email, 'wrong password', `192.0.2.${n}`)).status).toBe(401)
+    const refused = await signIn(shop, email.toUpperCase(), PASSWORD, '198.51.100.1')
+    expect(refused.status).toBe(429)
+    expect(refused.body.code).toBe('too_many_requests')
+    const waitS = Number(refused.headers.get('retry-after'))
+    expect(waitS).toBeGreaterThan(150)
+    expect(waitS).toBeLessThanOrEqual(180)
+    expect(refused.cookie).toBe('')
+  }
+  shop.shop.advance(WINDOW_MS)
+  expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
+})
+
+test('right passwords are not counted', async () => {
+  await using shop = await createAccountsTest()
+  await register(shop, EMAIL)
+  for (let n = 0; n < 40; n++) expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
+})
+
+test('thirty failures of an address, over many accounts, lock that address alone', async () => {
+  await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
+  await register(shop, EMAIL)
+  for (let n = 0; n < 30; n++) {
+    expect((await signIn(shop, `a${n}@example.com`, 'wrong password')).status).toBe(401)
+  }
+  expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(429)
+  expect((await signIn(shop, EMAIL, PASSWORD, '192.0.2.2')).status).toBe(200)
+  // What the caller writes in front of the proxy's own entry changes nothing.
+  expect((await signIn(shop, EMAIL, PASSWORD, '203.0.113.9, 192.0.2.1')).status).toBe(429)
+  shop.shop.advance(WINDOW_MS)
+  expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
+})
+
+test('forty tries at once get no more guesses than forty in a row, and the refused ones cost no hash', async () => {
+  await using shop = await createAccountsTest()
+  await register(shop, EMAIL)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(shop, EMAIL, 'wrong password')))
+  expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 30])
+  const startedMs = performance.now()
+  const refused = await Promise.all(Array.from({ length: 100 }, () => signIn(shop, EMAIL, PASSWORD)))
+  expect(statuses(refused, 429)).toBe(100)
+  expect((performance.now() - startedMs) / 100).toBeLessThan(20)
+})
+
+test('one address of mail gets few sign-ups, one of the network many', async () => {
+  await using shop = await createAccountsTest()
+  const signUp = (email: string) =>
+    shop.call('POST', '/api/auth/sign-up/email', { body: { name: 'Ada', email, password: PASSWORD } })
+  const same = []
+  for (let n = 0; n < 11; n++) same.push(await signUp(EMAIL))
+  expect([statuses(same, 200), statuses(same, 422), statuses(same, 429)]).toEqual([1, 9, 1])
+  await shop.shop.db
+    .updateTable('rate_limits')
+    .set({ hits: 300 })
+    .where('key', 'like', 'sign-up-address:%')
+    .execute()
+  expect((await signUp('eve@example.com')).status).toBe(429)
+  expect(await shop.shop.db.selectFrom('user').select('email').execute()).toEqual([{ email: EMAIL }])
+  shop.shop.advance(WINDOW_MS)
+  expect((await signUp('eve@example.com')).status).toBe(200)
+})
+
+test('an account gets five mails with links in three minutes, whoever asks', async () => {
+  await using shop = await createAccountsTest()
+  await register(shop, EMAIL)
+  await shop.shop.db.deleteFrom('mails').execute()
+  const ask = (path: string, email: string) => shop.call('POST', `/api/auth/${path}`, { body: { email } })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask('request-password-reset', EMAIL)))
+  expect(statuses(answers, 200)).toBe(5)
+  expect((await ask('request-password-reset', 'ADA@example.com')).status).toBe(429)
+  expect((await ask('send-verification-email', EMAIL)).status).toBe(429)
+  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toHaveLength(5)
+  expect((await ask('request-password-reset', 'eve@example.com')).status).toBe(200)
+  shop.shop.advance(WINDOW_MS)
+  expect((await ask('request-password-reset', EMAIL)).status).toBe(200)
+})
+
+test('tokens of resets cannot be guessed at will', async () => {
+  await using shop = await createAccountsTest()
+  const guess = () =>
+    shop.call('POST', '/api/auth/reset-password', { body: { newPassword: PASSWORD, token: 'x'.repeat(24) } })
+  const answers = []
+  for (let n = 0; n < 31; n++) answers.push(await guess())
+  expect([statuses(answers, 400), statuses(answers, 429)]).toEqual([30, 1])
+})

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { AuthSlot } from '#features/accounts/parts.tsx'
+import { useSession } from '#features/accounts/session.ts'
+import { texts } from '#kit/texts.ts'
+import { LinkedInIcon, YouTubeIcon } from '#kit/ui/icons.tsx'
+import { type FrameLink, SiteFooter, SiteHeader } from '#kit/ui/site-frame.tsx'
+import { SpinnerRing } from '#kit/ui/spinner.tsx'
+import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
+
+const PUBLIC_LINKS: FrameLink[] = [
+  { to: '/', label: 'Home' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/portfolio', label: 'Portfolio' },
+]
+
+const DASHBOARD_LINK: FrameLink = { to: '/dashboard', label: 'Dashboard' }
+
+const FOOTER_LISTS = [
+  {
+    title: 'Shop',
+    links: [
+      { to: '/#products', label: 'Featured products' },
+      { to: '/#skills', label: 'Skills' },
+      { to: '/#numbers', label: 'The shop in numbers' },
+    ],
+  },
+  {
+    title: 'Reading',
+    links: [
+      { to: '/blog', label: 'Questions and answers' },
+      { to: '/portfolio', label: 'About the developer' },
+      { to: '/terms', label: 'Terms' },
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      { to: '/register', label: 'Open an account' },
+      { to: '/forgotpass', label: 'Set a new password' },
+    ],
+  },
+]
+
+const SOCIAL = [
+  { label: 'LinkedIn', href: 'https://www.linkedin.com/', icon: <LinkedInIcon size={20} /> },
+  { label: 'YouTube', href: 'https://www.youtube.com/', icon: <YouTubeIcon size={20} /> },
+]
+
+/** The top bar. Only the browser knows who is signed in: until it says so, a mark on the page decides by style. */
+export function ShopHeader() {
+  const session = useSession()
+  return (
+    <div className={session === undefined ? UNTIL_AWAKE : 'contents'}>
+      <SiteHeader
+        brand={texts.brand}
+        links={session === null ? PUBLIC_LINKS : [...PUBLIC_LINKS, DASHBOARD_LINK]}
+        authSlot={<AuthSlot />}
+      />
+    </div>
+  )
+}
+
+const UNTIL_AWAKE = 'contents not-in-data-[session=in]:[&_a[href="/dashboard"]]:hidden'
+
+export function ShopFooter() {
+  return <SiteFooter brand={texts.brand} lists={FOOTER_LISTS} social={SOCIAL} />
+}
+
+export function SandboxBanner() {
+  return (
+    <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait">
+      This shop runs on sandboxes: no card is charged, mails stay on this machine for anyone to read, and
+      anyone can sign in as anyone.
+    </p>
+  )
+}
+
+/** Says that the next page is being fetched; seen only when that takes more than a moment. */
+export function NavigationWait() {
+  const { state } = useNavigation()
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-2 z-20 grid justify-items-center">
+      {state !== 'idle' && (
+        <span className="float grid size-11 animate-[pulse_1s] place-items-center text-link">
+          <SpinnerRing size={24} />
+          <VisuallyHidden>Loading…</VisuallyHidden>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Brings the focus to the new page's content after a click on a link, as a browser does on a full load. */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const content = document.getElementById('content')
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true })
+  }, [pathname])
+}

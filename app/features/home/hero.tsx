@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { texts } from '#kit/texts.ts'
+import { HeroDrawing } from '#kit/ui/art/hero-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+
+/** What the shop is, at first sight. */
+export function Hero({ parts, holdHours }: { parts: number; holdHours: number }) {
+  return (
+    <section className="overflow-hidden rounded border border-line">
+      <div className="grid md:grid-cols-2">
+        <div className="grid content-center gap-3 p-6 md:p-8 xl:p-12">
+          <h1 className="text-2xl">{texts.hero.heading}</h1>
+          <p className="text-lg">{texts.hero.text}</p>
+          <p className="max-w-prose text-muted">
+            Machine parts by the hundred, straight from the maker: every price per piece, every stock to the
+            piece, every part drawn to its measures.
+          </p>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ButtonLink to="/#products">See the parts</ButtonLink>
+            <Link to="/" className="inline-flex min-h-11 items-center px-1">
+              {texts.hero.more}
+            </Link>
+          </div>
+        </div>
+        <div className="grid place-items-center bg-tint p-6 text-ink md:p-8">
+          <HeroDrawing className="w-full" />
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 border-line border-t text-sm lg:grid-cols-4">
+        <Fact name="In the catalogue" value={`${parts.toLocaleString('en-US')} ${parts === 1 ? 'part' : 'parts'}`} />
+        <Fact name="Smallest order" value={`${MINIMUM_ORDER_PIECES} pieces of a part`} />
+        <Fact name="Prices" value="to the hundredth of a cent" />
+        <Fact name="Your pieces are held" value={`${holdHours} hours until paid`} />
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="-mt-px -ml-px border-line border-t border-l px-4 py-3 xl:px-6">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

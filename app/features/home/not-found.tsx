@@ -1,0 +1,25 @@
+import { NotFoundDrawing } from '#kit/ui/art/not-found-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+
+/** The page of an address that nothing stands at. */
+export function NotFound() {
+  return (
+    <PageLayout width="reading" className="justify-items-center text-center">
+      <div
+        role="img"
+        aria-label="404: the part between screw and washer is missing"
+        className="w-full max-w-xl"
+      >
+        <NotFoundDrawing className="w-full" />
+      </div>
+      <div className="grid justify-items-center gap-4">
+        <h1>Page not found</h1>
+        <p className="max-w-prose text-muted">
+          There is nothing at this address. The link may be old, or the part is no longer for sale.
+        </p>
+        <ButtonLink to="/">See all parts</ButtonLink>
+      </div>
+    </PageLayout>
+  )
+}

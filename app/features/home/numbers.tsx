@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { Section } from '#kit/ui/page-layout.tsx'
+
+const COUNTING_MS = 1000
+
+const NUMBERS = [
+  { label: 'Customers', value: 120, unit: ' M+' },
+  { label: 'Annual revenue', value: 33, unit: ' K+' },
+  { label: 'Reviews', value: 100, unit: '' },
+  { label: 'Served', value: 100, unit: '+' },
+]
+
+/** The shop's statistics; they count up once, when they come into sight. */
+export function Numbers() {
+  return (
+    <Section id="numbers" title="The shop in numbers">
+      <dl className="grid grid-cols-2 overflow-hidden rounded border border-line lg:grid-cols-4">
+        {NUMBERS.map(({ label, value, unit }) => (
+          <div
+            key={label}
+            className="-mt-px -ml-px flex flex-col-reverse border-line border-t border-l px-4 py-6 xl:px-6"
+          >
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-semibold text-2xl">
+              <CountUp to={value} />
+              {unit}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** The server writes the final number; counting is for those who see it come, and like motion. */
+function CountUp({ to }: { to: number }) {
+  const [shown, setShown] = useState(to)
+  const place = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    const element = place.current
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      const startMs = performance.now()
+      const count = () => {
+        const share = Math.min(1, (performance.now() - startMs) / COUNTING_MS)
+        setShown(Math.round(to * share))
+        if (share < 1) frame = requestAnimationFrame(count)
+      }
+      count()
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      setShown(to)
+    }
+  }, [to])
+
+  return <span ref={place}>{shown}</span>
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProductSort } from '#features/catalog/schema.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { SearchIcon } from '#kit/ui/icons.tsx'
+
+const SORT_NAMES: Record<ProductSort, string> = {
+  newest: 'Newest first',
+  name: 'By name',
+  price: 'Lowest price first',
+  '-price': 'Highest price first',
+}
+
+const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink'
+
+type ProductSearchProps = { q?: string | undefined; sort?: ProductSort | undefined }
+
+/** Search and order of the list. Without scripts the browser sends the form; the address is the same. */
+export function ProductSearch({ q, sort }: ProductSearchProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    navigate({ pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' })
+  }
+  return (
+    <form
+      role="search"
+      aria-label="Parts"
+      action="/#products"
+      onSubmit={search}
+      className="flex w-full flex-wrap items-end gap-2 md:w-auto"
+    >
+      <div className="grid min-w-0 flex-1 basis-48 md:w-72">
+        <label htmlFor={`${id}-q`} className="mb-1 font-medium text-sm">
+          Search parts
+        </label>
+        <input
+          id={`${id}-q`}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          autoComplete="off"
+          placeholder="M8, bearing, 6204 …"
+          className={`${BOX} placeholder:text-muted`}
+        />
+      </div>
+      <div className="grid">
+        <label htmlFor={`${id}-sort`} className="mb-1 font-medium text-sm">
+          Sort
+        </label>
+        <select id={`${id}-sort`} name="sort" defaultValue={sort ?? 'newest'} className={BOX}>
+          {Object.entries(SORT_NAMES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button type="submit" variant="secondary" className="h-11">
+        <SearchIcon />
+        Search
+      </Button>
+    </form>
+  )
+}

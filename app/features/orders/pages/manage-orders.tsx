@@ -1,0 +1,3 @@
+export default function ManageOrders() {
+  return <h1>ManageOrders</h1>
+}

@@ -1,0 +1,3 @@
+export default function MyOrders() {
+  return <h1>MyOrders</h1>
+}

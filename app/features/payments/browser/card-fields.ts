@@ -1,0 +1,238 @@
+import { classNames } from '#kit/ui/class-names.ts'
+import { buildElement } from './build-element.ts'
+import {
+  brandOfEntry,
+  type CardField,
+  type CardTexts,
+  digitsOf,
+  type EntryError,
+  errorOf,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+} from './card-entry.ts'
+import type { CardBrand } from './card-number.ts'
+
+/** What the fields say of themselves whenever one has changed. */
+export interface CardState {
+  readonly texts: CardTexts
+  readonly brand: CardBrand
+  readonly complete: boolean
+  readonly empty: boolean
+  /** The first error that is worth showing: of a field that was left, or filled to its end. */
+  readonly error: EntryError | undefined
+}
+
+export interface CardFieldsEvents {
+  changed(state: CardState): void
+  focused(): void
+  left(): void
+  escaped(): void
+}
+
+/** Three labelled inputs for a card. */
+export interface CardFields {
+  readonly root: HTMLElement
+  state(): CardState
+  /** Shows every error there is, moves the focus to the first, and gives it back. */
+  insist(): EntryError | undefined
+  setDisabled(disabled: boolean): void
+  focus(): void
+  blur(): void
+  clear(): void
+}
+
+interface FieldLook {
+  readonly label: string
+  readonly name: string
+  readonly placeholder: string
+  readonly autocomplete: string
+  readonly maxlength: string
+  readonly className?: string
+}
+
+// The names are those of Stripe's own fields, so that browsers and password managers know them.
+const LOOKS: Record<CardField, FieldLook> = {
+  number: {
+    label: 'Card number',
+    name: 'cardnumber',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+    maxlength: '23',
+    className: 'col-span-2',
+  },
+  expiry: {
+    label: 'Expiration date',
+    name: 'exp-date',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+    maxlength: '9',
+  },
+  cvc: { label: 'CVC', name: 'cvc', placeholder: 'CVC', autocomplete: 'cc-csc', maxlength: '4' },
+}
+
+const ORDER: readonly CardField[] = ['number', 'expiry', 'cvc']
+
+const BOX =
+  'h-11 w-full rounded border bg-paper px-3 text-base text-ink placeholder:text-muted transition-colors read-only:bg-sunken read-only:text-muted'
+const EDGE = 'border-edge hover:border-ink'
+const WRONG = 'border-bad'
+
+let made = 0
+
+export function createCardFields(events: CardFieldsEvents): CardFields {
+  const id = `card-${++made}`
+  const inputs: Record<CardField, HTMLInputElement> = {
+    number: createInput(id, 'number'),
+    expiry: createInput(id, 'expiry'),
+    cvc: createInput(id, 'cvc'),
+  }
+  const settled = new Set<CardField>()
+  const state = (): CardState => stateOf(inputs, settled)
+  const show = (): void => {
+    for (const field of ORDER) mark(inputs[field], shownError(field, inputs, settled) !== undefined)
+    events.changed(state())
+  }
+  for (const field of ORDER) wire(field, inputs, settled, events, show)
+  const root = buildElement(
+    'div',
+    { class: 'grid grid-cols-2 gap-x-4 gap-y-4', role: 'group', 'aria-label': 'Card' },
+    ...ORDER.map((field) => labelled(field, inputs[field])),
+  )
+  return {
+    root,
+    state,
+    insist: () => {
+      for (const field of ORDER) settled.add(field)
+      show()
+      const first = ORDER.find((field) => errorOf(field, textsOf(inputs), new Date()))
+      if (first) inputs[first].focus()
+      return state().error
+    },
+    setDisabled: (disabled) => {
+      // Not by `disabled`: that would take the focus from whoever has paid by the Enter key.
+      for (const field of ORDER) {
+        inputs[field].readOnly = disabled
+        inputs[field].ariaDisabled = disabled ? 'true' : null
+      }
+    },
+    focus: () => inputs.number.focus(),
+    blur: () => {
+      for (const field of ORDER) inputs[field].blur()
+    },
+    clear: () => {
+      for (const field of ORDER) inputs[field].value = ''
+      settled.clear()
+      show()
+    },
+  }
+}
+
+function createInput(id: string, field: CardField): HTMLInputElement {
+  const { name, placeholder, autocomplete, maxlength } = LOOKS[field]
+  return buildElement('input', {
+    id: `${id}-${field}`,
+    name,
+    placeholder,
+    autocomplete,
+    maxlength,
+    type: 'text',
+    inputmode: 'numeric',
+    spellcheck: 'false',
+    'aria-required': 'true',
+    class: classNames(BOX, EDGE),
+  })
+}
+
+function labelled(field: CardField, input: HTMLInputElement): HTMLElement {
+  const { label, className } = LOOKS[field]
+  const caption = buildElement('label', { for: input.id, class: 'mb-1 block text-sm font-medium' }, label)
+  return buildElement('div', { class: className }, caption, input)
+}
+
+function wire(
+  field: CardField,
+  inputs: Record<CardField, HTMLInputElement>,
+  settled: Set<CardField>,
+  events: CardFieldsEvents,
+  show: () => void,
+): void {
+  const input = inputs[field]
+  input.addEventListener('input', (event) => {
+    const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
+    rewrite(input, formatted(field, inputs, deleting))
+    if (field === 'number') rewrite(inputs.cvc, formatted('cvc', inputs, false))
+    settled.delete(field)
+    show()
+  })
+  input.addEventListener('focus', () => events.focused())
+  input.addEventListener('blur', () => {
+    events.left()
+    if (input.value === '') return
+    settled.add(field)
+    show()
+  })
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') events.escaped()
+  })
+}
+
+function formatted(field: CardField, inputs: Record<CardField, HTMLInputElement>, deleting: boolean): string {
+  const text = inputs[field].value
+  if (field === 'number') return formatNumber(text)
+  if (field === 'expiry') return formatExpiry(text, deleting)
+  return formatCvc(text, inputs.number.value)
+}
+
+/** Replaces the text and keeps the caret behind the same digit. At the end it stays at the end. */
+function rewrite(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return
+  const caret = input.selectionStart ?? input.value.length
+  const atEnd = caret === input.value.length
+  const digitsBefore = digitsOf(input.value.slice(0, caret)).length
+  input.value = text
+  if (document.activeElement !== input) return
+  const place = atEnd ? text.length : placeBehind(text, digitsBefore)
+  input.setSelectionRange(place, place)
+}
+
+function placeBehind(text: string, digits: number): number {
+  let place = 0
+  for (let seen = 0; place < text.length && seen < digits; place++) {
+    if (/\d/.test(text.charAt(place))) seen++
+  }
+  return place
+}
+
+function mark(input: HTMLInputElement, wrong: boolean): void {
+  input.className = classNames(BOX, wrong ? WRONG : EDGE)
+  if (wrong) input.setAttribute('aria-invalid', 'true')
+  else input.removeAttribute('aria-invalid')
+}
+
+const textsOf = (inputs: Record<CardField, HTMLInputElement>): CardTexts => ({
+  number: inputs.number.value,
+  expiry: inputs.expiry.value,
+  cvc: inputs.cvc.value,
+})
+
+/** While a field is being typed only what no further digit can mend is shown. */
+function shownError(
+  field: CardField,
+  inputs: Record<CardField, HTMLInputElement>,
+  settled: ReadonlySet<CardField>,
+): EntryError | undefined {
+  const error = errorOf(field, textsOf(inputs), new Date())
+  return settled.has(field) || !error?.code.startsWith('incomplete') ? error : undefined
+}
+
+function stateOf(inputs: Record<CardField, HTMLInputElement>, settled: ReadonlySet<CardField>): CardState {
+  const texts = textsOf(inputs)
+  return {
+    texts,
+    brand: brandOfEntry(texts.number),
+    complete: ORDER.every((field) => !errorOf(field, texts, new Date())),
+    empty: ORDER.every((field) => texts[field] === ''),
+    error: ORDER.map((field) => shownError(field, inputs, settled)).find((error) => error !== undefined),
+  }
+}

@@ -1,0 +1,3 @@
+export default function Portfolio() {
+  return <main id="content"><h1>Portfolio</h1></main>
+}

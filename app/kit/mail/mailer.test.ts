@@ -1,0 +1,185 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { renderMail } from './layout.ts'
+import { createMailer, mailHealth } from './mailer.ts'
+import { enqueueMail } from './outbox.ts'
+
+const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
+
+const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
+
+const sandboxOf = ({ db }: TestShop) => db.selectFrom('sandbox_mails').selectAll().orderBy('id').execute()
+
+const smtpAt = (port: number) => ({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'Shop <shop@example.com>',
+})
+
+/** A mail server that keeps what it is sent; with `refuse` it takes nothing. */
+async function startServer(refuse = () => false) {
+  const received: { to: string[]; source: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refuse()) return done(new Error('not now'))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, source: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return { port, received, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
+
+test('without a mail server the sandbox keeps each mail, once, and the outbox forgets its content', async () => {
+  await using shop = await createTestShop()
+  const mailer = createMailer(shop)
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  await mailer.job.run()
+  await mailer.job.run()
+  expect(await sandboxOf(shop)).toMatchObject([
+    { recipient: MAIL.to, subject: MAIL.subject, text: 'Hello', html: '<p>Hello</p>' },
+  ])
+  expect(await mailsIn(shop)).toMatchObject([{ text: '', html: '', next_attempt_at: null, attempts: 1 }])
+  expect((await mailsIn(shop))[0]?.sent_at).toBeGreaterThan(0)
+  expect(mailer.job.everyMs).toBeLessThanOrEqual(1000)
+})
+
+test('a mail exists exactly when its cause does, and a repeated key makes no second one', async () => {
+  await using shop = await createTestShop()
+  const cause = shop.db.transaction().execute(async (trx) => {
+    await enqueueMail(trx, shop.now(), MAIL)
+    throw new Error('the cause failed')
+  })
+  await expect(cause).rejects.toThrow('the cause failed')
+  expect(await mailsIn(shop)).toEqual([])
+  await enqueueMail(shop.db, shop.now(), { ...MAIL, onceKey: 'paid:1' })
+  await createMailer(shop).job.run()
+  await enqueueMail(shop.db, shop.now(), { ...MAIL, onceKey: 'paid:1' })
+  await enqueueMail(shop.db, shop.now(), { ...MAIL, onceKey: 'paid:2' })
+  expect(await mailsIn(shop)).toHaveLength(2)
+})
+
+test('a configured server is sent the mail in both forms, and the address is one address', async () => {
+  const server = await startServer()
+  try {
+    await using shop = await createTestShop(smtpAt(server.port))
+    const mailer = createMailer(shop)
+    await enqueueMail(shop.db, shop.now(), MAIL)
+    await mailer.job.run()
+    mailer.close()
+    expect(server.received).toHaveLength(1)
+    const source = server.received[0]?.source ?? ''
+    expect(server.received[0]?.to).toEqual(['ada@example.com'])
+    expect(source).toMatch(/^From: Shop <shop@example.com>/m)
+    expect(source).toMatch(/^Content-Type: text\/plain/m)
+    expect(source).toMatch(/^Content-Type: text\/html/m)
+    const id = (await mailsIn(shop))[0]?.id
+    expect(source).toContain(`Message-ID: <${id}@`)
+    expect(await sandboxOf(shop)).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})
+
+test('several processes together send each mail once', async () => {
+  const server = await startServer()
+  try {
+    await using shop = await createTestShop(smtpAt(server.port))
+    const mailers = [createMailer(shop), createMailer(shop), createMailer(shop)]
+    for (let n = 0; n < 12; n++) await enqueueMail(shop.db, shop.now(), { ...MAIL, to: `a${n}@example.com` })
+    await Promise.all(mailers.map(({ job }) => job.run()))
+    for (const { close } of mailers) close()
+    const recipients = server.received.flatMap(({ to }) => to)
+    expect(recipients).toHaveLength(12)
+    expect(new Set(recipients).size).toBe(12)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a dead server stops nothing: the mail waits longer each time and goes when the server is back', async () => {
+  let down = true
+  const server = await startServer(() => down)
+  try {
+    await using shop = await createTestShop(smtpAt(server.port))
+    const mailer = createMailer(shop)
+    await enqueueMail(shop.db, shop.now(), MAIL)
+    const waits: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const startedMs = shop.now()
+      await mailer.job.run()
+      const [mail] = await mailsIn(shop)
+      waits.push(Math.round(((mail?.next_attempt_at ?? 0) - startedMs) / 10_000))
+      await mailer.job.run()
+      expect((await mailsIn(shop))[0]?.attempts).toBe(n + 1)
+      shop.advance((mail?.next_attempt_at ?? 0) - shop.now())
+    }
+    expect(waits).toEqual([1, 2, 4])
+    expect((await mailsIn(shop))[0]?.last_error).toMatch(/not now/)
+    const health = await mailHealth(shop)
+    expect(health.waiting).toBe(1)
+    expect(health.oldestWaitingMs).toBeGreaterThan(60_000)
+    down = false
+    await mailer.job.run()
+    mailer.close()
+    expect(server.received).toHaveLength(1)
+    expect(await mailHealth(shop)).toEqual({ waiting: 0, oldestWaitingMs: 0 })
+  } finally {
+    await server.stop()
+  }
+})
+
+test('after three days of failures a mail is given up, with its reason', async () => {
+  const server = await startServer()
+  await server.stop()
+  await using shop = await createTestShop(smtpAt(server.port))
+  const mailer = createMailer(shop)
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  await shop.db.updateTable('mails').set({ attempts: 60 }).execute()
+  await mailer.job.run()
+  const waitMs = ((await mailsIn(shop))[0]?.next_attempt_at ?? 0) - shop.now()
+  expect(waitMs).toBeGreaterThan(3_500_000)
+  expect(waitMs).toBeLessThanOrEqual(3_600_000)
+  shop.advance(3 * 24 * 3_600_000)
+  await mailer.job.run()
+  mailer.close()
+  expect(await mailsIn(shop)).toMatchObject([{ next_attempt_at: null, sent_at: null }])
+  expect((await mailsIn(shop))[0]?.last_error).toMatch(/ECONNREFUSED/)
+})
+
+test('a mail that a process took and lost is taken up again', async () => {
+  await using shop = await createTestShop()
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  const lease = shop.now() + 120_000
+  await shop.db.updateTable('mails').set({ attempts: 1, next_attempt_at: lease }).execute()
+  const mailer = createMailer(shop)
+  await mailer.job.run()
+  expect(await sandboxOf(shop)).toEqual([])
+  shop.advance(120_001)
+  await mailer.job.run()
+  expect(await sandboxOf(shop)).toHaveLength(1)
+})
+
+test('a mail shows its words as words, in both forms', () => {
+  const { text, html } = renderMail({
+    title: 'Hello <b>you</b>',
+    paragraphs: ['"quoted" & <script>alert(1)</script>'],
+    action: { label: 'Go on', url: 'https://shop.example/?a=1&b="2"' },
+  })
+  expect(text).toContain('"quoted" & <script>')
+  expect(text).toContain('Go on:\nhttps://shop.example/?a=1&b="2"\n')
+  expect(html).toContain('Hello &lt;b&gt;you&lt;/b&gt;')
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"')
+  expect(html).toMatch(/#008037/)
+  expect(renderMail({ title: 'A', paragraphs: [] }).html).not.toContain('href')
+})

@@ -1,0 +1,111 @@
+import { type ReactNode, use } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import { markSessionScript } from '#features/accounts/parts.tsx'
+import {
+  NavigationWait,
+  SandboxBanner,
+  ShopFooter,
+  ShopHeader,
+  useFocusOnNavigation,
+} from '#features/home/frame.tsx'
+import { NotFound } from '#features/home/not-found.tsx'
+import { ProblemError, problemText } from '#kit/http/client.ts'
+import { Nonce } from '#kit/http/nonce.ts'
+import { shopContext } from '#kit/http/page-context.ts'
+import favicon from '#kit/ui/art/favicon.svg'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import font from '#kit/ui/fonts/shop-sans.woff2'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { Toaster } from '#kit/ui/toaster.tsx'
+import type { Route } from './+types/root.ts'
+import inlineStyles from './app.css?inline'
+import stylesheet from './app.css?url'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { sandboxBanner: context.get(shopContext).config.sandboxBanner }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  {
+    title: error
+      ? `${isUnknown(error) ? 'Page not found' : 'Something went wrong'} · Parts Shop`
+      : 'Parts Shop',
+  },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(Nonce)
+  const shop = useRouteLoaderData<typeof loader>('root')
+  useFocusOnNavigation()
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Styles nonce={nonce} />
+        <Links />
+        <script nonce={nonce} suppressHydrationWarning>
+          {markSessionScript}
+        </script>
+      </head>
+      <body>
+        {shop?.sandboxBanner && <SandboxBanner />}
+        <ShopHeader />
+        {children}
+        <ShopFooter />
+        <NavigationWait />
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/**
+ * The built page carries its styles with it: a style sheet of its own would wait behind the scripts that are
+ * preloaded before it. React finds the element by its name again, so the browser's bundle needs no copy.
+ */
+function Styles({ nonce }: { nonce: string | undefined }) {
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />
+  return (
+    <style href="shop" precedence="default" nonce={nonce}>
+      {import.meta.env.SSR ? inlineStyles : ''}
+    </style>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+const isUnknown = (error: unknown): boolean =>
+  (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isUnknown(error)) return <NotFound />
+  return (
+    <PageLayout width="reading">
+      <PageHeading title="Something went wrong" />
+      <FailureState
+        title="This page could not be shown"
+        detail={problemText(error)}
+        onRetry={() => window.location.reload()}
+      />
+    </PageLayout>
+  )
+}
