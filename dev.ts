@@ -21,7 +21,9 @@ async function currentApp() {
   if (loaded?.module !== module) {
     const app = module.createApp(shop, database, async (request, page) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const { shopContext, nonceContext } = (await vite.ssrLoadModule('#kit/http/page-context.ts')) as ContextModule
+      const { shopContext, nonceContext } = (await vite.ssrLoadModule(
+        '#kit/http/page-context.ts',
+      )) as ContextModule
       const context = new RouterContextProvider()
       context.set(shopContext, page.shop)
       context.set(nonceContext, page.nonce)

@@ -20,4 +20,3 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
   }
   return { shop, database }
 }
-

@@ -25,7 +25,10 @@ process.stdout.write(`\n${passed + tests.passed} passed, ${failed + tests.failed
 process.exitCode = failed + tests.failed > 0 ? 1 : 0
 
 function run(bin: string, args: readonly string[]): boolean {
-  const result = spawnSync(process.execPath, [join('node_modules', bin), ...args], { cwd: root, stdio: 'inherit' })
+  const result = spawnSync(process.execPath, [join('node_modules', bin), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   return result.status === 0
 }
 

@@ -108,7 +108,8 @@ function run(command, args) {
 
 function hashOf(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of files)
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts'
-import type { Db, DatabaseKind } from './db/db.ts'
+import type { DatabaseKind, Db } from './db/db.ts'
 import type { Log } from './log/log.ts'
 
 /** What every feature is given: the configuration, the database, the log and the clock of one process. */

@@ -15,7 +15,11 @@ export async function startPostgres(): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const run = (tool: string, args: string[]): void => {
-    const result = spawnSync(join(bin, tool), args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const result = spawnSync(join(bin, tool), args, {
+      ...account,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     if (result.status !== 0) throw new Error(`${tool} failed: ${result.stderr}`)
   }
   const data = join(folder, 'data')
@@ -42,13 +46,19 @@ export default async function setup(): Promise<() => void> {
 function binaries(): string {
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(home, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
+  const folders = [
+    ...versions.map((version) => join(home, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const found = folders.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  )
   if (!found) throw new Error('PostgreSQL is needed for the tests: install the Debian package "postgresql".')
   return found
 }
 
-const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+const idOf = (flag: '-u' | '-g'): number =>
+  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

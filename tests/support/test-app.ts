@@ -1,7 +1,7 @@
 import { type App, createApp } from '#app/app.ts'
-import { newId } from '#kit/id.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { newId } from '#kit/id.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 /** Somebody who is signed in, as a browser would hold it. */
@@ -67,7 +67,11 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     )
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json && text ? JSON.parse(text) : text,
+    }
   }
   const register = async (name = 'Sample Customer'): Promise<Person> => {
     const email = `${newId()}@example.com`
@@ -76,9 +80,16 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       body: { name, email, password },
       headers: { Origin: ORIGIN },
     })
-    const cookie = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
-    const login = await call('POST', '/api/login', { body: { email }, headers: { Cookie: cookie, Origin: ORIGIN } })
-    if (login.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify([signedUp.body, login.body])}`)
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const login = await call('POST', '/api/login', {
+      body: { email },
+      headers: { Cookie: cookie, Origin: ORIGIN },
+    })
+    if (login.status !== 200)
+      throw new Error(`sign-in failed: ${JSON.stringify([signedUp.body, login.body])}`)
     return { email, cookie, token: login.body.token }
   }
   const registerAdmin = async (): Promise<Person> => {

@@ -1,7 +1,7 @@
 /** The front door of accounts: who somebody is, and what the others may ask about it. */
-export type { SignedInUser } from './access-token.ts'
 export { accountsApi } from './api.ts'
 export { type Auth, createAuth } from './auth.ts'
 export { authRoutes } from './auth-routes.ts'
 export { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export { createGuards, type Guards, type UserEnv } from './guard.ts'
+export type { SignedInUser } from './sessions.ts'

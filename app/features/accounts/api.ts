@@ -11,7 +11,7 @@ import {
   z,
 } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { Auth, CookieSession } from './auth.ts'
+import type { Auth } from './auth.ts'
 import type { Guards } from './guard.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import {
@@ -23,6 +23,7 @@ import {
   tokenSchema,
   userListQuery,
 } from './schema.ts'
+import type { SignedInUser } from './sessions.ts'
 import { changeProfile, findProfile, listUsers, makeAdmin, unknownUser } from './users.ts'
 
 /** The calls about tokens, profiles and admins, below `/api`. */
@@ -30,16 +31,17 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
   const calls = describeCalls(guards, requireOwnCookie(shop, auth))
   return createRouter()
     .openapi(calls.login, async (c) => {
-      const { session } = c.var
-      if (c.req.valid('json').email !== session.email) throw notTheirCookie()
-      return c.json({ token: await guards.tokens.issue(session) }, 200)
+      const { holder } = c.var
+      if (c.req.valid('json').email !== holder.email) throw notTheirCookie()
+      for (const cookie of await auth.renewedCookies(c)) c.header('Set-Cookie', cookie, { append: true })
+      return c.json({ token: await guards.tokens.issue(holder) }, 200)
     })
     .openapi(calls.changeProfile, async (c) => {
-      const { session } = c.var
+      const { holder } = c.var
       const change = c.req.valid('json')
-      await changeProfile(shop, session.userId, change)
+      await changeProfile(shop, holder.id, change)
       return c.json(
-        { token: await guards.tokens.issue({ ...session, name: change.name ?? session.name }) },
+        { token: await guards.tokens.issue({ ...holder, name: change.name ?? holder.name }) },
         200,
       )
     })
@@ -131,7 +133,7 @@ function describeCalls({ requireUser, requireAdmin }: Guards, requireCookie: Mid
   }
 }
 
-type CookieEnv = RequestEnv & { Variables: { session: CookieSession } }
+type CookieEnv = RequestEnv & { Variables: { holder: SignedInUser } }
 
 /**
  * Lets a call of the shop's own pages through when its cookie opens a session, and, where the path names an
@@ -141,11 +143,11 @@ function requireOwnCookie(shop: Shop, auth: Auth): MiddlewareHandler<CookieEnv> 
   return async (c, next) => {
     refuseOtherOrigins(c, shop)
     c.header('Cache-Control', 'no-store')
-    const session = await auth.sessionOf(c.req.raw.headers)
+    const holder = await auth.sessionOf(c)
     const named = c.req.param('email')
-    if (!session || (named !== undefined && named.trim().toLowerCase() !== session.email))
+    if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email))
       throw notTheirCookie()
-    c.set('session', session)
+    c.set('holder', holder)
     await next()
   }
 }

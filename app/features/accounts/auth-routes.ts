@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { AppError } from '#kit/http/problem.ts'
 import type { RequestEnv, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { texts } from '#kit/texts.ts'
 import type { Auth } from './auth.ts'
 import { answerOf } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
@@ -44,7 +45,11 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       return limits.signIn({ email: body.email, address: addressOf(c) }, () => pass(c, body))
     })
     .post('/sign-in/social', async (c) => pass(c, await readBody(c, authBodies.signInSocial)))
-    .post('/sign-out', (c) => pass(c))
+    .post('/sign-out', async (c) => {
+      // The library would answer the same when it failed to.
+      await auth.endSession(c)
+      return pass(c)
+    })
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, authBodies.requestReset)
       await limits.countMail({ email: body.email, address: addressOf(c) })
@@ -64,8 +69,14 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       await limits.countMail({ email: body.email, address: addressOf(c) })
       return pass(c, body)
     })
-    .post('/update-user', async (c) => pass(c, await readBody(c, authBodies.updateUser)))
-    .get('/get-session', (c) => pass(c))
+    .post('/update-user', async (c) => {
+      if (!(await auth.sessionOf(c))) throw new AppError('not_signed_in', texts.profile.nobody)
+      return pass(c, await readBody(c, authBodies.updateUser))
+    })
+    .get('/get-session', async (c) => {
+      if (await auth.sessionOf(c)) return pass(c)
+      return c.json(null, 200, { 'Cache-Control': 'no-store' })
+    })
     .get('/verify-email', (c) => pass(c))
     .get('/reset-password/:token', (c) => pass(c))
     .get('/callback/:provider', (c) => pass(c))

@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
-import { createAccountsTest } from './test-accounts.ts'
+import { createAccountsTest, register } from './test-accounts.ts'
 
 test('our migrations make exactly the tables that the sign-in library asks for', async () => {
   await using shop = await createAccountsTest()
@@ -19,4 +19,35 @@ test('a failure of the database is a failure of ours, with nothing of its inside
   expect(JSON.stringify(answer.body)).not.toMatch(/session|relation|table|sql/i)
   expect(await shop.shop.db.selectFrom('user').select('id').execute()).toEqual([])
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
+})
+
+test('a database that fails is never taken for a session that is over', async () => {
+  await using shop = await createAccountsTest()
+  const { email, cookie, token } = await register(shop, 'ada@example.com')
+  await shop.shop.db.schema.alterTable('session').renameTo('elsewhere').execute()
+  const answers = [
+    await shop.call('POST', '/api/auth/sign-out', { cookie }),
+    await shop.call('GET', '/api/auth/get-session', { cookie }),
+    await shop.call('POST', '/api/auth/update-user', { cookie, body: { name: 'Eve' } }),
+    await shop.call('POST', '/api/login', { cookie, body: { email } }),
+    await shop.call('GET', `/api/user/${email}`, { token }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
+})
+
+test('coming back lengthens a session that is used, with its cookie', async () => {
+  await using shop = await createAccountsTest()
+  const { email, cookie } = await register(shop, 'ada@example.com')
+  const login = () => shop.call('POST', '/api/login', { cookie, body: { email } })
+  expect((await login()).cookie).toBe('')
+  const inTwoDays = Date.now() + 2 * 24 * 3_600_000
+  await shop.shop.db
+    .updateTable('session')
+    .set({ expiresAt: new Date(inTwoDays).toISOString() })
+    .execute()
+  const renewed = await login()
+  expect(renewed.cookie).toBe(cookie)
+  expect(renewed.headers.get('set-cookie')).toMatch(/Max-Age=604800.*HttpOnly/)
+  const session = await shop.shop.db.selectFrom('session').select('expiresAt').executeTakeFirstOrThrow()
+  expect(new Date(session.expiresAt).getTime()).toBeGreaterThan(inTwoDays)
 })

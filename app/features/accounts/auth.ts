@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { admin } from 'better-auth/plugins'
+import type { Context } from 'hono'
+import { getSignedCookie } from 'hono/cookie'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
-import { isBanned } from './tables.ts'
+import { findHolder, type SignedInUser } from './sessions.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
@@ -19,16 +22,13 @@ export interface Auth {
    * transaction, and hold up every other writer for as long as that takes.
    */
   handle(request: Request, newPassword?: string): Promise<Response>
-  /** Whose session the cookie in these headers opens, if it does and they are not banned. */
-  sessionOf(headers: Headers): Promise<CookieSession | undefined>
+  /** Whose session the call's cookie opens, if any. Rejects when the database is away. */
+  sessionOf(c: Context): Promise<SignedInUser | undefined>
+  /** Ends the session of the call's cookie, if any. Rejects when that was not possible. */
+  endSession(c: Context): Promise<void>
+  /** The cookies that lengthen the session of the call's cookie, when it is time for that. */
+  renewedCookies(c: Context): Promise<readonly string[]>
   hashPassword(password: string): Promise<string>
-}
-
-export interface CookieSession {
-  readonly sessionId: string
-  readonly userId: string
-  readonly email: string
-  readonly name: string
 }
 
 export function createAuth(shop: Shop): Auth {
@@ -38,6 +38,8 @@ export function createAuth(shop: Shop): Auth {
     return ready?.password === password ? ready.hash : hashPassword(password)
   }
   const library = betterAuth(libraryOptions(shop, hash))
+  const readToken = async (c: Context) =>
+    getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
     options: library.options,
     handle: async (request, newPassword) => {
@@ -45,13 +47,18 @@ export function createAuth(shop: Shop): Auth {
       const ready = { password: newPassword, hash: await hashPassword(newPassword) }
       return prepared.run(ready, () => library.handler(request))
     },
-    sessionOf: async (headers) => {
-      const found = await library.api.getSession({ headers, query: { disableRefresh: true } })
-      if (!found) return undefined
-      const { session, user } = found
-      const ban = { banned: user.banned ?? null, banExpires: user.banExpires ?? null }
-      if (isBanned(ban, shop.now())) return undefined
-      return { sessionId: session.id, userId: user.id, email: user.email.toLowerCase(), name: user.name }
+    // The library takes a database that is away for a session that is none, so the row is read here.
+    sessionOf: async (c) => {
+      const token = await readToken(c)
+      return token ? findHolder(shop, 'token', token) : undefined
+    },
+    endSession: async (c) => {
+      const token = await readToken(c)
+      if (token) await shop.db.deleteFrom('session').where('token', '=', token).execute()
+    },
+    renewedCookies: async (c) => {
+      const { headers } = await library.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
+      return headers.getSetCookie()
     },
     hashPassword,
   }
@@ -122,6 +129,5 @@ function quietLogger(shop: Shop): BetterAuthOptions['logger'] {
 
 /** The library answers its own refusals; anything else is passed on to the shop's error answer. */
 function throwBugs(error: unknown): void {
-  const refusal = error instanceof Error && error.name === 'APIError'
-  if (!refusal) throw error
+  if (!isAPIError(error)) throw error
 }

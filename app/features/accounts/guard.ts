@@ -2,7 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#kit/http/problem.ts'
 import type { RequestEnv } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type AccessTokens, createAccessTokens, type SignedInUser } from './access-token.ts'
+import { type AccessTokens, createAccessTokens } from './access-token.ts'
+import type { SignedInUser } from './sessions.ts'
 
 /** The context of a call that a guard let through. */
 export type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }

@@ -1,7 +1,7 @@
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
 import { setPagingHeaders } from '#kit/http/paging.ts'
+import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
 import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'

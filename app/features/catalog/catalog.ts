@@ -2,16 +2,16 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { isUniqueViolation } from '#kit/db/errors.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { AppError } from '#kit/http/problem.ts'
-import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
+import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
+import { AppError } from '#kit/http/problem.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { NewProduct, Product, ProductSort } from './schema.ts'
 import { keyOf, type ProductRow, toProduct, toRow } from './product-rows.ts'
+import type { NewProduct, Product, ProductSort } from './schema.ts'
 
-export { MINIMUM_ORDER_PIECES } from './minimum-order.ts'
 export { seedDemoProducts } from './demo-seed.ts'
+export { MINIMUM_ORDER_PIECES } from './minimum-order.ts'
 export { returnStock, takeStock } from './stock.ts'
 
 /** A search of the catalogue as it stands in an address. */
@@ -113,11 +113,15 @@ function matching<Output>(
 }
 
 async function takenError(db: Db, row: ProductRow): Promise<AppError> {
-  const sameSku = await db.selectFrom('products').select('id').where('sku_key', '=', row.sku_key).executeTakeFirst()
+  const sameSku = await db
+    .selectFrom('products')
+    .select('id')
+    .where('sku_key', '=', row.sku_key)
+    .executeTakeFirst()
   const [code, field, detail] = sameSku
     ? (['sku_taken', 'sku', `The part number ${row.sku} is taken.`] as const)
     : (['name_taken', 'name', `There is a product named ${row.name} already.`] as const)
   return new AppError(code, detail, { errors: [{ pointer: `#/${field}`, detail }] })
 }
 
-export const unknownProduct = (): AppError => new AppError('not_found', 'There is no such product.')
+const unknownProduct = (): AppError => new AppError('not_found', 'There is no such product.')

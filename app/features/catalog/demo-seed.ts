@@ -1,10 +1,10 @@
-import type { Shop } from '#kit/shop.ts'
 import { newId } from '#kit/id.ts'
-import { toRow } from './product-rows.ts'
+import type { Shop } from '#kit/shop.ts'
 import { demoParts } from './demo/parts.ts'
+import { toRow } from './product-rows.ts'
 
 /** Where the drawing of a demo part is served. */
-export const drawingPath = (sku: string): string => `/drawings/${sku}.svg`
+const drawingPath = (sku: string): string => `/drawings/${sku}.svg`
 
 /** Fills an empty catalogue with the demo parts; one that ever had a product is left alone. */
 export async function seedDemoProducts(shop: Shop): Promise<void> {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { demoPartBySku } from './demo/parts.ts'
 import { drawPart } from './demo/draw-part.ts'
+import { demoPartBySku } from './demo/parts.ts'
 
 const A_DAY_S = 86_400
 

@@ -37,15 +37,16 @@ export const newProductSchema = z.object({
   sku: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/, 'A part number has 1 to 64 letters, digits, dots, dashes or slashes.')
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
+      'A part number has 1 to 64 letters, digits, dots, dashes or slashes.',
+    )
     .optional(),
   name: text('The name', 200),
-  price: z
-    .number('The price is required, as a number.')
-    .refine((dollars) => {
-      const e4 = priceToE4(dollars)
-      return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
-    }, 'The price has to be above 0, at most 100000, with at most 4 decimals.'),
+  price: z.number('The price is required, as a number.').refine((dollars) => {
+    const e4 = priceToE4(dollars)
+    return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
+  }, 'The price has to be above 0, at most 100000, with at most 4 decimals.'),
   quantity: z
     .int('The quantity has to be a whole number of pieces.')
     .min(0, 'The quantity cannot be below 0.')

@@ -65,7 +65,8 @@ function NoProducts({ q }: { q: string | undefined }) {
         art={<EmptyDrawing />}
         action={<ButtonLink to="/#products">Show all parts</ButtonLink>}
       >
-        The search looks for every word in name, part number and description: fewer or shorter words find more.
+        The search looks for every word in name, part number and description: fewer or shorter words find
+        more.
       </EmptyState>
     )
   }

@@ -28,7 +28,10 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
         </div>
       </div>
       <dl className="grid grid-cols-2 border-line border-t text-sm lg:grid-cols-4">
-        <Fact name="In the catalogue" value={`${parts.toLocaleString('en-US')} ${parts === 1 ? 'part' : 'parts'}`} />
+        <Fact
+          name="In the catalogue"
+          value={`${parts.toLocaleString('en-US')} ${parts === 1 ? 'part' : 'parts'}`}
+        />
         <Fact name="Smallest order" value={`${MINIMUM_ORDER_PIECES} pieces of a part`} />
         <Fact name="Prices" value="to the hundredth of a cent" />
         <Fact name="Your pieces are held" value={`${holdHours} hours until paid`} />

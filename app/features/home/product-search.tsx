@@ -22,47 +22,47 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-    navigate({ pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' })
+    navigate({
+      pathname: '/',
+      search: String(new URLSearchParams(given as [string, string][])),
+      hash: '#products',
+    })
   }
   return (
-    <form
-      role="search"
-      aria-label="Parts"
-      action="/#products"
-      onSubmit={search}
-      className="flex w-full flex-wrap items-end gap-2 md:w-auto"
-    >
-      <div className="grid min-w-0 flex-1 basis-48 md:w-72">
-        <label htmlFor={`${id}-q`} className="mb-1 font-medium text-sm">
-          Search parts
-        </label>
-        <input
-          id={`${id}-q`}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={200}
-          autoComplete="off"
-          placeholder="M8, bearing, 6204 …"
-          className={`${BOX} placeholder:text-muted`}
-        />
-      </div>
-      <div className="grid">
-        <label htmlFor={`${id}-sort`} className="mb-1 font-medium text-sm">
-          Sort
-        </label>
-        <select id={`${id}-sort`} name="sort" defaultValue={sort ?? 'newest'} className={BOX}>
-          {Object.entries(SORT_NAMES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Button type="submit" variant="secondary" className="h-11">
-        <SearchIcon />
-        Search
-      </Button>
-    </form>
+    <search aria-label="Parts" className="w-full md:w-auto">
+      <form action="/#products" onSubmit={search} className="flex flex-wrap items-end gap-2">
+        <div className="grid min-w-0 flex-1 basis-48 md:w-72">
+          <label htmlFor={`${id}-q`} className="mb-1 font-medium text-sm">
+            Search parts
+          </label>
+          <input
+            id={`${id}-q`}
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            autoComplete="off"
+            placeholder="M8, bearing, 6204 …"
+            className={`${BOX} placeholder:text-muted`}
+          />
+        </div>
+        <div className="grid">
+          <label htmlFor={`${id}-sort`} className="mb-1 font-medium text-sm">
+            Sort
+          </label>
+          <select id={`${id}-sort`} name="sort" defaultValue={sort ?? 'newest'} className={BOX}>
+            {Object.entries(SORT_NAMES).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" variant="secondary" className="h-11">
+          <SearchIcon />
+          Search
+        </Button>
+      </form>
+    </search>
   )
 }

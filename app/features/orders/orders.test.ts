@@ -16,8 +16,7 @@ afterEach(() => shop[Symbol.asyncDispose]())
 const place = (body: unknown, as: Person | undefined = customer, headers: Record<string, string> = {}) =>
   shop.call('POST', '/api/order', { body, as, headers })
 
-const stock = async (): Promise<number> =>
-  (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
+const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
 
 const orderCount = async (): Promise<number> =>
   (await shop.shop.db.selectFrom('orders').select('id').execute()).length
@@ -28,7 +27,11 @@ async function expectNothingPlaced(): Promise<void> {
 }
 
 test('an order holds its pieces and carries the account, the price and the total', async () => {
-  const answer = await place({ ...orderFor(product, 150), name: 'Somebody else', email: customer.email.toUpperCase() })
+  const answer = await place({
+    ...orderFor(product, 150),
+    name: 'Somebody else',
+    email: customer.email.toUpperCase(),
+  })
   expect(answer.status).toBe(201)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.body).toEqual({
@@ -73,12 +76,15 @@ test('more than there are is refused with what is left', async () => {
   await expectNothingPlaced()
 })
 
-test.each([[4.26], [4.24], [0.5], [-4.25], [1e20]])('a total of %d for 4.25 is refused with the right one', async (total) => {
-  const refused = await place(orderFor(product, 100, total))
-  expect(refused.status).toBe(409)
-  expect(refused.body).toMatchObject({ code: 'price_changed', totalPrice: 4.25 })
-  await expectNothingPlaced()
-})
+test.each([[4.26], [4.24], [0.5], [-4.25], [1e20]])(
+  'a total of %d for 4.25 is refused with the right one',
+  async (total) => {
+    const refused = await place(orderFor(product, 100, total))
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'price_changed', totalPrice: 4.25 })
+    await expectNothingPlaced()
+  },
+)
 
 test.each([
   ['quantity', { quantity: 100.5 }],
@@ -119,7 +125,9 @@ test('an archived product cannot be ordered', async () => {
 
 test('the same idempotency key gives the same order once, another body or account does not', async () => {
   const headers = { 'Idempotency-Key': 'attempt-1' }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => place(orderFor(product), customer, headers)))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => place(orderFor(product), customer, headers)),
+  )
   expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(201))
   expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1)
   expect(await stock()).toBe(900)
@@ -145,7 +153,9 @@ test('customers see their own orders only, newest first; admins any', async () =
   shop.shop.advance(1000)
   const second = await shop.order(customer, product)
   const other = await shop.register()
-  const mine = await shop.call('GET', `/api/myorders?email=${encodeURIComponent(customer.email)}`, { as: customer })
+  const mine = await shop.call('GET', `/api/myorders?email=${encodeURIComponent(customer.email)}`, {
+    as: customer,
+  })
   expect(mine.body.map((order: { _id: string }) => order._id)).toEqual([second._id, first._id])
   expect((await shop.call('GET', '/api/myorders', { as: other })).body).toEqual([])
   expect((await shop.call('GET', `/api/myorders?email=${customer.email}`, { as: other })).status).toBe(403)
@@ -172,7 +182,8 @@ test('admins page through all orders, search and filter them; others may not', a
     path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
   }
   expect(seen).toEqual(placed)
-  const search = (query: string) => shop.call('GET', `/api/orders?q=${encodeURIComponent(query)}`, { as: admin })
+  const search = (query: string) =>
+    shop.call('GET', `/api/orders?q=${encodeURIComponent(query)}`, { as: admin })
   expect((await search(`SAMPLE ${customer.email.slice(0, 12)}`)).body).toHaveLength(5)
   expect((await search('%')).body).toHaveLength(0)
   expect((await shop.call('GET', '/api/orders?status=shipped', { as: admin })).body).toEqual([])
@@ -189,6 +200,8 @@ test('an unpaid order cannot be shipped, and only admins may try', async () => {
   expect((await ship(customer)).status).toBe(403)
   expect((await ship(admin)).status).toBe(409)
   expect((await ship(admin, { status: 'sent' })).status).toBe(422)
-  expect((await shop.call('PUT', '/api/order/unknown', { as: admin, body: { status: 'shipped' } })).status).toBe(404)
+  expect(
+    (await shop.call('PUT', '/api/order/unknown', { as: admin, body: { status: 'shipped' } })).status,
+  ).toBe(404)
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: admin })).body).toEqual(order)
 })

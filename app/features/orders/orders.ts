@@ -9,7 +9,6 @@ import { type OrderRow, recordEvents, selectOrders, toOrder } from './order-rows
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
-export { placeOrder } from './place-order.ts'
 export { type Order, orderSchema } from './schema.ts'
 export { SHOP_ACTOR } from './states.ts'
 
@@ -57,7 +56,11 @@ export async function findPayableOrder(db: Db, orderId: string): Promise<Payable
 }
 
 /** The customer's unpaid orders of that total; two at most are looked for, since more make no difference. */
-export async function findUnpaidOrdersOfTotal(db: Db, customerId: string, cents: number): Promise<PayableOrder[]> {
+export async function findUnpaidOrdersOfTotal(
+  db: Db,
+  customerId: string,
+  cents: number,
+): Promise<PayableOrder[]> {
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', customerId)
     .where('orders.paid_at', 'is', null)
@@ -142,7 +145,8 @@ export async function setOrderStatus(
     }
     const row = await orderRow(trx, orderId)
     if (!row) throw unknownOrder()
-    if (row.status === null) throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
+    if (row.status === null)
+      throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
     return 0
   })
 }
@@ -205,7 +209,7 @@ export async function cancelUnpaidOrder(
   return true
 }
 
-export const unknownOrder = (): AppError => new AppError('not_found', 'There is no such order.')
+const unknownOrder = (): AppError => new AppError('not_found', 'There is no such order.')
 
 function orderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
   return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()

@@ -4,9 +4,16 @@ import { findOrderedProduct, MINIMUM_ORDER_PIECES, takeStock } from '#features/c
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { newId } from '#kit/id.ts'
-import { texts } from '#kit/texts.ts'
-import { CURRENCY, centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS, totalCents } from '#kit/money.ts'
+import {
+  CURRENCY,
+  centsToDollars,
+  formatTotal,
+  isSameTotal,
+  MAXIMUM_TOTAL_CENTS,
+  totalCents,
+} from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { texts } from '#kit/texts.ts'
 import { recordEvents, selectOrders, toOrder } from './order-rows.ts'
 import type { Order, PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
@@ -50,7 +57,8 @@ export async function placeOrder(
 }
 
 /** The price of an order: its one rule. Quantities are pieces. */
-const priceOrder = (product: OrderedProduct, quantity: number): number => totalCents(product.priceE4, quantity)
+const priceOrder = (product: OrderedProduct, quantity: number): number =>
+  totalCents(product.priceE4, quantity)
 
 function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
   if (input.quantity < MINIMUM_ORDER_PIECES) {
@@ -88,7 +96,15 @@ async function write(
   attempt: Attempt | undefined,
 ): Promise<string | undefined> {
   const now = shop.now()
-  const draft = { id: newId(now), now, customer, input, product, holdUntil: now + shop.config.holdMs, attempt }
+  const draft = {
+    id: newId(now),
+    now,
+    customer,
+    input,
+    product,
+    holdUntil: now + shop.config.holdMs,
+    attempt,
+  }
   try {
     await shop.db.transaction().execute(async (trx) => {
       await insertOrder(trx, draft)
@@ -104,7 +120,10 @@ async function write(
   }
 }
 
-async function insertOrder(trx: Db, { id, now, customer, input, product, holdUntil, attempt }: Draft): Promise<void> {
+async function insertOrder(
+  trx: Db,
+  { id, now, customer, input, product, holdUntil, attempt }: Draft,
+): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
     .values({
@@ -132,7 +151,10 @@ async function insertOrder(trx: Db, { id, now, customer, input, product, holdUnt
   if (numInsertedOrUpdatedRows !== 1n) throw new Undo()
 }
 
-async function insertLineAndEvents(trx: Db, { id, now, customer, input, product, holdUntil }: Draft): Promise<void> {
+async function insertLineAndEvents(
+  trx: Db,
+  { id, now, customer, input, product, holdUntil }: Draft,
+): Promise<void> {
   await trx
     .insertInto('order_lines')
     .values({
@@ -149,7 +171,13 @@ async function insertLineAndEvents(trx: Db, { id, now, customer, input, product,
   await recordEvents(
     trx,
     { orderId: id, kind: 'placed', actor: customer.id, at: now },
-    { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail: `until ${new Date(holdUntil).toISOString()}` },
+    {
+      orderId: id,
+      kind: 'held',
+      actor: SHOP_ACTOR,
+      at: now,
+      detail: `until ${new Date(holdUntil).toISOString()}`,
+    },
   )
 }
 
@@ -199,6 +227,7 @@ async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt)
   if (earlier.idempotency_hash !== attempt.hash) {
     throw new AppError('key_reused', 'This Idempotency-Key was used for another order.')
   }
-  if (earlier.cancelled_at !== null) throw new AppError('conflict', 'The order of this Idempotency-Key was cancelled.')
+  if (earlier.cancelled_at !== null)
+    throw new AppError('conflict', 'The order of this Idempotency-Key was cancelled.')
   return toOrder(await selectOrders(shop.db).where('orders.id', '=', earlier.id).executeTakeFirstOrThrow())
 }

@@ -57,9 +57,7 @@ export const shippingSchema = z.object({
 
 export const ordersQuerySchema = z.object({
   q: z.string().max(200, 'Search for at most 200 characters.').optional(),
-  status: z
-    .enum(['unpaid', ...orderStatuses], 'status has to be unpaid, pending or shipped.')
-    .optional(),
+  status: z.enum(['unpaid', ...orderStatuses], 'status has to be unpaid, pending or shipped.').optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })

@@ -45,14 +45,14 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
 }
 
 /** Cancels unpaid orders whose hold is over. One that is being paid right now is looked at again next time. */
-export async function lapseHolds(shop: Shop, gateway: Gateway): Promise<void> {
+async function lapseHolds(shop: Shop, gateway: Gateway): Promise<void> {
   for (const order of await findLapsedOrders(shop, BATCH)) {
     await close(shop, gateway, order, 'lapsed', SHOP_ACTOR)
   }
 }
 
 /** Settles open intents that neither a browser nor a webhook told of within a minute. */
-export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
+async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   const now = shop.now()
   const due = await shop.db
     .selectFrom('payments')
@@ -74,7 +74,7 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
 }
 
 /** Gives stray money back. The provider's idempotency key makes a repeat harmless. */
-export async function refundStray(shop: Shop, gateway: Gateway): Promise<void> {
+async function refundStray(shop: Shop, gateway: Gateway): Promise<void> {
   const now = shop.now()
   const due = await shop.db
     .selectFrom('refunds')

@@ -79,7 +79,13 @@ test('an order is paid: pending, with the transaction; sent again, the same answ
   const paid = await settle(transactionId)
   expect(paid.status).toBe(200)
   const { holdUntil: _, ...kept } = order
-  expect(paid.body).toEqual({ ...kept, paid: true, status: 'pending', transactionId, paidAt: expect.any(String) })
+  expect(paid.body).toEqual({
+    ...kept,
+    paid: true,
+    status: 'pending',
+    transactionId,
+    paidAt: expect.any(String),
+  })
   expect((await settle(transactionId)).body).toEqual(paid.body)
   const kinds = await shop.shop.db.selectFrom('order_events').select('kind').execute()
   expect(kinds.map((event) => event.kind).sort()).toEqual(['held', 'paid', 'placed'])
@@ -112,12 +118,15 @@ test('without an order id the one unpaid order of that total is meant', async ()
   expect((await start({ totalPrice: 4.25 })).status).toBe(409)
 })
 
-test.each([[0.5], [-1], [1e20], [4.251]])('an amount of %d is refused with the right total', async (totalPrice) => {
-  const refused = await start({ totalPrice, orderId: order._id })
-  expect(refused.status).toBe(409)
-  expect(refused.body.totalPrice).toBe(4.25)
-  expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
-})
+test.each([[0.5], [-1], [1e20], [4.251]])(
+  'an amount of %d is refused with the right total',
+  async (totalPrice) => {
+    const refused = await start({ totalPrice, orderId: order._id })
+    expect(refused.status).toBe(409)
+    expect(refused.body.totalPrice).toBe(4.25)
+    expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
+  },
+)
 
 test.each([[null], ['4.25'], [{ amount: 4.25 }]])('a total of %j is refused', async (totalPrice) => {
   expect((await start({ totalPrice, orderId: order._id })).status).toBe(422)
@@ -135,7 +144,9 @@ test('made-up, early and foreign transactions settle nothing', async () => {
   const other = await shop.register()
   expect((await settle(intentOf(clientSecret), order, other)).status).toBe(404)
   const wrong = { appointment: second._id, transactionId: intentOf(clientSecret) }
-  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body: wrong, as: customer })).status).toBe(422)
+  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body: wrong, as: customer })).status).toBe(
+    422,
+  )
   expect((await read()).paid).toBe(false)
   expect(await read(second)).toEqual(second)
 })
@@ -193,7 +204,11 @@ test('the webhook settles what the browser did not, once, in any order with it',
 test('a forged, unsigned or old event is refused and changes nothing', async () => {
   await pay()
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', data: { object: { object: 'payment_intent' } } })
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    data: { object: { object: 'payment_intent' } },
+  })
   const signed = (secret: string, timestamp: number) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const now = Math.floor(Date.now() / 1000)
@@ -292,7 +307,9 @@ test('money that comes for a cancelled order goes back', async () => {
   await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).where('id', '=', order._id).execute()
   await shop.runJobs()
   await shop.runJobs()
-  expect(await refunds()).toMatchObject([{ intent_id: transactionId, amount_cents: 425, next_attempt_at: null }])
+  expect(await refunds()).toMatchObject([
+    { intent_id: transactionId, amount_cents: 425, next_attempt_at: null },
+  ])
 })
 
 test('an unpaid order lapses when its hold is over: once, with its pieces back for sale', async () => {
@@ -317,7 +334,12 @@ test('a paid order ships and goes back, each change once', async () => {
   expect((await put('pending')).body).toEqual({ modifiedCount: 1 })
   expect(await read()).not.toHaveProperty('shippedAt')
   const kinds = await shop.shop.db.selectFrom('order_events').select('kind').orderBy('at').execute()
-  expect(kinds.map((event) => event.kind).slice(-2).sort()).toEqual(['reverted', 'shipped'])
+  expect(
+    kinds
+      .map((event) => event.kind)
+      .slice(-2)
+      .sort(),
+  ).toEqual(['reverted', 'shipped'])
 })
 
 test('the order of an archived product still reads and can be paid', async () => {

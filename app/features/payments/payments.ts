@@ -189,4 +189,4 @@ function toCents(dollars: number): number | undefined {
   return Math.abs(dollars * 100 - cents) < 1e-6 ? cents : undefined
 }
 
-export const alreadyPaid = (): AppError => new AppError('already_paid', 'The order is paid already.')
+const alreadyPaid = (): AppError => new AppError('already_paid', 'The order is paid already.')

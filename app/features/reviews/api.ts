@@ -18,7 +18,8 @@ const post = createRoute({
   method: 'post',
   path: '/rating',
   summary: 'Post a review',
-  description: 'The rating is free text: "4", "4.5", "4,5", "4/5" and "4 stars" are read, to the nearest half.',
+  description:
+    'The rating is free text: "4", "4.5", "4,5", "4/5" and "4 stars" are read, to the nearest half.',
   security: [{ bearer: [] }],
   request: jsonBody(
     z.object({

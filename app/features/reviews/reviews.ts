@@ -26,7 +26,12 @@ export async function listReviews(db: Db): Promise<Review[]> {
     .orderBy('id', 'desc')
     .limit(MAXIMUM_LISTED)
     .execute()
-  return rows.map((row) => ({ _id: row.id, comment: row.comment, rating: row.half_stars / 2, name: row.name }))
+  return rows.map((row) => ({
+    _id: row.id,
+    comment: row.comment,
+    rating: row.half_stars / 2,
+    name: row.name,
+  }))
 }
 
 /** Posts a review under the name given, or the account's. A rating that cannot be read is refused (422). */

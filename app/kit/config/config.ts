@@ -17,13 +17,14 @@ const environmentSchema = z.object({
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   HOLD_HOURS: z
     .string()
-    .refine((text) => Number(text) > 0 && Number(text) <= 8760, 'HOLD_HOURS has to be above 0 and at most 8760')
+    .refine(
+      (text) => Number(text) > 0 && Number(text) <= 8760,
+      'HOLD_HOURS has to be above 0 and at most 8760',
+    )
     .transform(Number)
     .default(72),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
-  RATE_LIMITS: z
-    .enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' })
-    .default('on'),
+  RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL has to be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has to have at least 8 characters').max(128).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'SEED has to be "demo" or "none"' }).optional(),
@@ -32,10 +33,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(sk|rk)_/, 'STRIPE_SECRET_KEY has to begin with sk_ or rk_')
     .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_/, 'STRIPE_PUBLISHABLE_KEY has to begin with pk_')
-    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'STRIPE_PUBLISHABLE_KEY has to begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_/, 'STRIPE_WEBHOOK_SECRET has to begin with whsec_')

@@ -26,11 +26,16 @@ export async function migrate(database: Database, migrations: readonly Migration
     await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     )
-    const applied = new Set((await ledger.selectFrom('schema_migrations').select('name').execute()).map((r) => r.name))
+    const applied = new Set(
+      (await ledger.selectFrom('schema_migrations').select('name').execute()).map((r) => r.name),
+    )
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
       await migration.up(trx, database.kind)
-      await ledger.insertInto('schema_migrations').values({ name: migration.name, applied_at: Date.now() }).execute()
+      await ledger
+        .insertInto('schema_migrations')
+        .values({ name: migration.name, applied_at: Date.now() })
+        .execute()
     }
   })
 }

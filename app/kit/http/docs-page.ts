@@ -41,7 +41,15 @@ ${operations.map(operationArticle)}
 </main></body></html>`
 }
 
-function operationArticle({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+function operationArticle({
+  path,
+  method,
+  operation,
+}: {
+  path: string
+  method: string
+  operation: Operation
+}) {
   const proof = operation.security ? 'Needs a Bearer token. ' : ''
   return html`<article><h2><code>${method.toUpperCase()} ${path}</code></h2>
 <p>${operation.summary ?? ''}. ${proof}${operation.description ?? ''}</p>

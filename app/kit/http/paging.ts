@@ -21,13 +21,17 @@ export function readPage(
   query: { limit?: string | undefined; after?: string | undefined },
   shape: readonly ('string' | 'number')[],
 ): Page {
-  return { limit: readLimit(query.limit), after: query.after === undefined ? undefined : readCursor(query.after, shape) }
+  return {
+    limit: readLimit(query.limit),
+    after: query.after === undefined ? undefined : readCursor(query.after, shape),
+  }
 }
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return MAXIMUM
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MAXIMUM) throw refused('limit', `limit has to be a whole number from 1 to ${MAXIMUM}.`)
+  if (limit < 1 || limit > MAXIMUM)
+    throw refused('limit', `limit has to be a whole number from 1 to ${MAXIMUM}.`)
   return limit
 }
 
@@ -35,7 +39,9 @@ function readCursor(text: string, shape: readonly ('string' | 'number')[]): (str
   const parts = parseCursor(text)
   const fits =
     parts.length === shape.length &&
-    parts.every((part, index) => (shape[index] === 'number' ? Number.isSafeInteger(part) : typeof part === 'string'))
+    parts.every((part, index) =>
+      shape[index] === 'number' ? Number.isSafeInteger(part) : typeof part === 'string',
+    )
   if (!fits) throw refused('after', 'after has to be a cursor that a list gave.')
   return parts as (string | number)[]
 }
@@ -51,7 +57,7 @@ function parseCursor(text: string): unknown[] {
 }
 
 /** The refusal of one query parameter. */
-export function refused(name: string, detail: string): AppError {
+function refused(name: string, detail: string): AppError {
   return new AppError('invalid', detail, { errors: [{ pointer: `#/${name}`, detail }] })
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
 import { AppError } from './problem.ts'
 

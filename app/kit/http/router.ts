@@ -2,9 +2,9 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { isDatabaseAway } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import type { Log } from '#kit/log/log.ts'
-import { isDatabaseAway } from '#kit/db/errors.ts'
 import { AppError, type FieldError, respondProblem } from './problem.ts'
 
 const BODY_LIMIT_BYTES = 100_000
@@ -82,7 +82,12 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
     await next()
     c.header('X-Request-Id', requestId)
     requestLog.debug(
-      { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - startedMs) },
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - startedMs),
+      },
       'request',
     )
   })
@@ -101,21 +106,30 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
     c.get('log')?.warn({ err: error }, 'the database is away')
     return respondProblem(
       c,
-      new AppError('unavailable', 'The shop cannot answer right now. Try again in a moment.', {}, { 'Retry-After': '5' }),
+      new AppError(
+        'unavailable',
+        'The shop cannot answer right now. Try again in a moment.',
+        {},
+        { 'Retry-After': '5' },
+      ),
     )
   }
   const requestId = c.get('requestId')
   c.get('log')?.error({ err: error }, 'a request failed')
   return respondProblem(
     c,
-    new AppError('internal', 'Something went wrong on our side. Try again; nothing was changed.', { requestId }),
+    new AppError('internal', 'Something went wrong on our side. Try again; nothing was changed.', {
+      requestId,
+    }),
   )
 }
 
 function fromHttpException(error: HTTPException): AppError {
   if (error.status === 400) return new AppError('not_json', 'The body has to be valid JSON.')
-  if (error.status === 415) return new AppError('unsupported_media_type', 'Send the body as application/json.')
-  if (error.status === 413) return new AppError('too_large', 'The request is larger than 100 kB. Send less at once.')
+  if (error.status === 415)
+    return new AppError('unsupported_media_type', 'Send the body as application/json.')
+  if (error.status === 413)
+    return new AppError('too_large', 'The request is larger than 100 kB. Send less at once.')
   return new AppError('bad_request', 'The request could not be understood.')
 }
 
@@ -129,6 +143,9 @@ export function unknownCall(served: readonly { method: string; path: string }[])
     const methods = patterns.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
     if (methods.length === 0) return respondProblem(c, new AppError('not_found', 'There is no such call.'))
     const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ')
-    return respondProblem(c, new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow }))
+    return respondProblem(
+      c,
+      new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow }),
+    )
   }
 }

@@ -1,7 +1,35 @@
+import { Link } from 'react-router'
+import { requestPasswordReset } from '#features/accounts/session.ts'
+import { useFormDeed } from '#features/accounts/use-form-deed.ts'
+import { texts } from '#kit/texts.ts'
+import { Field } from '#kit/ui/field.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import type { Route } from './+types/forgot-password.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Forgot password · Parts Shop' },
+  { name: 'description', content: 'Get a mail with a link to a new password.' },
+]
+
 export default function ForgotPassword() {
+  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+    await requestPasswordReset(field('email'))
+    notify.success(texts.password.mailed)
+  })
   return (
-    <main id="content">
-      <h1>ForgotPassword</h1>
-    </main>
+    <FormPage
+      title="Forgot password"
+      lead="Give the address of your account. A mail brings you a link to a new password."
+    >
+      <form method="post" onSubmit={onSubmit} className="grid gap-2">
+        <Field label="Email" name="email" type="email" autoComplete="email" required />
+        <SignInError error={error} />
+        <AwakeButton busy={busy}>Send email for reset password</AwakeButton>
+        <p className="mt-4">
+          <Link to="/login">Back to the sign-in</Link>
+        </p>
+      </form>
+    </FormPage>
   )
 }

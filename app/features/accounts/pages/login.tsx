@@ -1,7 +1,42 @@
+import { Link } from 'react-router'
+import { signIn } from '#features/accounts/session.ts'
+import { useFormDeed } from '#features/accounts/use-form-deed.ts'
+import { Field } from '#kit/ui/field.tsx'
+import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
+import type { Route } from './+types/login.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Login · Parts Shop' },
+  { name: 'description', content: 'Sign in to order parts and to follow your orders.' },
+]
+
 export default function Login() {
+  const { returnTo, hiding } = useWayBack()
+  const { busy, error, onSubmit } = useFormDeed((field) => signIn(field('email'), field('password')))
   return (
-    <main id="content">
-      <h1>Login</h1>
-    </main>
+    <FormPage
+      title="Login"
+      lead={returnTo === '/' ? 'Sign in to order parts and to follow your orders.' : 'Sign in to go on.'}
+    >
+      <div className={hiding}>
+        <form method="post" onSubmit={onSubmit} className="grid gap-2">
+          <Field label="Email" name="email" type="email" autoComplete="username" required />
+          <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+          <p className="-mt-5 mb-2 text-end text-sm">
+            <Link to="/forgotpass" className="inline-flex min-h-8 items-center pointer-coarse:min-h-11">
+              Forgot Password
+            </Link>
+          </p>
+          <SignInError error={error} />
+          <AwakeButton busy={busy}>Login</AwakeButton>
+        </form>
+        <p className="mt-6 border-line border-t pt-6">
+          New here?{' '}
+          <Link to={returnTo === '/' ? '/register' : `/register?${new URLSearchParams({ returnTo })}`}>
+            Register
+          </Link>
+        </p>
+      </div>
+    </FormPage>
   )
 }

@@ -1,7 +1,112 @@
-export default function Profile() {
-  return (
-    <main id="content">
-      <h1>Profile</h1>
-    </main>
+import { useRevalidator } from 'react-router'
+import { accountsClient } from '#features/accounts/client.ts'
+import { loadPrivately } from '#features/accounts/parts.tsx'
+import type { Profile as ProfileFacts } from '#features/accounts/schema.ts'
+import { currentSession, signOut, storeToken } from '#features/accounts/session.ts'
+import { useFormDeed } from '#features/accounts/use-form-deed.ts'
+import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { texts } from '#kit/texts.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { Field, TextAreaField } from '#kit/ui/field.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { ProfileCard } from '../profile-card.tsx'
+import type { Route } from './+types/profile.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Profile · Parts Shop' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, ({ email }) =>
+    unwrap(accountsClient.user[':email'].$get({ param: { email: encodeURIComponent(email) } })),
   )
+}
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="My Profile" />
+      <ProfileCard profile={loaderData} />
+      <Section title="Update Information">
+        <ProfileForm profile={loaderData} />
+      </Section>
+    </>
+  )
+}
+
+function ProfileForm({ profile }: { profile: ProfileFacts }) {
+  const { revalidate } = useRevalidator()
+  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+    try {
+      await saveProfile(profile.name, {
+        phone: field('phone'),
+        designation: field('designation'),
+        address: field('address'),
+      })
+    } catch (thrown) {
+      reportRefusal(thrown)
+      throw thrown
+    }
+    notify.success(texts.profile.saved)
+    await revalidate()
+  })
+  const wrong = fieldErrors(error)
+  return (
+    <form onSubmit={onSubmit} className="grid max-w-md gap-2">
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={profile.phone}
+        maxLength={32}
+        required
+        error={wrong.phone}
+      />
+      <Field
+        label="Designation"
+        name="designation"
+        autoComplete="organization-title"
+        defaultValue={profile.designation}
+        maxLength={100}
+        required
+        hint="What you do, for example “Buyer”."
+        error={wrong.designation}
+      />
+      <TextAreaField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        defaultValue={profile.address}
+        maxLength={500}
+        rows={3}
+        required
+        error={wrong.address}
+      />
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}
+
+type Change = { phone: string; designation: string; address: string }
+
+/** The shop takes this by the session's cookie, not by the token, and hands out a new token. */
+async function saveProfile(name: string, change: Change): Promise<void> {
+  const session = currentSession()
+  if (!session) throw new ProblemError(401, 'not_signed_in', texts.profile.nobody)
+  const { token } = await unwrap(
+    accountsClient.user[':email'].$put({
+      param: { email: encodeURIComponent(session.email) },
+      json: { name, ...change },
+    }),
+  )
+  storeToken(token)
+}
+
+function reportRefusal(error: unknown): void {
+  if (!(error instanceof ProblemError) || error.status !== 401) return void notify.error(problemText(error))
+  notify.error(texts.profile.nobody)
+  void signOut()
 }

@@ -1,7 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { loginPath, register } from '#features/accounts/session.ts'
+import { useFormDeed } from '#features/accounts/use-form-deed.ts'
+import { fieldErrors } from '#kit/http/client.ts'
+import { CheckboxField, Field } from '#kit/ui/field.tsx'
+import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
+import type { Route } from './+types/register.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Register · Parts Shop' },
+  { name: 'description', content: 'Make an account to order parts in bulk.' },
+]
+
 export default function Register() {
-  return (
-    <main id="content">
-      <h1>Register</h1>
-    </main>
+  const { returnTo, hiding } = useWayBack()
+  const { busy, error, onSubmit } = useFormDeed((field) =>
+    register(field('name'), field('email'), field('password')),
   )
+  const wrong = fieldErrors(error)
+  const terms = useTerms()
+  return (
+    <FormPage title="Register" lead="An account keeps your orders and your address together.">
+      <div className={hiding}>
+        <form method="post" onSubmit={onSubmit} className="grid gap-2">
+          <Field
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            maxLength={100}
+            required
+            error={wrong.name}
+          />
+          <Field label="Email" name="email" type="email" autoComplete="email" required error={wrong.email} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+            required
+            hint="At least 8 characters."
+            error={wrong.password}
+          />
+          <CheckboxField {...terms.box} label="I accept the terms" name="terms" required />
+          <p className="mb-4 text-sm">
+            <Link to="/terms" target="_blank">
+              Read the terms
+            </Link>{' '}
+            <span className="text-muted">(in a new tab)</span>
+          </p>
+          <SignInError error={error} />
+          <AwakeButton busy={busy} disabled={!terms.accepted}>
+            Register
+          </AwakeButton>
+        </form>
+        <p className="mt-6 border-line border-t pt-6">
+          Already have an account? <Link to={loginPath(returnTo)}>Login</Link>
+        </p>
+      </div>
+    </FormPage>
+  )
+}
+
+/** The box may have been ticked before the page was awake, or filled in again by the browser. */
+function useTerms() {
+  const [accepted, setAccepted] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => setAccepted(ref.current?.checked ?? false), [])
+  return { accepted, box: { ref, onChange: () => setAccepted(ref.current?.checked ?? false) } }
 }

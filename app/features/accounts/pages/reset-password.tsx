@@ -1,7 +1,65 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { resetPassword, signOut } from '#features/accounts/session.ts'
+import { useFormDeed } from '#features/accounts/use-form-deed.ts'
+import { fieldErrors } from '#kit/http/client.ts'
+import { texts } from '#kit/texts.ts'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { Field } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import type { Route } from './+types/reset-password.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'New password · Parts Shop' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where the link of the mail leads, with its token. */
 export default function ResetPassword() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
   return (
-    <main id="content">
-      <h1>ResetPassword</h1>
-    </main>
+    <FormPage title="New password" lead="Choose a password of at least 8 characters.">
+      {token ? <NewPasswordForm token={token} /> : <DeadLink />}
+    </FormPage>
+  )
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+    await resetPassword(field('newPassword'), token)
+    // The shop has ended every session of the account; what this browser keeps of one is dead as well.
+    void signOut()
+    notify.success(texts.password.changed)
+    navigate('/login', { replace: true })
+  })
+  return (
+    <form method="post" onSubmit={onSubmit} className="grid gap-2">
+      <Field
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={128}
+        required
+        error={fieldErrors(error).newPassword}
+      />
+      <SignInError error={error} />
+      <AwakeButton busy={busy}>Save</AwakeButton>
+    </form>
+  )
+}
+
+function DeadLink() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="waiting">
+        This link is too old, was used already, or is not whole. Ask for a new mail.
+      </Notice>
+      <ButtonLink to="/forgotpass">Send a new mail</ButtonLink>
+    </div>
   )
 }

@@ -1,3 +1,56 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ChevronIcon } from '#kit/ui/icons.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { type Question, questions } from '../questions.tsx'
+import type { Route } from './+types/blog.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'My Blogs · Parts Shop' },
+  { name: 'description', content: 'Six questions about React and JavaScript, answered with examples.' },
+]
+
 export default function Blog() {
-  return <main id="content"><h1>Blog</h1></main>
+  useOpenByHash()
+  return (
+    <PageLayout width="reading" className="gap-6 md:gap-8">
+      <PageHeading title="My Blogs" lead="Six questions about React and JavaScript, answered." />
+      <div className="border-line border-b">
+        {questions.map((question) => (
+          <Answer key={question.id} {...question} />
+        ))}
+      </div>
+    </PageLayout>
+  )
+}
+
+/** The shared name lets the browser close one answer when another opens. */
+function Answer({ id, question, answer }: Question) {
+  return (
+    <details id={id} name="blog" className="group scroll-mt-4 border-line border-t">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 hover:text-link [&::-webkit-details-marker]:hidden">
+        <h2 className="font-medium text-base">{question}</h2>
+        <ChevronIcon size={20} className="rotate-90 text-muted transition-transform group-open:-rotate-90" />
+      </summary>
+      <div className="max-w-prose space-y-3 pb-6 [&_code]:font-mono [&_code]:text-[0.875em] [&_pre]:overflow-x-auto [&_pre]:rounded [&_pre]:bg-sunken [&_pre]:p-4 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-5">
+        {answer}
+        <p className="text-sm">
+          <a href={`#${id}`}>Link to this answer</a>
+        </p>
+      </div>
+    </details>
+  )
+}
+
+/** An address with a hash opens that answer, on arrival and when the hash changes. */
+function useOpenByHash(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const named = questions.find(({ id }) => `#${id}` === hash)
+    const element = named && document.getElementById(named.id)
+    if (!(element instanceof HTMLDetailsElement)) return
+    element.open = true
+    element.scrollIntoView()
+  }, [hash])
 }

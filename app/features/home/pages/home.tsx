@@ -1,7 +1,7 @@
 import { listProducts } from '#features/catalog/catalog.ts'
 import { type ProductSort, productSorts } from '#features/catalog/schema.ts'
-import { AppError } from '#kit/http/problem.ts'
 import { shopContext } from '#kit/http/page-context.ts'
+import { AppError } from '#kit/http/problem.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { FeaturedProducts } from '../featured-products.tsx'
 import { Hero } from '../hero.tsx'
@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Parts Shop: machine parts by the hundred' },
   {
     name: 'description',
-    content: 'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
+    content:
+      'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
   },
 ]
 
@@ -48,8 +49,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <PageLayout>
       <Hero parts={loaderData.total} holdHours={loaderData.holdHours} />
-      <FeaturedProducts {...loaderData} />
       <Welcome />
+      <FeaturedProducts {...loaderData} />
       <Skills />
       <Numbers />
     </PageLayout>

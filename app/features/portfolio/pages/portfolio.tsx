@@ -1,3 +1,64 @@
+import { portfolio } from '#features/portfolio/content.ts'
+import { ExternalIcon } from '#kit/ui/icons.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
+import type { Route } from './+types/portfolio.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Portfolio · Parts Shop' },
+  { name: 'description', content: 'Who made this shop, and three other projects.' },
+]
+
 export default function Portfolio() {
-  return <main id="content"><h1>Portfolio</h1></main>
+  const { name, designation, about, details, technologies, projects } = portfolio
+  return (
+    <PageLayout>
+      <PageHeading title="Portfolio" lead="Who made this shop, and three other projects." />
+      <div className="grid gap-6 md:grid-cols-2 md:gap-12">
+        <Section title={name} lead={designation}>
+          <p className="max-w-prose">{about}</p>
+          <h3 className="mt-6 mb-2">Works with</h3>
+          <ul className="flex flex-wrap gap-2">
+            {technologies.map((technology) => (
+              <li key={technology} className="rounded border border-line px-2 py-1 text-sm">
+                {technology}
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Personal details">
+          <dl>
+            {details.map(({ label, value }) => (
+              <div key={label} className="flex justify-between gap-6 border-line border-t py-2 last:border-b">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-end">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
+      <Section title="Projects">
+        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+          {projects.map((project) => (
+            <li
+              key={project.href}
+              className="relative rounded border border-line p-4 transition-colors hover:border-edge md:p-6"
+            >
+              <h3>
+                <a
+                  href={project.href}
+                  rel="noreferrer"
+                  className="inline-flex items-center gap-2 after:absolute after:inset-0 after:rounded"
+                >
+                  {project.name}
+                  <ExternalIcon />
+                </a>
+              </h3>
+              <p className="mt-2 text-muted">{project.description}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </PageLayout>
+  )
 }

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const app = import.meta.dirname
+
+/** What of a feature others may import, besides `<feature>.ts`: shapes and rules, components, its browser side. */
+const OPEN_FILES = ['schema.ts', 'minimum-order.ts', 'parts.tsx', 'client.ts', 'session.ts']
+
+const MAXIMUM_LINES = 300
+
+interface Import {
+  readonly file: string
+  readonly target: string
+}
+
+const sources = globSync('**/*.{ts,tsx}', { cwd: app }).filter((file) => !file.includes('.test.'))
+
+const imports: readonly Import[] = sources.flatMap((file) =>
+  [...readFileSync(join(app, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => ({
+    file,
+    target: match[1] ?? '',
+  })),
+)
+
+const featureOf = (path: string): string | undefined => /^#?features\/([^/]+)\//.exec(path)?.[1]
+
+const offences = (isOffence: (use: Import) => boolean): string[] =>
+  imports.filter(isOffence).map(({ file, target }) => `${file} imports ${target}`)
+
+test('the kit knows no feature and nothing above it', () => {
+  expect(
+    offences(({ file, target }) => file.startsWith('kit/') && /^#(features|app)\//.test(target)),
+  ).toEqual([])
+})
+
+test('a feature is entered by its front door', () => {
+  const isOpen = (target: string): boolean => {
+    const [, feature = '', path = ''] = /^#features\/([^/]+)\/(.+)$/.exec(target) ?? []
+    return path === `${feature}.ts` || OPEN_FILES.includes(path)
+  }
+  const crosses = ({ file, target }: Import): boolean => {
+    const to = featureOf(target)
+    return featureOf(file) !== undefined && to !== undefined && featureOf(file) !== to
+  }
+  expect(offences((use) => crosses(use) && !isOpen(use.target))).toEqual([])
+  expect(offences(({ file, target }) => file.startsWith('features/') && target.includes('../../'))).toEqual(
+    [],
+  )
+})
+
+test('features depend on each other in one direction', () => {
+  const arrows = new Map<string, Set<string>>()
+  for (const { file, target } of imports) {
+    const [from, to] = [featureOf(file), featureOf(target)]
+    // Pages are leaves: they may show what any front door offers.
+    if (!from || !to || from === to || /\.tsx$|\/pages\//.test(file)) continue
+    arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+  }
+  const reachable = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of arrows.get(from) ?? []) if (!seen.has(to)) reachable(to, seen.add(to))
+    return seen
+  }
+  expect([...arrows.keys()].filter((feature) => reachable(feature).has(feature))).toEqual([])
+})
+
+test('pages and components reach domain files by # only, so that one copy of each runs', () => {
+  const isRelativeDomain = ({ file, target }: Import): boolean =>
+    file.endsWith('.tsx') && target.startsWith('.') && target.endsWith('.ts') && !target.includes('+types')
+  expect(offences(isRelativeDomain)).toEqual([])
+})
+
+test('a schema imports the validator and the kit alone, so that forms can share it', () => {
+  const isSchema = /^features\/[^/]+\/schema\.ts$/
+  const allowed = /^(zod|#kit\/|\.\/|#features\/[^/]+\/schema\.ts)/
+  expect(offences(({ file, target }) => isSchema.test(file) && !allowed.test(target))).toEqual([])
+})
+
+test(`no file is longer than ${MAXIMUM_LINES} lines`, () => {
+  const lines = (file: string): number => readFileSync(join(app, file), 'utf8').split('\n').length
+  expect(sources.filter((file) => lines(file) > MAXIMUM_LINES)).toEqual([])
+})

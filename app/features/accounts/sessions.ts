@@ -1,0 +1,41 @@
+import type { Shop } from '#kit/shop.ts'
+import { instantMs, isBanned, isSet } from './tables.ts'
+
+/** Who makes a call, as the database knows them at this moment. */
+export interface SignedInUser {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly role?: 'admin'
+  readonly sessionId: string
+}
+
+/**
+ * The holder of the session whose id or secret token this is: nobody once it is over, was ended by signing out
+ * or a reset, or its user is banned. One query.
+ */
+export async function findHolder(
+  shop: Shop,
+  by: 'id' | 'token',
+  value: string,
+): Promise<SignedInUser | undefined> {
+  const row = await shop.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.id as sessionId', 'session.expiresAt'])
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.role'])
+    .select(['user.banned', 'user.banExpires'])
+    .where(`session.${by}`, '=', value)
+    .executeTakeFirst()
+  const nowMs = shop.now()
+  if (!row || instantMs(row.expiresAt) <= nowMs || isBanned(row, nowMs)) return undefined
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    emailVerified: isSet(row.emailVerified),
+    ...(row.role === 'admin' && { role: 'admin' as const }),
+    sessionId: row.sessionId,
+  }
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { safeReturnTo, useSession } from '#features/accounts/session.ts'
+import { problemText } from '#kit/http/client.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
+import { Notice } from '#kit/ui/notice.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+
+type SignInPageProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** The narrow page of one short form. */
+export function FormPage({ title, lead, children }: SignInPageProps) {
+  return (
+    <PageLayout width="form" className="content-start gap-6 md:gap-8">
+      <PageHeading title={title} lead={lead} />
+      {children}
+      <noscript>This form needs JavaScript.</noscript>
+    </PageLayout>
+  )
+}
+
+/**
+ * Sends whoever is signed in on to where they came from, in the place of this page: Back never shows the form
+ * again. `hiding` keeps the form out of sight meanwhile.
+ */
+export function useWayBack(): { returnTo: string; hiding: string } {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const returnTo = safeReturnTo(search.get('returnTo'))
+  useEffect(() => {
+    if (session) navigate(returnTo, { replace: true })
+  }, [session, returnTo, navigate])
+  return { returnTo, hiding: classNames('in-data-[session=in]:invisible', session && 'invisible') }
+}
+
+/** What the sign-in service said, in its words. */
+export function SignInError({ error }: { error: unknown }) {
+  if (error === null) return null
+  return <Notice tone="bad">{`Error: ${problemText(error)}`}</Notice>
+}
+
+/** A form's button that waits for the page to wake: sent before, the form would leave the page with its fields. */
+export function AwakeButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
+  const isAwake = useSession() !== undefined
+  return <Button {...rest} type="submit" disabled={disabled || !isAwake} />
+}
