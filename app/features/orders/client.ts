@@ -28,7 +28,10 @@ export interface OrderList {
 }
 
 /** Asks page after page, since the shop gives 100 at a time. For admins. */
-export async function askOrders({ q, status, show }: OrderSelection, signal?: AbortSignal): Promise<OrderList> {
+export async function askOrders(
+  { q, status, show }: OrderSelection,
+  signal?: AbortSignal,
+): Promise<OrderList> {
   const found = new Map<string, Order>()
   let after: string | undefined
   let total = 0
@@ -48,5 +51,7 @@ export async function askOrders({ q, status, show }: OrderSelection, signal?: Ab
 /** The cursor in `<…&after=…>; rel="next"`. */
 function cursorIn(link: string | null): string | undefined {
   const [, path] = /^<([^>]+)>; rel="next"$/.exec(link ?? '') ?? []
-  return path === undefined ? undefined : (new URL(path, 'http://shop').searchParams.get('after') ?? undefined)
+  return path === undefined
+    ? undefined
+    : (new URL(path, 'http://shop').searchParams.get('after') ?? undefined)
 }

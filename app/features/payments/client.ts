@@ -8,7 +8,7 @@ export interface PaymentConfig {
   readonly stripePublishableKey: string
 }
 
-interface ConfigCall {
+type ConfigCall = {
   '/config': { $get: { input: object; output: PaymentConfig; outputFormat: 'json'; status: 200 } }
 }
 

@@ -90,7 +90,8 @@ export function usePolled<Data>(
     clock.current = startPolling<Data>({
       everyMs: EVERY_MS,
       load: look,
-      onData: (data) => setState((last) => ({ loaded, data: isSame(last.data, data) ? last.data : data, error: null })),
+      onData: (data) =>
+        setState((last) => ({ loaded, data: isSame(last.data, data) ? last.data : data, error: null })),
       onError: (error) => {
         setState((last) => ({ ...last, error }))
         fail(error)

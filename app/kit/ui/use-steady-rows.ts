@@ -35,7 +35,8 @@ export function useSteadyRows<Row>(rows: Row[]): { rows: Row[]; box: RefObject<H
     const kept = places.current.find(({ element }) => element.isConnected)
     places.current = []
     if (!box.current || !kept) return
-    if (kept !== first && first?.element.matches('tr')) hand.ignoreClicksUntil.current = performance.now() + GUARD_MS
+    if (kept !== first && first?.element.matches('tr'))
+      hand.ignoreClicksUntil.current = performance.now() + GUARD_MS
     keepInPlace(box.current, kept)
   }, [shown])
 

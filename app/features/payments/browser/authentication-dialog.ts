@@ -4,7 +4,7 @@ import { buildElement } from './build-element.ts'
 const BUTTON =
   'inline-grid min-h-11 cursor-pointer place-items-center rounded border px-4 text-base font-medium transition-colors'
 
-/** Plays the page on which a bank lets the holder prove himself. Escape fails, as leaving the bank's page does. */
+/** Plays the page on which a bank lets the holder prove who they are. Escape fails, as leaving the bank's page does. */
 export function askOnTestPage(): Promise<'succeeded' | 'failed'> {
   return new Promise((resolve) => {
     const giveFocusBack = rememberFocus()

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { behaviourOf, type Decline } from './cards.ts'
 import { addCharge } from './charges.ts'
 import { expand } from './expand.ts'
-import { type Form, readChoice, readRequired, refuseUnknown } from './form.ts'
+import { type Form, readChoice, refuseUnknown, required } from './form.ts'
 import { intentAnswer, saveIntent, unexpectedState, viewOf } from './intent-access.ts'
 import { methodOf, type StoredMethod } from './payment-methods.ts'
 import { type Call, newStripeId, read } from './store.ts'
@@ -73,15 +73,14 @@ export async function confirmWith(
   return attempt(call, form, intent, stored)
 }
 
-/** The sandbox's own operation: what the bank's page would say after the holder has, or has not, proved himself. */
+/** The sandbox's own operation: what the bank's page would say once the holder has proved who they are, or has not. */
 export async function authenticateIntent(
   call: Call,
   form: Form,
   intent: Stripe.PaymentIntent,
 ): Promise<Answer> {
   refuseUnknown(form, ['client_secret', 'outcome'])
-  readRequired(form, 'outcome')
-  const outcome = readChoice(form, 'outcome', ['succeeded', 'failed'])
+  const outcome = required(readChoice(form, 'outcome', ['succeeded', 'failed']), 'outcome')
   if (intent.status !== 'requires_action' || typeof intent.payment_method !== 'string') {
     throw unexpectedState(
       call,
@@ -120,7 +119,7 @@ async function attempt(
 ): Promise<Answer> {
   const { decline, processes } = behaviourOf(stored.behaviour)
   if (!processes && decline) return declineIntent(call, intent, stored, decline)
-  const changed = await (processes ? process(call, intent, stored) : succeed(call, intent, stored))
+  const changed = await (processes ? beginProcessing(call, intent, stored) : succeed(call, intent, stored))
   return intentAnswer(call, await expand(call, form, changed))
 }
 
@@ -144,7 +143,7 @@ async function succeed(
   return changed
 }
 
-async function process(
+async function beginProcessing(
   call: Call,
   intent: Stripe.PaymentIntent,
   stored: StoredMethod,

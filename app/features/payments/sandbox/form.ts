@@ -64,12 +64,12 @@ export function readText(form: Form, path: string): string | undefined {
   return value
 }
 
-export function readRequired(form: Form, path: string): string {
-  const value = readText(form, path)
-  if (value === undefined) {
-    throw invalidRequest(`Missing required param: ${path}.`, { code: 'parameter_missing', param: path })
-  }
-  return value
+export const readRequired = (form: Form, path: string): string => required(readText(form, path), path)
+
+/** The value of a parameter that has to be given. */
+export function required<Value>(value: Value | undefined, param: string): Value {
+  if (value !== undefined) return value
+  throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
 export function readInteger(form: Form, path: string): number | undefined {

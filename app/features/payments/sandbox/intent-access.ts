@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type EventType, recordEvent } from './events.ts'
-import { type Form, readText } from './form.ts'
+import { type Form, readRequired } from './form.ts'
 import { type Call, save } from './store.ts'
 import { type Answer, invalidRequest, StripeFault } from './stripe-fault.ts'
 
@@ -34,13 +34,7 @@ const PUBLIC_FIELDS = [
 /** Gives the intent back if the caller may have it: the publishable key has to bring its client secret. */
 export function openIntent(call: Call, intent: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
   if (!call.publishable) return intent
-  const given = readText(form, 'client_secret')
-  if (given === undefined) {
-    throw invalidRequest('Missing required param: client_secret.', {
-      code: 'parameter_missing',
-      param: 'client_secret',
-    })
-  }
+  const given = readRequired(form, 'client_secret')
   if (!isSame(given, intent.client_secret ?? '')) {
     throw invalidRequest(
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import { confirmWith } from './confirm.ts'
-import { type EventType, recordEvent } from './events.ts'
+import { recordEvent } from './events.ts'
 import { expand, expandAll } from './expand.ts'
 import {
   type Form,
@@ -11,9 +11,9 @@ import {
   readForm,
   readInteger,
   readList,
-  readRequired,
   readText,
   refuseUnknown,
+  required,
 } from './form.ts'
 import { intentAnswer, openIntent, saveIntent, unexpectedState } from './intent-access.ts'
 import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
@@ -72,11 +72,11 @@ export async function createIntent(call: Call, form: Form): Promise<Answer> {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: 'allowed_payment_method_types' in form ? ['card'] : null,
-    amount: readAmount(form) ?? Number(readRequired(form, 'amount')),
+    amount: required(readAmount(form), 'amount'),
     automatic_payment_methods: readAutomatic(form),
     client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
     created: seconds(call),
-    currency: readCurrency(form) ?? readRequired(form, 'currency'),
+    currency: required(readCurrency(form), 'currency'),
     description: readText(form, 'description') ?? null,
     metadata: mergeMetadata({}, form),
     payment_method: stored?.method.id ?? null,
@@ -143,8 +143,7 @@ export async function cancelIntent(call: Call, form: Form, intent: Stripe.Paymen
     next_action: null,
     status: 'canceled',
   }
-  const event: EventType = 'payment_intent.canceled'
-  await saveIntent(call, changed, event)
+  await saveIntent(call, changed, 'payment_intent.canceled')
   return intentAnswer(call, await expand(call, form, changed))
 }
 

@@ -4,7 +4,7 @@ import { type SandboxKeys, sandboxKeys } from './keys.ts'
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts'
 
 /** A browser's answer: the status, and the JSON as it came. */
-export interface BrowserAnswer {
+interface BrowserAnswer {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it as a browser's script would.
