@@ -1,19 +1,29 @@
 import { defineConfig } from 'vitest/config'
 
-const suite = { include: ['app/**/*.test.ts', 'migrations/**/*.test.ts', 'tests/**/*.test.ts'] }
+const JOURNEYS = 'tests/journeys/**'
+
+const suite = {
+  include: ['app/**/*.test.ts', 'migrations/**/*.test.ts', 'tests/**/*.test.ts'],
+  exclude: [JOURNEYS],
+}
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { test: { ...suite, name: 'sqlite', exclude: ['tests/journeys/**'] } },
+      // The other project's address is set for the whole run and would reach this one's workers too.
+      { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
+      { test: { ...suite, name: 'postgres', globalSetup: ['tests/support/postgres-server.ts'] } },
       {
         test: {
-          ...suite,
-          name: 'postgres',
-          exclude: ['tests/journeys/**'],
-          globalSetup: ['tests/support/postgres-server.ts'],
+          name: 'journeys',
+          include: [`${JOURNEYS}/*.test.ts`],
+          // One browser at a time, and alone on the machine: what people see depends on how long it takes.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          env: { TEST_DATABASE_URL: '' },
+          testTimeout: 60_000,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import type { Auth, Guards } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
+import { describeAuthCalls } from '#features/accounts/auth-openapi.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { ordersApi } from '#features/orders/api.ts'
@@ -50,6 +51,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
   const api = createRouter().route('/api', calls)
+  describeAuthCalls(api.openAPIRegistry)
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { authRoutes, createAuth, createGuards, ensureFirstAdmin } from '#features/accounts/accounts.ts'
 import { seedDemoProducts } from '#features/catalog/catalog.ts'
 import { drawingRoutes } from '#features/catalog/drawings.ts'
@@ -84,7 +85,7 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.get('*', async (c) => {
+  app.get('*', compress(), async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const page = await renderPage(c.req.raw, { shop, nonce })
     return pageHeaders(page, shop.config, nonce)

@@ -150,5 +150,5 @@ test('characters that a database cannot hold are refused, not failed on', async 
       body: { email: 'a\u0000@example.com', password: 'x' },
     }),
   ]
-  expect(calls.map(({ status }) => status)).toEqual([400, 422, 422, 422])
+  expect(calls.map(({ status }) => status)).toEqual([422, 422, 422, 422])
 })

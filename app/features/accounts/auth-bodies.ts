@@ -1,8 +1,7 @@
 import { z } from '#kit/http/router.ts'
 import { PASSWORD_LENGTH } from './auth.ts'
-import { emailSchema, nameSchema } from './schema.ts'
+import { emailSchema, NO_CONTROL, nameSchema } from './schema.ts'
 
-const NO_CONTROL = /^[^\p{Cc}]*$/u
 const OWN_PATH = /^\/(?![/\\])/
 
 const newPasswordSchema = z

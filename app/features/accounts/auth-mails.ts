@@ -21,7 +21,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           title: 'Confirm your e-mail address',
           paragraphs: [
             `Hello ${user.name},`,
-            'an account was made for this address. Confirm that it is yours within 24 hours. You can order before that.',
+            'An account was made for this address. Confirm that it is yours within 24 hours. You can order before that.',
             'If you made no account, leave this mail alone: do not confirm.',
           ],
           action: { label: 'Confirm address', url },
@@ -35,7 +35,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           title: 'Reset your password',
           paragraphs: [
             `Hello ${user.name},`,
-            'somebody asked for a new password for this address. Choose one within an hour; every device is signed out then.',
+            'Somebody asked for a new password for this address. Choose one within an hour; every device is signed out then.',
             'If it was not you, leave this mail alone: your password stays as it is.',
           ],
           action: { label: 'Choose a new password', url },

@@ -1,6 +1,7 @@
 import { z } from '#kit/http/router.ts'
 
-const NO_CONTROL = /^[^\p{Cc}]*$/u
+/** One line of text, without what PostgreSQL cannot hold. */
+export const NO_CONTROL = /^[^\p{Cc}]*$/u
 const LINES = /^(?:[^\p{Cc}]|[\n\r\t])*$/u
 
 const line = (what: string, minimum: number, maximum: number) =>

@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { safeReturnTo, useSession } from '#features/accounts/session.ts'
 import { problemText } from '#kit/http/client.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { classNames } from '#kit/ui/class-names.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
@@ -33,7 +32,8 @@ export function useWayBack(): { returnTo: string; hiding: string } {
   useEffect(() => {
     if (session) navigate(returnTo, { replace: true })
   }, [session, returnTo, navigate])
-  return { returnTo, hiding: classNames('in-data-[session=in]:invisible', session && 'invisible') }
+  const hiding = session === undefined ? 'in-data-[session=in]:invisible' : session ? 'invisible' : ''
+  return { returnTo, hiding }
 }
 
 /** What the sign-in service said, in its words. */

@@ -4,30 +4,58 @@ import type { Product } from '#features/catalog/schema.ts'
 import { centsToDollars, formatPrice, formatTotal, priceToE4, totalCents } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
+
+const CARDS_IN_A_ROW = 3
+
+type ProductGridProps = {
+  products: readonly Product[]
+  /** Another list is on its way. */
+  busy: boolean
+}
+
+/** Parts as the catalogue shows them. The cards of a row share its lines, so that prices stand side by side. */
+export function ProductGrid({ products, busy }: ProductGridProps) {
+  return (
+    <ul
+      aria-busy={busy}
+      className={classNames(
+        'grid grid-cols-1 gap-x-4 transition-opacity md:grid-cols-3 lg:gap-x-6',
+        busy && 'opacity-50',
+      )}
+    >
+      {products.map((product, index) => (
+        <li key={product._id} className="mb-4 md:row-span-4 md:grid md:grid-rows-subgrid lg:mb-6">
+          <ProductCard product={product} eager={index < CARDS_IN_A_ROW} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type ProductCardProps = {
   product: Product
   /** For what is in sight at once: its picture does not wait for scrolling. */
-  eager?: boolean
+  eager: boolean
 }
 
-/** A part as the catalogue shows it. The Order link reaches over the whole card. */
-export function ProductCard({ product, eager }: ProductCardProps) {
+/** The Order link reaches over the whole card. */
+function ProductCard({ product, eager }: ProductCardProps) {
   const nameId = useId()
   return (
-    <article className="relative grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 rounded border border-line bg-paper transition-colors hover:border-edge md:grid-cols-1 md:grid-rows-[auto_auto_1fr_auto]">
+    <article className="relative grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 rounded border border-line bg-paper transition-colors hover:border-edge md:row-span-4 md:grid-cols-1 md:grid-rows-subgrid">
       <ProductPicture product={product} eager={eager} />
-      <div className="min-w-0 py-3 pr-4 md:px-4 md:pb-0">
+      <div className="min-w-0 py-3 pr-4 md:flex md:flex-col md:px-4 md:pb-0">
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
-        <h3 id={nameId} className="line-clamp-2 md:min-h-12">
+        <h3 id={nameId} className="mb-auto line-clamp-2">
           {product.name}
         </h3>
         <Price dollars={product.price} />
       </div>
-      <p className="col-span-full line-clamp-4 border-line border-t px-4 pt-3 text-muted text-sm md:border-t-0 md:pt-2">
+      <p className="col-span-full line-clamp-4 self-start border-line border-t px-4 pt-3 text-muted text-sm md:border-t-0 md:pt-2">
         {product.description}
       </p>
-      <div className="col-span-full flex items-end justify-between gap-3 px-4 pt-3 pb-4">
+      <div className="col-span-full flex items-end justify-between gap-3 px-4 pt-3 pb-4 md:flex-col md:items-stretch lg:flex-row lg:items-end">
         <Stock pieces={product.quantity} />
         <ButtonLink
           to={`/order/${encodeURIComponent(product._id)}`}

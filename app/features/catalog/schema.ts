@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '#kit/http/fields.ts'
 import { priceToE4 } from '#kit/money.ts'
 
 const MAXIMUM_PIECES = 1_000_000_000
@@ -10,13 +11,6 @@ function isImageAddress(text: string): boolean {
   if (OWN_PATH.test(text)) return true
   return URL.canParse(text) && new URL(text).protocol === 'https:'
 }
-
-const text = (what: string, maximum: number) =>
-  z
-    .string(`${what} is required.`)
-    .trim()
-    .min(1, `${what} is required.`)
-    .max(maximum, `${what} can have at most ${maximum} characters.`)
 
 export const productSchema = z
   .object({
@@ -42,7 +36,7 @@ export const newProductSchema = z.object({
       'A part number has 1 to 64 letters, digits, dots, dashes or slashes.',
     )
     .optional(),
-  name: text('The name', 200),
+  name: textField('The name', { maximum: 200 }),
   price: z.number('The price is required, as a number.').refine((dollars) => {
     const e4 = priceToE4(dollars)
     return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
@@ -51,8 +45,8 @@ export const newProductSchema = z.object({
     .int('The quantity has to be a whole number of pieces.')
     .min(0, 'The quantity cannot be below 0.')
     .max(MAXIMUM_PIECES, `The quantity can be at most ${MAXIMUM_PIECES}.`),
-  description: text('The description', 2000),
-  image: text('The image', 2000).refine(
+  description: textField('The description', { maximum: 2000 }),
+  image: textField('The image', { maximum: 2000 }).refine(
     isImageAddress,
     'The image has to be an https address or a path of this shop.',
   ),

@@ -1,14 +1,11 @@
 import { useNavigation } from 'react-router'
-import { ProductCard } from '#features/catalog/parts.tsx'
+import { ProductGrid } from '#features/catalog/parts.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
-import { classNames } from '#kit/ui/class-names.ts'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { ProductSearch } from './product-search.tsx'
-
-const CARDS_IN_A_ROW = 3
 
 type FeaturedProductsProps = {
   rows: readonly Product[]
@@ -29,26 +26,10 @@ export function FeaturedProducts({ rows, total, next, isFirst, q, sort }: Featur
     <Section
       id="products"
       title="Featured Products"
-      lead={q ? `${counted(total)} for “${q}”` : undefined}
+      lead={q && total > 0 ? `${counted(total)} for “${q}”` : undefined}
       action={<ProductSearch key={`${q} ${sort}`} q={q} sort={sort} />}
     >
-      {rows.length === 0 ? (
-        <NoProducts q={q} />
-      ) : (
-        <ul
-          aria-busy={isRenewing}
-          className={classNames(
-            'grid grid-cols-1 gap-4 transition-opacity md:grid-cols-3 md:gap-4 lg:gap-6',
-            isRenewing && 'opacity-50',
-          )}
-        >
-          {rows.map((product, index) => (
-            <li key={product._id} className="grid">
-              <ProductCard product={product} eager={index < CARDS_IN_A_ROW} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {rows.length === 0 ? <NoProducts q={q} /> : <ProductGrid products={rows} busy={isRenewing} />}
       <Paging next={next} isFirst={isFirst} q={q} sort={sort} />
     </Section>
   )
@@ -84,7 +65,7 @@ function Paging({ next, isFirst, q, sort }: PagingProps) {
     new URLSearchParams({ ...(q && { q }), ...(sort && { sort }), ...(after && { after }) }).toString()
   if (isFirst && !next) return null
   return (
-    <nav aria-label="Pages of products" className="mt-6 flex flex-wrap justify-center gap-3">
+    <nav aria-label="Pages of products" className="mt-2 flex flex-wrap justify-center gap-3">
       {!isFirst && (
         <ButtonLink to={{ pathname: '/', search: search(), hash: '#products' }} variant="secondary">
           First products

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { AuthSlot } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
@@ -91,13 +91,16 @@ export function NavigationWait() {
   )
 }
 
+// Outside of React, because the frame is made anew when an error page comes or goes.
+let shownPath: string | undefined
+
 /** Brings the focus to the new page's content after a click on a link, as a browser does on a full load. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const before = shownPath
+    shownPath = pathname
+    if (before === undefined || before === pathname) return
     const content = document.getElementById('content')
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true })
   }, [pathname])

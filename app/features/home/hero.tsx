@@ -9,7 +9,7 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
   return (
     <section className="overflow-hidden rounded border border-line">
       <div className="grid md:grid-cols-2">
-        <div className="grid content-center gap-3 p-6 md:p-8 xl:p-12">
+        <div className="grid content-center gap-3 p-6 md:p-8">
           <h1 className="text-2xl">{texts.hero.heading}</h1>
           <p className="text-lg">{texts.hero.text}</p>
           <p className="max-w-prose text-muted">

@@ -4,12 +4,13 @@ import type { ProductSort } from '#features/catalog/schema.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { SearchIcon } from '#kit/ui/icons.tsx'
 
-const SORT_NAMES: Record<ProductSort, string> = {
-  newest: 'Newest first',
-  name: 'By name',
-  price: 'Lowest price first',
-  '-price': 'Highest price first',
-}
+/** The list's own order needs no word in the address. */
+const SORTS: { value: ProductSort | ''; label: string }[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'price', label: 'Lowest price first' },
+  { value: '-price', label: 'Highest price first' },
+]
 
 const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink'
 
@@ -31,7 +32,7 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
   return (
     <search aria-label="Parts" className="w-full md:w-auto">
       <form action="/#products" onSubmit={search} className="flex flex-wrap items-end gap-2">
-        <div className="grid min-w-0 flex-1 basis-48 md:w-72">
+        <div className="grid min-w-0 flex-auto basis-full md:w-72 md:basis-48">
           <label htmlFor={`${id}-q`} className="mb-1 font-medium text-sm">
             Search parts
           </label>
@@ -46,12 +47,12 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
             className={`${BOX} placeholder:text-muted`}
           />
         </div>
-        <div className="grid">
+        <div className="grid flex-1 basis-36 md:flex-none">
           <label htmlFor={`${id}-sort`} className="mb-1 font-medium text-sm">
             Sort
           </label>
-          <select id={`${id}-sort`} name="sort" defaultValue={sort ?? 'newest'} className={BOX}>
-            {Object.entries(SORT_NAMES).map(([value, label]) => (
+          <select id={`${id}-sort`} name="sort" defaultValue={sort === 'newest' ? '' : sort} className={BOX}>
+            {SORTS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

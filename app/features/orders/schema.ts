@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idField, textField } from '#kit/http/fields.ts'
 import { orderStatuses } from './states.ts'
 
 export const orderSchema = z
@@ -31,22 +32,14 @@ export const orderSchema = z
 export type Order = z.infer<typeof orderSchema>
 
 export const placeOrderSchema = z.object({
-  product: z.string('The product is required.').trim().min(1, 'The product is required.').max(200),
-  productId: z.string().min(1).max(64).optional(),
+  product: textField('The product', { maximum: 200 }),
+  productId: idField.optional(),
   quantity: z.int('The quantity has to be a whole number of pieces.'),
   totalPrice: z.number('The total price is required, as a number.'),
   name: z.string().max(200).optional(),
   email: z.string().max(254).optional(),
-  phone: z
-    .string('The phone number is required.')
-    .trim()
-    .min(5, 'The phone number has to have at least 5 characters.')
-    .max(32, 'The phone number can have at most 32 characters.'),
-  address: z
-    .string('The address is required.')
-    .trim()
-    .min(5, 'The address has to have at least 5 characters.')
-    .max(500, 'The address can have at most 500 characters.'),
+  phone: textField('The phone number', { minimum: 5, maximum: 32 }),
+  address: textField('The address', { minimum: 5, maximum: 500 }),
 })
 
 export type PlaceOrder = z.infer<typeof placeOrderSchema>

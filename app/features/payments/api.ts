@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { orderSchema } from '#features/orders/orders.ts'
+import { idField } from '#kit/http/fields.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -19,7 +20,7 @@ const start = createRoute({
   request: jsonBody(
     z.object({
       totalPrice: z.number('The total price is required, as a number.'),
-      orderId: z.string().min(1).max(64).optional(),
+      orderId: idField.optional(),
     }),
   ),
   responses: {
@@ -37,7 +38,7 @@ const confirm = createRoute({
     ...orderId,
     ...jsonBody(
       z.object({
-        appointment: z.string('The appointment is required.').max(64),
+        appointment: idField,
         transactionId: z
           .string('The transaction id is required.')
           .regex(/^[\w-]{1,255}$/, 'That is not a transaction id.'),

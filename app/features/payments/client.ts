@@ -1,4 +1,6 @@
 import type { Hono } from 'hono'
+import { ordersClient } from '#features/orders/client.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { createClient, unwrap } from '#kit/http/client.ts'
 import type { PaymentsApi } from './api.ts'
 
@@ -15,7 +17,7 @@ type ConfigCall = {
 const configClient = createClient<Hono<object, ConfigCall>>()
 
 /** The typed calls of payments, and of cancelling an order. */
-export const paymentsClient = createClient<PaymentsApi>()
+const paymentsClient = createClient<PaymentsApi>()
 
 /** Which payment provider's script to load, and with which key. */
 export const askPaymentConfig = (): Promise<PaymentConfig> => unwrap(configClient.config.$get({}))
@@ -23,4 +25,20 @@ export const askPaymentConfig = (): Promise<PaymentConfig> => unwrap(configClien
 /** Cancels the caller's own unpaid order. */
 export async function cancelOrder(orderId: string): Promise<void> {
   await unwrap(paymentsClient.myorder[':id'].$delete({ param: { id: encodeURIComponent(orderId) } }))
+}
+
+/** The order of that id, to its owner and to admins. */
+export const askOrder = (orderId: string): Promise<Order> =>
+  unwrap(ordersClient.myorder[':id'].$get({ param: { id: encodeURIComponent(orderId) } }))
+
+/** The secret with which the browser pays the order at the provider; the same as long as the order is unpaid. */
+export async function startPayment({ _id, totalPrice }: Order): Promise<string> {
+  const json = { totalPrice, orderId: _id }
+  return (await unwrap(paymentsClient['create-payment-intent'].$post({ json }))).clientSecret
+}
+
+/** Tells the shop of a transaction that succeeded at the provider. Sent again it answers the same paid order. */
+export function settleOrder(orderId: string, transactionId: string): Promise<Order> {
+  const json = { appointment: orderId, transactionId }
+  return unwrap(paymentsClient.order[':id'].$patch({ param: { id: encodeURIComponent(orderId) }, json }))
 }

@@ -1,4 +1,5 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { textField } from '#kit/http/fields.ts'
 import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listReviews, postReview } from './reviews.ts'
@@ -23,16 +24,12 @@ const post = createRoute({
   security: [{ bearer: [] }],
   request: jsonBody(
     z.object({
-      comment: z
-        .string('The comment is required.')
-        .trim()
-        .min(1, 'The comment is required.')
-        .max(1000, 'The comment can have at most 1000 characters.'),
+      comment: textField('The comment', { maximum: 1000 }),
       rating: z
         .union([z.string(), z.number()], 'The rating is required.')
         .transform(String)
         .pipe(z.string().max(40, 'The rating has to be a number from 0 to 5, such as 4.5.')),
-      name: z.string().trim().max(100, 'The name can have at most 100 characters.').optional(),
+      name: textField('The name', { minimum: 0, maximum: 100 }).optional(),
     }),
   ),
   responses: { 201: jsonAnswer('The review', reviewSchema), ...refusals },

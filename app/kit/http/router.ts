@@ -92,6 +92,16 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
     )
   })
   app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: () => tooLarge() }))
+  app.use(async (c, next) => {
+    refuseNul(c)
+    await next()
+  })
+}
+
+/** No address of the shop holds a NUL character, and PostgreSQL fails on one. */
+function refuseNul(c: Context): void {
+  if (/%00/.test(c.req.url))
+    throw new AppError('invalid', 'The address holds a character that none can have.')
 }
 
 function tooLarge(): never {

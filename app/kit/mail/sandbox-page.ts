@@ -16,7 +16,7 @@ h1 { font-size: 28px; margin: 0 0 4px; }
 h2 { font-size: 18px; margin: 0; }
 a { color: #008037; }
 article { margin: 24px 0 0; padding: 16px 20px; border: 1px solid #8884; border-top: 4px solid #008037; border-radius: 4px; }
-.meta { margin: 2px 0 12px; font-size: 14px; opacity: .75; overflow-wrap: anywhere; }
+.meta { margin: 2px 0 12px; font-size: 14px; color: light-dark(#4a554e, #b3bdb6); overflow-wrap: anywhere; }
 .text { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) { a { color: #5fce8d; } }
 `

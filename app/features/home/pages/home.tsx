@@ -1,5 +1,6 @@
-import { listProducts } from '#features/catalog/catalog.ts'
-import { type ProductSort, productSorts } from '#features/catalog/schema.ts'
+import { listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
+import { productSorts } from '#features/catalog/schema.ts'
+import type { Db } from '#kit/db/db.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
@@ -28,15 +29,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const q = searchParams.get('q')?.trim().slice(0, LONGEST_SEARCH) || undefined
   const sort = productSorts.find((known) => known === searchParams.get('sort'))
   const found = await listFrom(db, { q, sort, limit: PAGE_SIZE }, searchParams.get('after') || undefined)
-  return { ...found, q, sort, holdHours: Math.round(config.holdMs / 360_000) / 10 }
+  const parts = q ? (await listProducts(db, { limit: '1' })).total : found.total
+  return { found: { ...found, q, sort }, parts, holdHours: Math.round(config.holdMs / 360_000) / 10 }
 }
 
-/** A cursor that is none, from a link cut short for one, begins the list anew. */
-async function listFrom(
-  db: Parameters<typeof listProducts>[0],
-  query: { q?: string | undefined; sort?: ProductSort | undefined; limit: string },
-  after: string | undefined,
-) {
+/** A cursor that is none, for example from a link cut short, begins the list anew. */
+async function listFrom(db: Db, query: ProductQuery, after: string | undefined) {
   try {
     return { ...(await listProducts(db, { ...query, after })), isFirst: after === undefined }
   } catch (error) {
@@ -48,9 +46,9 @@ async function listFrom(
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <PageLayout>
-      <Hero parts={loaderData.total} holdHours={loaderData.holdHours} />
+      <Hero parts={loaderData.parts} holdHours={loaderData.holdHours} />
       <Welcome />
-      <FeaturedProducts {...loaderData} />
+      <FeaturedProducts {...loaderData.found} />
       <Skills />
       <Numbers />
     </PageLayout>

@@ -11,6 +11,7 @@ import { AppError } from '#kit/http/problem.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { Spinner } from '#kit/ui/spinner.tsx'
 import { LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
@@ -57,6 +58,14 @@ async function askCustomer({ email, displayName }: Session) {
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: `${loaderData?.product.name ?? (isUnknown(error) ? 'Page not found' : 'Order')} · Parts Shop` },
 ]
+
+export function HydrateFallback() {
+  return (
+    <PageLayout>
+      <Spinner />
+    </PageLayout>
+  )
+}
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { product, renew } = useFreshProduct(loaderData.product)

@@ -31,7 +31,7 @@ export function ProductPicture({ product }: { product: Product }) {
 
 export function ProductFacts({ product }: { product: Product }) {
   const facts = [
-    ['Part number', <span className="font-mono text-sm">{product.sku}</span>],
+    ['Part number', product.sku],
     ['Price', `${formatPrice(product.price)} ${texts.product.perPiece}`],
     ['Price of 100', formatTotal(orderTotal(product.price, 100) ?? 0)],
     ['In stock', `${formatPieces(product.quantity)} pieces`],

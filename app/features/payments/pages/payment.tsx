@@ -1,3 +1,86 @@
-export default function Payment() {
-  return <h1>Payment</h1>
+import { isRouteErrorResponse } from 'react-router'
+import { loadPrivately } from '#features/accounts/parts.tsx'
+import { useSession } from '#features/accounts/session.ts'
+import { LoadFailure } from '#features/orders/parts.tsx'
+import { askOrder, askPaymentConfig } from '#features/payments/client.ts'
+import { ProblemError } from '#kit/http/client.ts'
+import { texts } from '#kit/texts.ts'
+import { NotFoundDrawing } from '#kit/ui/art/not-found-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import type { Route } from './+types/payment.ts'
+import { CardPayment } from './card-payment.tsx'
+import { OrderSummary } from './order-summary.tsx'
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: `${isUnknown(error) ? 'Page not found' : 'Payment'} · Parts Shop` },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async () => {
+    const [order, config] = await Promise.all([askOrder(params.id), askPaymentConfig()])
+    return { order, config }
+  })
+}
+
+export default function PaymentPage({ loaderData: { order, config } }: Route.ComponentProps) {
+  const session = useSession()
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <OrderSummary order={order} />
+        {order.transactionId ? (
+          <PaidAlready transactionId={order.transactionId} />
+        ) : order.email === session?.email ? (
+          <CardPayment key={order._id} order={order} config={config} />
+        ) : (
+          <Notice>Only the customer who placed this order can pay for it.</Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PaidAlready({ transactionId }: { transactionId: string }) {
+  return (
+    <Notice tone="good" action={<BackToOrders />}>
+      <p className="font-medium">{texts.payment.done}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+        Transaction <CopyId value={transactionId} what="transaction id" />
+      </p>
+    </Notice>
+  )
+}
+
+function BackToOrders() {
+  return (
+    <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+      My Orders
+    </ButtonLink>
+  )
+}
+
+const isUnknown = (error: unknown): boolean =>
+  (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isUnknown(error)) {
+    return <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
+  }
+  return (
+    <>
+      <PageHeading title="Page not found" />
+      <EmptyState
+        title="There is no such order"
+        art={<NotFoundDrawing className="w-full" />}
+        action={<BackToOrders />}
+      >
+        It may have been cancelled, or its time to be paid is over.
+      </EmptyState>
+    </>
+  )
 }

@@ -1,0 +1,51 @@
+import { accountsClient } from '#features/accounts/client.ts'
+import { endDeadSession } from '#features/accounts/parts.tsx'
+import type { ListedUser } from '#features/accounts/schema.ts'
+import { type AskPage, type PagedList, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { ListSearch } from '#kit/ui/list-search.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { useTypedSearch } from '#kit/ui/use-typed-search.ts'
+import { LoadingUsers, UsersTable } from '../users-table.tsx'
+import type { Route } from './+types/all-users.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'All User · Parts Shop' }]
+
+const askUsers: AskPage<ListedUser> = async (query, signal) => {
+  try {
+    return await unwrapPage(accountsClient.user.$get({ query }, { init: { signal } }))
+  } catch (error) {
+    endDeadSession(error, [401, 403])
+    throw error
+  }
+}
+
+export default function AllUsers() {
+  const search = useTypedSearch()
+  const list = usePagedList(askUsers, search.q)
+  return (
+    <>
+      <PageHeading title="All User" />
+      <Section
+        title={<TotalUsers list={list} />}
+        action={<ListSearch label="Search users" search={search} status={statusOf(list)} />}
+      >
+        <PagedRows
+          list={list}
+          what="users"
+          skeleton={<LoadingUsers />}
+          empty={
+            <EmptyState title={`Nobody found for “${list.shown?.q}”`} art={<EmptyDrawing />}>
+              The search looks for every word in names and e-mail addresses: fewer or shorter words find more.
+            </EmptyState>
+          }
+        >
+          {(users) => <UsersTable users={users} onChanged={list.retry} />}
+        </PagedRows>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { accountsClient } from '#features/accounts/client.ts'
+import { endDeadSession } from '#features/accounts/parts.tsx'
+import type { ListedUser } from '#features/accounts/schema.ts'
+import { ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { texts } from '#kit/texts.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { type Column, DataTable } from '#kit/ui/data-table.tsx'
+import { UserIcon } from '#kit/ui/icons.tsx'
+import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+
+type UsersTableProps = {
+  users: readonly ListedUser[]
+  /** Loads the list anew after somebody's role changed. */
+  onChanged: () => Promise<void>
+}
+
+export function UsersTable({ users, onChanged }: UsersTableProps) {
+  const columns: Column<ListedUser>[] = [
+    ...FACTS,
+    {
+      key: 'role',
+      header: 'Make Admin',
+      align: 'end',
+      cell: (user) => <Role user={user} onChanged={onChanged} />,
+    },
+  ]
+  return <DataTable caption="Users" columns={columns} rows={[...users]} rowKey={(user) => user._id} />
+}
+
+export function LoadingUsers() {
+  const columns = [...FACTS, { key: 'role', header: 'Make Admin', align: 'end' as const, cell: () => null }]
+  return <DataTable caption="Users" columns={columns} rows={[]} rowKey={(user) => user._id} loadingRows={8} />
+}
+
+const FACTS: Column<ListedUser>[] = [
+  { key: 'place', header: '#', cell: (_, index) => index + 1 },
+  { key: 'name', header: 'Name', cell: (user) => <span id={`user-${user._id}`}>{user.name}</span> },
+  { key: 'email', header: 'Email', cell: (user) => user.email },
+  {
+    key: 'designation',
+    header: 'Designation',
+    cell: (user) => user.designation ?? <span className="text-muted">Not given yet</span>,
+  },
+]
+
+type RoleProps = { user: ListedUser; onChanged: UsersTableProps['onChanged'] }
+
+/** An admin's badge, or the button that makes one. The focus stays on this place when the one becomes the other. */
+function Role({ user, onChanged }: RoleProps) {
+  const [busy, setBusy] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const promote = async () => {
+    setBusy(true)
+    if (await makeAdmin(user.email)) {
+      if (place.current?.contains(document.activeElement)) place.current.focus()
+      await onChanged()
+    }
+    setBusy(false)
+  }
+  return (
+    <span ref={place} tabIndex={-1} className="inline-flex outline-none">
+      {user.role === 'admin' ? (
+        <StatusBadge tone="good" icon={<UserIcon />}>
+          Admin
+        </StatusBadge>
+      ) : (
+        <Button variant="secondary" size="sm" busy={busy} onClick={promote} aria-describedby={`user-${user._id}`}>
+          Make Admin
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Whether the list is another now. Says what came of it. */
+async function makeAdmin(email: string): Promise<boolean> {
+  try {
+    const { modifiedCount } = await unwrap(
+      accountsClient.user.admin[':email'].$put({ param: { email: encodeURIComponent(email) } }),
+    )
+    if (modifiedCount > 0) notify.success(texts.users.promoted)
+    else notify.blank('This user is an admin already.')
+    return true
+  } catch (error) {
+    if (endDeadSession(error)) return false
+    const isForbidden = error instanceof ProblemError && error.status === 403
+    notify.error(isForbidden ? texts.users.promotionFailed : problemText(error))
+    return error instanceof ProblemError && error.status === 404
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { endDeadSession } from '#features/accounts/parts.tsx'
+import type { Order } from '#features/orders/schema.ts'
+import { cancelOrder } from '#features/payments/client.ts'
+import { ProblemError, problemText } from '#kit/http/client.ts'
+import { formatTotal } from '#kit/money.ts'
+import { texts } from '#kit/texts.ts'
+import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { formatPieces } from '../parts.tsx'
+
+type Outcomes = {
+  /** The order stands no longer. */
+  onGone: (id: string) => void
+  /** The shop knows better than the page what became of the order. */
+  onRefused: () => Promise<void>
+}
+
+/** Cancelling one order: asked for, confirmed, done. */
+export function useCancelOrder({ onGone, onRefused }: Outcomes) {
+  const [order, setOrder] = useState<Order>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const confirm = async (doomed: Order) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await cancelOrder(doomed._id)
+      setOrder(undefined)
+      onGone(doomed._id)
+      notify.success(texts.order.cancelled)
+    } catch (thrown) {
+      if (endDeadSession(thrown)) return setOrder(undefined)
+      setError(problemText(thrown))
+      if (thrown instanceof ProblemError && thrown.status > 0) void onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setOrder(undefined)
+    setError(undefined)
+  }
+  return { order, busy, error, ask: setOrder, confirm, close }
+}
+
+export function CancelOrder({ cancelling }: { cancelling: ReturnType<typeof useCancelOrder> }) {
+  const { order, busy, error, confirm, close } = cancelling
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      title={texts.confirm.question}
+      yes={texts.confirm.yes}
+      no={texts.confirm.no}
+      body={
+        order &&
+        `${formatPieces(order.quantity)} × ${order.product} for ${formatTotal(order.totalPrice)} will be cancelled, and its pieces are for sale again.`
+      }
+      busy={busy}
+      error={error ?? null}
+      onConfirm={() => order && confirm(order)}
+      onClose={close}
+    />
+  )
+}

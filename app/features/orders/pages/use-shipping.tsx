@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { endDeadSession } from '#features/accounts/parts.tsx'
+import { ordersClient } from '#features/orders/client.ts'
+import type { Order } from '#features/orders/schema.ts'
+import type { OrderStatus } from '#features/orders/states.ts'
+import { ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { texts } from '#kit/texts.ts'
+import { notify } from '#kit/ui/toaster.tsx'
+
+type Outcomes = {
+  onChanged: (order: Order) => void
+  /** The shop knows better than the page where the order stands. */
+  onRefused: () => Promise<void>
+}
+
+/** Brings orders to a status, each on its own: `busyIds` are those whose change is under way. */
+export function useShipping({ onChanged, onRefused }: Outcomes) {
+  const underWay = useRef(new Set<string>())
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(underWay.current)
+
+  const mark = (id: string, isBusy: boolean) => {
+    if (isBusy) underWay.current.add(id)
+    else underWay.current.delete(id)
+    setBusyIds(new Set(underWay.current))
+  }
+  const ship = async (order: Order, status: OrderStatus) => {
+    if (underWay.current.has(order._id)) return
+    mark(order._id, true)
+    try {
+      const param = { id: encodeURIComponent(order._id) }
+      await unwrap(ordersClient.order[':id'].$put({ param, json: { status } }))
+      onChanged(withStatus(order, status))
+      notify.success(status === 'shipped' ? texts.order.shipped : texts.order.reverted)
+    } catch (error) {
+      if (endDeadSession(error, [401, 403])) return
+      notify.error(problemText(error))
+      if (error instanceof ProblemError && error.status > 0) void onRefused()
+    } finally {
+      mark(order._id, false)
+    }
+  }
+  return { busyIds, ship }
+}
+
+/** As the shop has it now; when exactly it was shipped comes with the next look. */
+function withStatus({ shippedAt: _, ...order }: Order, status: OrderStatus): Order {
+  return { ...order, status, ...(status === 'shipped' && { shippedAt: new Date().toISOString() }) }
+}

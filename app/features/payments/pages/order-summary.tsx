@@ -1,0 +1,29 @@
+import { FactList, formatPieces, Moment } from '#features/orders/parts.tsx'
+import type { Order } from '#features/orders/schema.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { texts } from '#kit/texts.ts'
+
+/** What is being paid for. */
+export function OrderSummary({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-summary" className="rounded border border-line p-4 md:p-6">
+      <h2 id="order-summary" className="mb-4">
+        Order
+      </h2>
+      <FactList
+        facts={[
+          { label: 'Product', value: order.product },
+          { label: 'Customer', value: order.name },
+          { label: 'Quantity', value: `${formatPieces(order.quantity)} pieces` },
+          { label: 'Per piece', value: formatPrice(order.unitPrice) },
+          { label: 'Held until', value: order.holdUntil && <Moment iso={order.holdUntil} /> },
+          { label: texts.order.paid, value: order.paidAt && <Moment iso={order.paidAt} /> },
+        ]}
+      />
+      <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+        <span className="text-muted text-sm">Price</span>
+        <span className="font-semibold text-xl">{formatTotal(order.totalPrice)}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { ProblemError, problemText } from '#kit/http/client.ts'
+import { texts } from '#kit/texts.ts'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { CheckIcon } from '#kit/ui/icons.tsx'
+import { SpinnerRing } from '#kit/ui/spinner.tsx'
+import type { Stage } from './use-payment.tsx'
+
+/** What became of the payment. The live region stands there before the news, so that the news is read. */
+export function PaymentNews({ stage, onRetry }: { stage: Stage; onRetry: () => void }) {
+  return (
+    <>
+      <div role="status">
+        {stage.kind === 'processing' && <Processing />}
+        {(stage.kind === 'charged' || stage.kind === 'settled') && (
+          <Success transactionId={stage.transactionId} />
+        )}
+      </div>
+      {stage.kind === 'charged' && stage.error !== undefined && (
+        <NotSettled error={stage.error} onRetry={onRetry} />
+      )}
+    </>
+  )
+}
+
+function Processing() {
+  return (
+    <div className="flex items-start gap-3 rounded border border-wait-edge bg-wait-tint px-4 py-3 text-wait">
+      <span className="mt-1">
+        <SpinnerRing />
+      </span>
+      <p>Your payment is being processed. This page goes on by itself as soon as your bank has answered.</p>
+    </div>
+  )
+}
+
+function Success({ transactionId }: { transactionId: string }) {
+  return (
+    <div className="flex items-start gap-3 rounded border border-good-edge bg-good-tint px-4 py-3 text-good">
+      <CheckIcon size={20} className="mt-0.5" />
+      <div className="min-w-0">
+        <p className="font-medium">{texts.payment.congrats}</p>
+        <p>{texts.payment.done}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+          Transaction <CopyId value={transactionId} what="transaction id" />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The card was charged and must not be again: trying again only tells the shop. */
+function NotSettled({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ProblemError && error.status === 409) {
+    return <FailureState title="The shop cannot take this payment" detail={problemText(error)} />
+  }
+  return (
+    <FailureState
+      title="Your payment went through, but the shop has not heard of it yet"
+      detail={`${problemText(error)} You will not be charged again.`}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { newId } from '#kit/id.ts'
+
+/** Somebody who is signed in, as a browser would hold it. */
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly cookie: string
+}
+
+/** An answer with its body read; `body` is whatever JSON came, loosely typed since tests look into refusals too. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of every shape.
+  readonly body: any
+}
+
+interface CallOptions {
+  readonly body?: unknown
+  readonly as?: Person | undefined
+  readonly headers?: Record<string, string>
+}
+
+/** A shop as its customers reach it: through a port, or by `app.fetch` without one. */
+export interface ShopCalls {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  register(name?: string): Promise<Person>
+  /** Signs in whoever has an account already. */
+  signIn(account: { email: string; password: string }): Promise<Person>
+  /** Puts a product up for sale, valid as it stands. */
+  addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
+  order(customer: Person, product: Product, quantity?: number): Promise<Order>
+  /** Confirms the card payment as the browser does, with the publishable key. */
+  confirmCard(clientSecret: string, cardNumber: string): Promise<Answer>
+  /** Pays the whole way with a good card; the order as it is afterwards. */
+  pay(customer: Person, order: Order): Promise<Order>
+}
+
+export const GOOD_CARD = '4242424242424242'
+export const DECLINED_CARD = '4000000000000002'
+
+/** What an order of that product asks for, valid as it stands. */
+export const orderFor = (product: Product, quantity = 100, totalPrice?: number) => ({
+  product: product.name,
+  productId: product._id,
+  quantity,
+  totalPrice: totalPrice ?? Math.round(product.price * quantity * 100) / 100,
+  phone: '+1 555 0100',
+  address: '1 Sample Street, Sample Town',
+})
+
+/** The payment intent that a client secret belongs to: the later transaction id. */
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
+
+/** Calls the shop at `origin`; `send` brings a request there. */
+export function createCalls(
+  origin: string,
+  send: (request: Request) => Response | Promise<Response>,
+): ShopCalls {
+  const call: ShopCalls['call'] = async (method, path, { body, as, headers } = {}) => {
+    const request = new Request(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(as && { Authorization: `Bearer ${as.token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const response = await send(request)
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text }
+  }
+  return { call, ...accountCalls(call, origin), ...orderCalls(call), ...paymentCalls(call) }
+}
+
+type Call = ShopCalls['call']
+
+function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
+  const enter = async (path: string, account: { name: string; email: string; password: string }) => {
+    const entered = await call('POST', path, { body: account, headers: { Origin: origin } })
+    const cookies = entered.headers.getSetCookie().map((line) => line.split(';')[0])
+    const headers = { Cookie: cookies.join('; '), Origin: origin }
+    const login = await call('POST', '/api/login', { body: { email: account.email }, headers })
+    if (login.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify([entered.body, login.body])}`)
+    return { ...account, cookie: headers.Cookie, token: String(login.body.token) }
+  }
+  return {
+    register: (name = 'Sample Customer') => {
+      const email = `${newId()}@example.com`
+      return enter('/api/auth/sign-up/email', { name, email, password: 'a long sample password' })
+    },
+    signIn: ({ email, password }) => enter('/api/auth/sign-in/email', { name: '', email, password }),
+  }
+}
+
+function orderCalls(call: Call): Pick<ShopCalls, 'addProduct' | 'order'> {
+  return {
+    addProduct: async (admin, overrides = {}) => {
+      const body = {
+        name: `Sample part ${newId()}`,
+        price: 0.0425,
+        quantity: 1000,
+        description: 'A part to test with.',
+        image: '/drawings/sample.svg',
+        ...overrides,
+      }
+      return bodyOf(201, 'adding a product', await call('POST', '/api/product', { body, as: admin }))
+    },
+    order: async (customer, product, quantity) => {
+      const body = orderFor(product, quantity)
+      return bodyOf(201, 'ordering', await call('POST', '/api/order', { body, as: customer }))
+    },
+  }
+}
+
+function paymentCalls(call: Call): Pick<ShopCalls, 'confirmCard' | 'pay'> {
+  const confirmCard: ShopCalls['confirmCard'] = async (clientSecret, cardNumber) => {
+    const { stripePublishableKey } = (await call('GET', '/api/config')).body
+    return call('POST', `/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': cardNumber,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2040',
+        'payment_method_data[card][cvc]': '123',
+      }).toString(),
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Authorization: `Bearer ${stripePublishableKey}`,
+      },
+    })
+  }
+  return {
+    confirmCard,
+    pay: async (customer, { _id, totalPrice }) => {
+      const start = { body: { totalPrice, orderId: _id }, as: customer }
+      const started = await call('POST', '/api/create-payment-intent', start)
+      const { clientSecret } = bodyOf(200, 'starting to pay', started)
+      bodyOf(200, 'confirming the card', await confirmCard(clientSecret, GOOD_CARD))
+      const settle = { body: { appointment: _id, transactionId: intentOf(clientSecret) }, as: customer }
+      return bodyOf(200, 'settling', await call('PATCH', `/api/order/${_id}`, settle))
+    },
+  }
+}
+
+function bodyOf(status: number, what: string, answer: Answer): Answer['body'] {
+  if (answer.status === status) return answer.body
+  throw new Error(`${what} failed with ${answer.status}: ${JSON.stringify(answer.body)}`)
+}

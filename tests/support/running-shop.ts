@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { newId } from '#kit/id.ts'
+import { createCalls, type ShopCalls } from './customer.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const READY_WITHIN_MS = 30_000
+const STOPPED_WITHIN_MS = 15_000
+const LOOK_EVERY_MS = 25
+const ANSWER_WITHIN_MS = 20_000
+
+export const ADMIN = { email: 'admin@example.com', password: 'a long admin password' }
+
+type Environment = Readonly<Record<string, string>>
+
+/** Where a shop keeps what lasts: nothing is in it yet. Several shops may stand on one. */
+export interface Storage extends AsyncDisposable {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+}
+
+/** How a process ended: by itself with a code, or by a signal. */
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** The shop as a process of its own, listening on a port of its own. */
+export interface RunningShop extends ShopCalls, AsyncDisposable {
+  readonly url: string
+  /** What the process, and those before a restart, have printed. */
+  readonly log: () => string
+  /** Ends it, the hard way unless another signal is named. */
+  kill(signal?: NodeJS.Signals): Promise<Ending>
+  /** Starts it anew on the same data and port, after it has ended. */
+  restart(): Promise<void>
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<Ending>
+}
+
+interface StartOptions {
+  readonly storage: Storage
+  readonly seed?: 'demo' | 'none'
+  /** Beside, or in place of, what a test shop is given; an empty value takes a variable away. */
+  readonly environment?: Environment
+}
+
+/** A folder of its own, and on the PostgreSQL at `server` a database of its own; both go when disposed of. */
+export async function emptyStorage(server = process.env.TEST_DATABASE_URL): Promise<Storage> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-running-'))
+  const name = `shop_running_${newId()}`
+  if (server) await onServer(server, `create database ${name}`)
+  const url = server ? Object.assign(new URL(server), { pathname: `/${name}` }) : undefined
+  return {
+    // The shop has to make the folder itself.
+    dataDir: join(folder, 'data'),
+    databaseUrl: url?.href,
+    [Symbol.asyncDispose]: async () => {
+      if (server) await onServer(server, `drop database ${name} with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the shop and waits until it is ready. Its build has to be there, as `npm test` makes it. */
+export async function startShop({ storage, seed = 'none', environment = {} }: StartOptions): Promise<RunningShop> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const given = { ...ownEnvironment(storage), PORT: String(port), SEED: seed, ...environment }
+  let log = ''
+  let child: ChildProcess
+  const run = async (): Promise<void> => {
+    child = spawnShop(given, (text) => {
+      log += text
+    })
+    await readiness(child, url, () => log)
+  }
+  const end = async (signal: NodeJS.Signals): Promise<Ending> => {
+    const ending = endOf(child)
+    child.kill(signal)
+    return ending
+  }
+  await run()
+  const send = (request: Request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+  return {
+    ...createCalls(url, send),
+    url,
+    log: () => log,
+    kill: (signal = 'SIGKILL') => end(signal),
+    restart: run,
+    stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGKILL')
+    },
+  }
+}
+
+/** Starts a shop that is expected to refuse, and waits for its end. */
+export async function startInVain(environment: Environment): Promise<Ending & { log: string }> {
+  let log = ''
+  const child = spawnShop(environment, (text) => {
+    log += text
+  })
+  return { ...(await endOf(child)), log }
+}
+
+function ownEnvironment({ dataDir, databaseUrl }: Storage): Environment {
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** The process inherits nothing of the test run but the way to its tools. */
+function spawnShop(environment: Environment, hear: (text: string) => void): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
+  const endToo = () => child.kill('SIGKILL')
+  process.once('exit', endToo)
+  child.once('exit', () => process.removeListener('exit', endToo))
+  return child
+}
+
+/** Ended, and with all of its output heard; a process that does not end in time is ended, and counts as killed. */
+async function endOf(child: ChildProcess): Promise<Ending> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
+  if (!hasEnded(child)) await once(child, 'close')
+  clearTimeout(timer)
+  return { code: child.exitCode, signal: child.signalCode }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function readiness(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await isReady(url))) {
+    if (hasEnded(child)) throw new Error(`The shop ended instead of starting:\n${log()}`)
+    if (Date.now() > deadline) throw new Error(`The shop is not ready after ${READY_WITHIN_MS} ms:\n${log()}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** From below the ports that outgoing connections take, so that none of those takes it while the shop is down. */
+async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000)
+  return (await isOpen(port)) ? freePort() : port
+}
+
+/** Whether somebody listens there. */
+export function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise((resolve) => {
+    const answer = (open: boolean) => () => {
+      socket.destroy()
+      resolve(open)
+    }
+    socket.once('connect', answer(true)).once('error', answer(false))
+  })
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
