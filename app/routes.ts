@@ -15,9 +15,13 @@ export default [
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
       index('features/accounts/pages/profile.tsx'),
       route('myorders', 'features/orders/pages/my-orders.tsx'),
+      route('review', 'features/reviews/pages/add-review.tsx'),
       route('payment/:id', 'features/payments/pages/payment.tsx'),
       layout('features/dashboard/pages/admin-layout.tsx', [
+        route('alluser', 'features/accounts/pages/all-users.tsx'),
         route('manageorders', 'features/orders/pages/manage-orders.tsx'),
+        route('addproduct', 'features/catalog/pages/add-product.tsx'),
+        route('manageproducts', 'features/catalog/pages/manage-products.tsx'),
       ]),
     ]),
   ]),

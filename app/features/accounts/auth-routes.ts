@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { AppError } from '#kit/http/problem.ts'
-import type { RequestEnv, z } from '#kit/http/router.ts'
+import { invalid, type RequestEnv, type z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 import type { Auth } from './auth.ts'
@@ -103,16 +103,8 @@ async function readBody<Schema extends z.ZodType>(
     throw new AppError('unsupported_media_type', 'Send the body as application/json.')
   }
   const parsed = schema.safeParse(await readJson(c))
-  if (!parsed.success) throw refusalOf(parsed.error.issues)
+  if (!parsed.success) throw invalid(parsed.error.issues)
   return parsed.data as z.output<Schema> & object
-}
-
-function refusalOf(issues: readonly z.core.$ZodIssue[]): AppError {
-  const errors = issues.map(({ path, message }) => ({
-    pointer: `#/${path.map(String).join('/')}`,
-    detail: message,
-  }))
-  return new AppError('invalid', errors[0]?.detail ?? 'Some fields are not valid.', { errors })
 }
 
 async function readJson(c: Context): Promise<unknown> {

@@ -45,6 +45,7 @@ function LogoutButton() {
   const [busy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
+    endedByShop = false
     const reached = await signOut()
     setBusy(false)
     if (reached) return
@@ -72,9 +73,15 @@ export function toLogin(request: Request): Response {
   return isFirstLoad ? replace(loginPath(pathname + search)) : redirect(loginPath(pathname + search))
 }
 
+let endedByShop = false
+
+/** Where a private page leads when its session ends: with a way back, unless somebody left on purpose. */
+export const pathAfterEnd = (path: string): string => (endedByShop ? loginPath(path) : '/login')
+
 /** True when the shop no longer takes the token: then it is signed out, with the shop's sentence as a toast. */
 export function endDeadSession(error: unknown, deadly: readonly number[] = [401]): boolean {
   if (!(error instanceof ProblemError) || !deadly.includes(error.status)) return false
+  endedByShop = true
   void signOut()
   notify.error(error.detail)
   return true

@@ -66,7 +66,13 @@ function Role({ user, onChanged }: RoleProps) {
           Admin
         </StatusBadge>
       ) : (
-        <Button variant="secondary" size="sm" busy={busy} onClick={promote} aria-describedby={`user-${user._id}`}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          onClick={promote}
+          aria-describedby={`user-${user._id}`}
+        >
           Make Admin
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '#kit/ui/class-names.ts'
-import { BoxIcon, PlusIcon, TruckIcon, UserIcon } from '#kit/ui/icons.tsx'
+import { BoxIcon, PlusIcon, StarIcon, TruckIcon, UserIcon } from '#kit/ui/icons.tsx'
 
 type Entry = { to: string; label: string; icon: ReactNode }
 
@@ -10,11 +10,15 @@ const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <UserIcon 
 const ADMIN_ENTRIES: Entry[] = [
   PROFILE,
   { to: '/dashboard/manageorders', label: 'Manage Orders', icon: <TruckIcon size={20} /> },
+  { to: '/dashboard/addproduct', label: 'Add Product', icon: <PlusIcon size={20} /> },
+  { to: '/dashboard/manageproducts', label: 'Manage Product', icon: <BoxIcon size={20} /> },
+  { to: '/dashboard/alluser', label: 'All User', icon: <UserIcon size={20} /> },
 ]
 
 const CUSTOMER_ENTRIES: Entry[] = [
   PROFILE,
   { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} /> },
+  { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
 ]
 
 /** The dashboard's places. On small screens they are closed at first and opened by the '+' button. */

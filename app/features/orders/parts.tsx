@@ -38,7 +38,7 @@ type FactListProps = { facts: { label: string; value: ReactNode }[] }
 /** Facts side by side with what they are called; those without a value are left out. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+    <dl className="grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
       {facts
         .filter(({ value }) => value !== undefined && value !== null)
         .map(({ label, value }) => (
@@ -56,9 +56,9 @@ type ListLineProps = { children: ReactNode; error: unknown; busy: boolean; onRet
 /** What stands in a list, and whether it is up to date. It keeps its height, so that no row moves by it. */
 export function ListLine({ children, error, busy, onRetry }: ListLineProps) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+    <div className="-mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
       <p>{children}</p>
-      <div role="status" className="flex min-h-11 items-center gap-2">
+      <div role="status" className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
         {error !== null && (
           <>
             <AlertIcon className="text-bad" />

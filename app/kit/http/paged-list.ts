@@ -68,7 +68,9 @@ export interface PagedList<Row> {
   readonly busy: Task | undefined
   /** What the last try threw; undefined once one succeeded. */
   readonly error: unknown
-  /** Loads what is shown anew, or what failed again. */
+  /** Loads what is shown anew. */
+  refresh(): Promise<void>
+  /** Tries again what failed. */
   retry(): Promise<void>
   showMore(): Promise<void>
   /** Changes the rows that are shown, for example to take one out; the total follows. */
@@ -114,6 +116,7 @@ export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> 
     isStale: shown !== undefined && shown.q !== q,
     busy,
     error: failure?.error,
+    refresh: () => load('list'),
     retry: () => load(failure?.task ?? 'list'),
     showMore: () => load('more'),
     change: (update) =>

@@ -1,15 +1,15 @@
 import { useId } from 'react'
+import type { PagedList } from '#kit/http/paged-list.ts'
 import type { TypedSearch } from '#kit/ui/use-typed-search.ts'
 
 type ListSearchProps = {
   label: string
   search: TypedSearch
-  /** What came of it, said aloud; its line is always kept. */
-  status: string
+  list: PagedList<unknown>
 }
 
-/** A search field that searches while one types. */
-export function ListSearch({ label, search, status }: ListSearchProps) {
+/** A search field that searches while one types, and says what came of it on a line that is always kept. */
+export function ListSearch({ label, search, list }: ListSearchProps) {
   const id = useId()
   return (
     <search className="grid w-full md:w-72">
@@ -26,8 +26,14 @@ export function ListSearch({ label, search, status }: ListSearchProps) {
         className="h-11 w-full min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink"
       />
       <p role="status" className="mt-1 min-h-5 truncate text-muted text-sm">
-        {status}
+        {outcome(list)}
       </p>
     </search>
   )
+}
+
+function outcome({ shown, isStale, busy }: PagedList<unknown>): string {
+  if (isStale && busy) return 'Searching…'
+  if (isStale || !shown?.q) return ''
+  return `${shown.total.toLocaleString('en-US')} found for “${shown.q}”`
 }

@@ -42,7 +42,9 @@ export function PagedRows<Row>({ list, what, skeleton, empty, children }: PagedR
   )
 }
 
-type MoreProps<Row> = Pick<PagedRowsProps<Row>, 'list' | 'what'> & { shown: NonNullable<PagedList<Row>['shown']> }
+type MoreProps<Row> = Pick<PagedRowsProps<Row>, 'list' | 'what'> & {
+  shown: NonNullable<PagedList<Row>['shown']>
+}
 
 function More<Row>({ list, shown, what }: MoreProps<Row>) {
   const line = useRef<HTMLParagraphElement>(null)

@@ -1,7 +1,7 @@
 import { accountsClient } from '#features/accounts/client.ts'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
-import { type AskPage, type PagedList, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
+import { type AskPage, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { ListSearch } from '#kit/ui/list-search.tsx'
@@ -30,8 +30,8 @@ export default function AllUsers() {
     <>
       <PageHeading title="All User" />
       <Section
-        title={<TotalUsers list={list} />}
-        action={<ListSearch label="Search users" search={search} status={statusOf(list)} />}
+        title={`Total Users: ${list.shown?.total.toLocaleString('en-US') ?? '…'}`}
+        action={<ListSearch label="Search users" search={search} list={list} />}
       >
         <PagedRows
           list={list}
@@ -43,7 +43,7 @@ export default function AllUsers() {
             </EmptyState>
           }
         >
-          {(users) => <UsersTable users={users} onChanged={list.retry} />}
+          {(users) => <UsersTable users={users} onChanged={list.refresh} />}
         </PagedRows>
       </Section>
     </>

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { toLogin } from '#features/accounts/parts.tsx'
-import { currentSession, loginPath, useSession } from '#features/accounts/session.ts'
+import { pathAfterEnd, toLogin } from '#features/accounts/parts.tsx'
+import { currentSession, useSession } from '#features/accounts/session.ts'
 import { Spinner } from '#kit/ui/spinner.tsx'
 import type { Route } from './+types/signed-in-layout.ts'
 
@@ -29,6 +29,6 @@ export function HydrateFallback() {
 export default function SignedInLayout() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session === null) return <Navigate to={loginPath(pathname + search)} replace />
+  if (session === null) return <Navigate to={pathAfterEnd(pathname + search)} replace />
   return <Outlet />
 }

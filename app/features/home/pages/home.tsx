@@ -1,5 +1,7 @@
 import { listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
 import { productSorts } from '#features/catalog/schema.ts'
+import { Testimonials } from '#features/reviews/parts.tsx'
+import { listReviews } from '#features/reviews/reviews.ts'
 import type { Db } from '#kit/db/db.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { AppError } from '#kit/http/problem.ts'
@@ -13,6 +15,8 @@ import type { Route } from './+types/home.ts'
 
 const PAGE_SIZE = '60'
 const LONGEST_SEARCH = 200
+/** What the page carries; the section asks for the rest when it is seen. */
+const REVIEWS_AT_FIRST = 12
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Parts Shop: machine parts by the hundred' },
@@ -30,7 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sort = productSorts.find((known) => known === searchParams.get('sort'))
   const found = await listFrom(db, { q, sort, limit: PAGE_SIZE }, searchParams.get('after') || undefined)
   const parts = q ? (await listProducts(db, { limit: '1' })).total : found.total
-  return { found: { ...found, q, sort }, parts, holdHours: Math.round(config.holdMs / 360_000) / 10 }
+  const reviews = (await listReviews(db)).slice(0, REVIEWS_AT_FIRST)
+  return { found: { ...found, q, sort }, parts, reviews, holdHours: Math.round(config.holdMs / 360_000) / 10 }
 }
 
 /** A cursor that is none, for example from a link cut short, begins the list anew. */
@@ -49,6 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero parts={loaderData.parts} holdHours={loaderData.holdHours} />
       <Welcome />
       <FeaturedProducts {...loaderData.found} />
+      <Testimonials reviews={loaderData.reviews} />
       <Skills />
       <Numbers />
     </PageLayout>

@@ -28,7 +28,7 @@ export function OrderFilter({ selection: { q, status } }: { selection: OrderSele
     )
   }
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <Form ref={form} role="search" replace preventScrollReset className="grow basis-60">
         <Field
           label="Search orders"
@@ -37,12 +37,12 @@ export function OrderFilter({ selection: { q, status } }: { selection: OrderSele
           defaultValue={q}
           maxLength={200}
           placeholder="Product, customer name or e-mail"
-          className="-mb-8"
+          className="-mb-9"
           onChange={search}
         />
         {status && <input type="hidden" name="status" value={status} />}
       </Form>
-      <nav aria-label="Kinds of orders" className="flex flex-wrap rounded border border-edge p-0.5 text-sm">
+      <nav aria-label="Kinds of orders" className="flex flex-wrap rounded border border-edge p-px text-sm">
         {orderKinds.map((kind) => (
           <Link
             key={kind.label}

@@ -55,10 +55,10 @@ export function OrderForm({ product, customer, onOutdated }: OrderFormProps) {
         error={errors.quantity}
       />
       <Total total={total} product={product} />
-      <LockedField label="Price" value={`${formatPrice(product.price)} ${texts.product.perPiece}`} />
       <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
+        <LockedField label="Price" value={`${formatPrice(product.price)} ${texts.product.perPiece}`} />
         <LockedField label="Name" name="name" value={customer.name} />
-        <LockedField label="Email" name="email" value={customer.email} />
+        <LockedField label="Email" name="email" value={customer.email} className="sm:col-span-2" />
       </div>
       <Field
         label="Phone"

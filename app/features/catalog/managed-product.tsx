@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import type { Product } from '#features/catalog/schema.ts'
+import { formatPrice } from '#kit/money.ts'
+import { texts } from '#kit/texts.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+
+const ROW =
+  'grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:items-center'
+
+/** A product as its admins see it, with the way to take it off sale. */
+export function ManagedProduct({ product, onDelete }: { product: Product; onDelete: () => void }) {
+  const nameId = useId()
+  return (
+    <li className={ROW}>
+      <div className="size-20 self-start overflow-hidden rounded bg-tint text-xs">
+        <img
+          src={product.image}
+          alt={product.name}
+          width={80}
+          height={80}
+          loading="lazy"
+          decoding="async"
+          className="size-20 object-contain"
+        />
+      </div>
+      <div className="min-w-0">
+        <h3 id={nameId}>{product.name}</h3>
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          <span className="font-medium">{`${formatPrice(product.price)} ${texts.product.perPiece}`}</span>
+          <span>{`${product.quantity.toLocaleString('en-US')} pieces`}</span>
+          <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{product.sku}</span>
+        </p>
+        <p className="mt-1 line-clamp-2 max-w-prose text-muted text-sm">{product.description}</p>
+      </div>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-describedby={nameId}
+        onClick={onDelete}
+        className="col-start-2 justify-self-start sm:col-start-3"
+      >
+        Delete
+      </Button>
+    </li>
+  )
+}
+
+export function LoadingProducts() {
+  return (
+    <ul aria-hidden="true" className="border-line border-t">
+      {PLACES.map((place) => (
+        <li key={place} className={ROW}>
+          <Skeleton className="size-20" />
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-48 max-w-full" />
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-4 w-full max-w-prose" />
+          </div>
+          <Skeleton className="col-start-2 h-8 w-18 sm:col-start-3 pointer-coarse:h-11" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6]

@@ -1,0 +1,98 @@
+import { catalogClient } from '#features/catalog/client.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { type AskPage, type PagedList, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
+import { texts } from '#kit/texts.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { PlusIcon } from '#kit/ui/icons.tsx'
+import { ListSearch } from '#kit/ui/list-search.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { useTypedSearch } from '#kit/ui/use-typed-search.ts'
+import { LoadingProducts, ManagedProduct } from '../managed-product.tsx'
+import { useProductDeletion } from '../use-product-deletion.tsx'
+import type { Route } from './+types/manage-products.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Products · Parts Shop' }]
+
+const askProducts: AskPage<Product> = (query, signal) =>
+  unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
+
+export default function ManageProducts() {
+  const search = useTypedSearch()
+  const list = usePagedList(askProducts, search.q)
+  return (
+    <>
+      <PageHeading
+        title="Manage Products"
+        actions={
+          <ButtonLink to="/dashboard/addproduct" variant="secondary">
+            <PlusIcon />
+            Add Product
+          </ButtonLink>
+        }
+      />
+      <Section
+        title={`All Products (${list.shown?.total.toLocaleString('en-US') ?? '…'})`}
+        action={<ListSearch label="Search products" search={search} list={list} />}
+      >
+        <Products list={list} />
+      </Section>
+    </>
+  )
+}
+
+function Products({ list }: { list: PagedList<Product> }) {
+  const { asked, ask, dialog } = useProductDeletion((id) => {
+    list.change((products) => products.filter((product) => product._id !== id))
+    void list.refresh()
+  })
+  return (
+    <>
+      <PagedRows
+        list={list}
+        what="products"
+        skeleton={<LoadingProducts />}
+        empty={<NoProducts q={list.shown?.q} />}
+      >
+        {(products) => (
+          <ul className="border-line border-t">
+            {products.map((product) => (
+              <ManagedProduct key={product._id} product={product} onDelete={() => ask(product)} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      <ConfirmDialog
+        {...dialog}
+        title={texts.confirm.question}
+        body={`“${asked?.name}” leaves the shop for good. Orders of it stay as they are.`}
+        yes={texts.confirm.yes}
+        no={texts.confirm.no}
+      />
+    </>
+  )
+}
+
+function NoProducts({ q }: { q: string | undefined }) {
+  if (q) {
+    return (
+      <EmptyState title={`Nothing found for “${q}”`} art={<EmptyDrawing />}>
+        The search looks for every word in name, part number and description: fewer or shorter words find
+        more.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No products yet"
+      art={<EmptyDrawing />}
+      action={<ButtonLink to="/dashboard/addproduct">Add Product</ButtonLink>}
+    >
+      What you add is for sale at once, and listed here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Carousel as CarouselState, useCarousel } from '#features/reviews/use-carousel.ts'
+import { classNames } from '#kit/ui/class-names.ts'
+import { ChevronIcon } from '#kit/ui/icons.tsx'
+
+type CarouselProps = {
+  label: string
+  slides: readonly { readonly key: string; readonly content: ReactNode }[]
+}
+
+/**
+ * Slides that come by one after another: one in sight on a phone, three on a desktop. Without scripts it is a row
+ * to scroll. Its height never changes with what is in sight.
+ */
+export function Carousel({ label, slides }: CarouselProps) {
+  const carousel = useCarousel(slides.length)
+  const { viewport, index, perView, stops, isPlaying, hold } = carousel
+  const isInSight = (place: number) => perView === 0 || (place >= index && place < index + perView)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a region by its pattern, and a section needs its name.
+    <div
+      role="region"
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={(event) => event.target.matches(':focus-visible') && hold(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && hold(false)}
+    >
+      <Controls {...carousel} isNeeded={perView > 0 && stops > 1} />
+      {/* biome-ignore lint/a11y/useSemanticElements: these slides are no group of form fields. */}
+      <div
+        ref={viewport}
+        role="group"
+        aria-label="Slides"
+        aria-live={isPlaying ? 'off' : 'polite'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.
+        tabIndex={0}
+        className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain rounded [scrollbar-width:none] noscript:[scrollbar-width:thin]"
+      >
+        {slides.map(({ key, content }, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group by its pattern.
+          <div
+            key={key}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${place + 1} of ${slides.length}`}
+            inert={!isInSight(place)}
+            className="min-w-0 shrink-0 basis-full snap-start md:basis-[calc((100%-1rem)/2)] lg:basis-[calc((100%-2rem)/3)]"
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Out of sight until there is something to control; their room is always kept. */
+function Controls({ isNeeded, ...carousel }: CarouselState & { isNeeded: boolean }) {
+  const { index, stops, isPlaying, go, togglePlaying } = carousel
+  return (
+    <div
+      className={classNames(
+        'mb-3 flex h-11 items-center justify-between gap-2 noscript:hidden',
+        !isNeeded && 'invisible',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={isPlaying ? 'Pause slides' : 'Play slides'}
+        onClick={togglePlaying}
+        className={ROUND}
+      >
+        <PlayIcon isPlaying={isPlaying} />
+      </button>
+      <div className="flex min-w-0 items-center gap-1">
+        <button type="button" aria-label="Previous slide" onClick={() => go(index - 1)} className={ROUND}>
+          <ChevronIcon size={20} className="rotate-180" />
+        </button>
+        <Dots index={index} stops={stops} go={go} />
+        <button type="button" aria-label="Next slide" onClick={() => go(index + 1)} className={ROUND}>
+          <ChevronIcon size={20} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const ROUND =
+  'grid size-11 shrink-0 cursor-pointer place-items-center rounded border border-edge bg-paper text-ink hover:border-ink'
+
+/** Many dots make a strip of their own, which keeps the current one in sight. */
+function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'>) {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = strip.current
+    const dot = element?.children[index]
+    if (!element || !(dot instanceof HTMLElement)) return
+    element.scrollTo({ left: dot.offsetLeft - (element.clientWidth - dot.offsetWidth) / 2 })
+  }, [index])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: dots are no group of form fields.
+    <div
+      ref={strip}
+      role="group"
+      aria-label="Choose a slide"
+      className="relative flex max-w-72 overflow-x-auto [scrollbar-width:none]"
+    >
+      {Array.from({ length: stops }, (_, place) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
+          key={place}
+          type="button"
+          aria-label={`Show slide ${place + 1}`}
+          aria-current={place === index || undefined}
+          onClick={() => go(place)}
+          className="group grid h-11 w-6 shrink-0 cursor-pointer place-items-center rounded outline-offset-[-2px]"
+        >
+          <span className="size-2 rounded-full border border-edge transition-colors group-hover:border-ink group-aria-[current]:border-brand group-aria-[current]:bg-brand" />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function PlayIcon({ isPlaying }: { isPlaying: boolean }) {
+  return (
+    <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20" fill="currentColor">
+      <path d={isPlaying ? 'M6 4.5h2.5v11H6zM11.5 4.5H14v11h-2.5z' : 'M6.5 4v12l9-6z'} />
+    </svg>
+  )
+}
