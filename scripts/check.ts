@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, '..')
 
 /** Every check of the shop in turn: format, lint, types, unused code, then all tests. Ends with how many passed. */
 const CHECKS: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
-  ['format and lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  ['route types', '@react-router/dev/bin.js', 'typegen'],
-  ['types', 'typescript/bin/tsc', '--project', '.'],
-  ['unused code and dependencies', 'knip/bin/knip.js'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings'],
+  ['route types', 'react-router', 'typegen'],
+  ['types', 'tsc', '--project', '.'],
+  ['unused code and dependencies', 'knip'],
 ]
 
 let passed = 0
@@ -25,7 +25,7 @@ process.stdout.write(`\n${passed + tests.passed} passed, ${failed + tests.failed
 process.exitCode = failed + tests.failed > 0 ? 1 : 0
 
 function run(bin: string, args: readonly string[]): boolean {
-  const result = spawnSync(process.execPath, [join('node_modules', bin), ...args], {
+  const result = spawnSync(process.execPath, [join('node_modules', '.bin', bin), ...args], {
     cwd: root,
     stdio: 'inherit',
   })
@@ -37,7 +37,7 @@ function runTests(): { passed: number; failed: number } {
   const folder = mkdtempSync(join(tmpdir(), 'shop-check-'))
   const report = join(folder, 'tests.json')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...process.argv.slice(2)])
+  const green = run('vitest', ['run', ...reporters, ...process.argv.slice(2)])
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(folder, { recursive: true })
   // A run that failed outside any single test, in a setup for one, still failed.

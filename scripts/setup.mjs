@@ -37,7 +37,7 @@ export async function ensureBuilt() {
     () => {
       say('Building the pages …')
       rmSync(at('build'), { recursive: true, force: true })
-      run(PROJECT_NODE, [at('node_modules', '@react-router', 'dev', 'bin.js'), 'build', '--logLevel', 'warn'])
+      run(PROJECT_NODE, [at('node_modules', '.bin', 'react-router'), 'build', '--logLevel', 'warn'])
       run(PROJECT_NODE, [at('scripts', 'compress.mjs')])
       writeFileSync(stamp, wanted)
     },

@@ -1,45 +1,89 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { type ClientRequest, request } from 'node:http'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { demoParts } from '#features/catalog/demo/parts.ts'
+import { demoTestimonials } from '#features/reviews/demo-testimonials.ts'
 import { openDatabase } from '#kit/db/db.ts'
+import { sql } from 'kysely'
 import { migrations } from '../../migrations/list.ts'
-import { intentOf, orderFor } from '../support/customer.ts'
-import { startPostgres } from '../support/postgres-server.ts'
-import { ADMIN, emptyStorage, isOpen, type RunningShop, startInVain, startShop } from '../support/running-shop.ts'
-
-const onPostgres = Boolean(process.env.TEST_DATABASE_URL)
+import { ADMIN, emptyStorage, type RunningShop, startInVain, startShop } from '../support/running-shop.ts'
 
 test('a wrong configuration refuses to start, names every problem at once and touches nothing', async () => {
   await using storage = await emptyStorage()
-  const { code, log } = await startInVain({
-    DATA_DIR: storage.dataDir,
+  const wrong = {
     PORT: '70000',
     HOLD_HOURS: '-1',
+    TRUST_PROXY: 'yes',
     RATE_LIMITS: 'off',
     SEED: 'some',
     PUBLIC_URL: 'shop.example',
     DATABASE_URL: 'mysql://localhost/shop',
-    ADMIN_EMAIL: ADMIN.email,
-    STRIPE_SECRET_KEY: 'sk_test_placeholder',
-    SMTP_URL: 'smtp://mail.example',
-  })
-  expect(code).not.toBe(0)
-  for (const name of [
-    'PORT',
-    'HOLD_HOURS',
-    'RATE_LIMITS',
-    'SEED',
-    'PUBLIC_URL',
-    'DATABASE_URL',
-    'ADMIN_PASSWORD',
-    'STRIPE_PUBLISHABLE_KEY',
-    'MAIL_FROM',
-  ]) {
-    expect(log).toContain(name)
+    MAIL_FROM: 'x'.repeat(201),
   }
+  const lonely = { ADMIN_EMAIL: ADMIN.email, STRIPE_SECRET_KEY: 'sk_test_placeholder', GOOGLE_CLIENT_ID: 'sample' }
+  const missing = ['ADMIN_PASSWORD', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'GOOGLE_CLIENT_SECRET']
+  const { code, log } = await startInVain({ DATA_DIR: storage.dataDir, ...wrong, ...lonely })
+  expect(code).toBe(1)
+  const unnamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
+  expect(unnamed).toEqual([])
   expect(existsSync(storage.dataDir)).toBe(false)
 })
+
+test('production refuses to start without its keys, and says which', async () => {
+  await using storage = await emptyStorage()
+  const { code, log } = await startInVain({ DATA_DIR: storage.dataDir, NODE_ENV: 'production' })
+  expect(code).toBe(1)
+  expect(log).toContain('STRIPE_SECRET_KEY')
+  expect(log).toContain('SMTP_URL')
+  expect(existsSync(storage.dataDir)).toBe(false)
+})
+
+test('production on sandboxes has to be asked for, says so on every page, and begins empty', async () => {
+  await using storage = await emptyStorage()
+  const environment = { NODE_ENV: 'production', SANDBOX: 'on', SEED: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+  await using shop = await startShop({ storage, environment })
+  for (const path of ['/', '/login', '/blog', '/dashboard', '/nowhere']) {
+    expect((await shop.call('GET', path)).body, path).toContain('This shop runs on sandboxes')
+  }
+  expect((await shop.call('GET', '/api/product')).body).toEqual([])
+  expect(shop.log()).toContain('ADMIN_EMAIL')
+})
+
+test('without a named admin a development shop makes one and prints its password once', async () => {
+  await using storage = await emptyStorage()
+  const environment = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+  await using shop = await startShop({ storage, environment })
+  const [, email = '', password = ''] = /first admin: (\S+), password (\S+)/.exec(shop.log()) ?? []
+  const admin = await shop.signIn({ email, password })
+  expect((await shop.call('GET', '/api/user', { as: admin })).body).toEqual([
+    { _id: expect.any(String), name: 'Admin', email, role: 'admin' },
+  ])
+  expect((await shop.call('GET', '/')).body).not.toContain('This shop runs on sandboxes')
+
+  await shop.stop()
+  await shop.restart()
+  expect(shop.log().split(password)).toHaveLength(2)
+})
+
+test('two processes that start together on nothing set the shop up once', { repeats: 2 }, async () => {
+  await using storage = await emptyStorage()
+  await using both = new AsyncDisposableStack()
+  const start = async () => both.use(await startShop({ storage, seed: 'demo' }))
+  const shops = await Promise.all([start(), start()])
+  for (const shop of shops) await expectSetUpOnce(shop)
+  const database = openDatabase(storage)
+  both.defer(() => database.close())
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(database.db)
+  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name).sort())
+})
+
+async function expectSetUpOnce(shop: RunningShop): Promise<void> {
+  expect((await shop.call('GET', '/healthz')).status).toBe(200)
+  expect((await shop.call('GET', '/readyz')).status).toBe(200)
+  const products = await shop.call('GET', '/api/product')
+  expect(products.headers.get('x-total-count')).toBe('60')
+  expect(demoParts).toHaveLength(60)
+  expect((await shop.call('GET', '/api/rating')).body).toHaveLength(demoTestimonials.length)
+  const users = await shop.call('GET', '/api/user', { as: await shop.signIn(ADMIN) })
+  expect(users.body).toMatchObject([{ email: ADMIN.email, role: 'admin' }])
+  expect(shop.log()).toBe(`The shop is open at ${shop.url.replace('127.0.0.1', 'localhost')}\n`)
+}

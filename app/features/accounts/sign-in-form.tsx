@@ -12,10 +12,12 @@ type SignInPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 /** The narrow page of one short form. */
 export function FormPage({ title, lead, children }: SignInPageProps) {
   return (
-    <PageLayout width="form" className="content-start gap-6 md:gap-8">
-      <PageHeading title={title} lead={lead} />
-      {children}
-      <noscript>This form needs JavaScript.</noscript>
+    <PageLayout width="form">
+      <div className="grid grid-cols-1 gap-6">
+        <PageHeading title={title} lead={lead} />
+        {children}
+        <noscript>This form needs JavaScript.</noscript>
+      </div>
     </PageLayout>
   )
 }
@@ -39,7 +41,7 @@ export function useWayBack(): { returnTo: string; hiding: string } {
 /** What the sign-in service said, in its words. */
 export function SignInError({ error }: { error: unknown }) {
   if (error === null) return null
-  return <Notice tone="bad">{`Error: ${problemText(error)}`}</Notice>
+  return <Notice tone="bad" className="mb-2">{`Error: ${problemText(error)}`}</Notice>
 }
 
 /** A form's button that waits for the page to wake: sent before, the form would leave the page with its fields. */

@@ -85,10 +85,14 @@ export const questions: Question[] = [
           Every JavaScript object has a hidden link to another object, its prototype, or to <code>null</code>.
           Reading a property looks at the object itself first, then at its prototype, then at that one’s
           prototype, until the property is found or the chain ends; then the answer is <code>undefined</code>.
-          Writing a plain property always creates or changes it on the object itself.
+          Writing does not climb the chain: it creates or changes the property on the object itself, unless a
+          setter is found on the way.
         </p>
         <pre>
-          <code>{`const part = { unit: 'piece', label() { return this.name + ' per ' + this.unit } }
+          <code>{`const part = {
+  unit: 'piece',
+  label() { return this.name + ' per ' + this.unit },
+}
 const screw = Object.create(part)
 screw.name = 'Screw M8'
 

@@ -35,12 +35,13 @@ export function Sidebar({ admin }: { admin: boolean }) {
         type="button"
         aria-expanded={open}
         aria-controls="dashboard-places"
-        aria-label="Dashboard menu"
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded border border-edge px-3 font-medium hover:border-ink md:hidden"
       >
-        <PlusIcon size={20} className={classNames('transition-transform', open && 'rotate-45')} />
-        <span>Dashboard</span>
+        <span className={classNames('w-5 text-center text-lg transition-transform', open && 'rotate-45')}>
+          +
+        </span>
+        Dashboard
       </button>
       <nav
         id="dashboard-places"

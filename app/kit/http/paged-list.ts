@@ -86,7 +86,9 @@ export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> 
 
   const load = async (task: Task) => {
     current.current.abort()
-    const { signal } = (current.current = new AbortController())
+    const own = new AbortController()
+    const { signal } = own
+    current.current = own
     setBusy(task)
     try {
       if (task === 'more') {

@@ -56,7 +56,7 @@ export default function Register() {
           </AwakeButton>
         </form>
         <p className="mt-6 border-line border-t pt-6">
-          Already have an account? <Link to={loginPath(returnTo)}>Login</Link>
+          Already have an account? <Link to={loginPath(returnTo)}>Sign in</Link>
         </p>
       </div>
     </FormPage>

@@ -32,7 +32,7 @@ const TERMS = [
 
 export default function Terms() {
   return (
-    <PageLayout width="reading" className="md:gap-8">
+    <PageLayout width="reading">
       <PageHeading title="Terms" lead="What you and the shop can expect of each other, in short." />
       {TERMS.map(({ title, text }) => (
         <Section key={title} title={title}>

@@ -14,12 +14,14 @@ export const meta: Route.MetaFunction = () => [
 export default function Blog() {
   useOpenByHash()
   return (
-    <PageLayout width="reading" className="gap-6 md:gap-8">
-      <PageHeading title="My Blogs" lead="Six questions about React and JavaScript, answered." />
-      <div className="border-line border-b">
-        {questions.map((question) => (
-          <Answer key={question.id} {...question} />
-        ))}
+    <PageLayout width="reading">
+      <div className="grid grid-cols-1 gap-6">
+        <PageHeading title="My Blogs" lead="Six questions about React and JavaScript, answered." />
+        <div className="border-line border-b">
+          {questions.map((question) => (
+            <Answer key={question.id} {...question} />
+          ))}
+        </div>
       </div>
     </PageLayout>
   )

@@ -40,7 +40,7 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): C
 
 function ProductCell({ order }: { order: Order }) {
   return (
-    <span className="grid">
+    <span className="grid text-balance">
       {order.product}
       <span className="text-muted text-xs">{order.name}</span>
     </span>

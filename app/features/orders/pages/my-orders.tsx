@@ -89,7 +89,7 @@ const columns = (onCancel: (order: Order) => void): Column<Order>[] => [
 /** The part, and the one moment that matters: until when its pieces are held, or when it was paid or sent. */
 function ProductCell({ order }: { order: Order }) {
   return (
-    <span className="grid">
+    <span className="grid text-balance">
       {order.product}
       <span className="text-muted text-xs">
         {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}

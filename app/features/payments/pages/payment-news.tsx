@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { texts } from '#kit/texts.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
@@ -35,8 +36,14 @@ function Processing() {
 }
 
 function Success({ transactionId }: { transactionId: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  // On a phone the news begins below the edge of the screen.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className="flex items-start gap-3 rounded border border-good-edge bg-good-tint px-4 py-3 text-good">
+    <div
+      ref={box}
+      className="flex items-start gap-3 rounded border border-good-edge bg-good-tint px-4 py-3 text-good"
+    >
       <CheckIcon size={20} className="mt-0.5" />
       <div className="min-w-0">
         <p className="font-medium">{texts.payment.congrats}</p>

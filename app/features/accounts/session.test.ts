@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loginPath, safeReturnTo } from '#features/accounts/session.ts'
+
+test.each(['/', '/order/abc', '/dashboard/payment/1?x=%2F%2Fa#b', '/login-help'])(
+  '%s is a way back',
+  (path) => {
+    expect(safeReturnTo(path)).toBe(path)
+  },
+)
+
+test.each([
+  null,
+  '',
+  'order/abc',
+  '//evil.example',
+  '/\\evil.example',
+  '/a\\b',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/login',
+  '/login?returnTo=%2Flogin',
+  '/register',
+])('%j leads home instead', (path) => {
+  expect(safeReturnTo(path)).toBe('/')
+})
+
+test('the sign-in page remembers an own path, and nothing else', () => {
+  expect(loginPath('/order/a b')).toBe('/login')
+  expect(loginPath('/')).toBe('/login')
+  expect(loginPath('/order/abc?x=1')).toBe('/login?returnTo=%2Forder%2Fabc%3Fx%3D1')
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+
+let shop: TestApp
+let author: Person
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  author = await shop.register('Sample Author')
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const valid = { comment: 'Counted and labelled.', rating: '4.5', name: 'Sample Name' }
+
+const post = (change: object = {}, as: Person | undefined = author) =>
+  shop.call('POST', '/api/rating', { body: { ...valid, ...change }, as })
+
+const list = async () => (await shop.call('GET', '/api/rating')).body
+
+test('a review is posted with exactly the fields of one, and everybody can read it', async () => {
+  const posted = await post()
+  expect(posted.status).toBe(201)
+  expect(posted.body).toEqual({ ...valid, rating: 4.5, _id: expect.any(String) })
+  expect(await list()).toEqual([posted.body])
+})
+
+test('the newest review comes first, and of two at the same moment both are there', async () => {
+  await post({ comment: 'first' })
+  shop.shop.advance(1000)
+  await post({ comment: 'second' })
+  await post({ comment: 'third' })
+  const comments = (await list()).map((review: { comment: string }) => review.comment)
+  expect(comments.slice(0, 2).sort()).toEqual(['second', 'third'])
+  expect(comments[2]).toBe('first')
+})
+
+test.each([
+  ['4', 4],
+  ['4,5', 4.5],
+  ['4/5', 4],
+  ['4 stars', 4],
+  [' 3.7 ', 3.5],
+  ['3.75', 4],
+  ['0', 0],
+  [5, 5],
+])('the rating %j is kept as %d stars', async (rating, stars) => {
+  expect((await post({ rating })).body.rating).toBe(stars)
+  expect((await list())[0].rating).toBe(stars)
+})
+
+test.each([
+  ['rating', { rating: 'good' }],
+  ['rating', { rating: '5.5' }],
+  ['rating', { rating: '-1' }],
+  ['rating', { rating: '' }],
+  ['rating', { rating: null }],
+  ['rating', { rating: '4'.repeat(50) }],
+  ['comment', { comment: '' }],
+  ['comment', { comment: ' \n ' }],
+  ['comment', { comment: undefined }],
+  ['comment', { comment: 'x'.repeat(1001) }],
+  ['name', { name: 'x'.repeat(101) }],
+])('a wrong %s is refused and named, and nothing is kept: %j', async (field, change) => {
+  const refused = await post(change)
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toContainEqual({ pointer: `#/${field}`, detail: expect.any(String) })
+  expect(await list()).toEqual([])
+})
+
+test('a comment has room for 1000 characters, and is kept as written but for the space around it', async () => {
+  const comment = `<b>"${'ä'.repeat(994)}`
+  expect((await post({ comment: ` ${comment}\n` })).status).toBe(201)
+  expect((await post({ comment: 'x' })).status).toBe(201)
+  const comments = (await list()).map((review: { comment: string }) => review.comment)
+  expect(comments.sort()).toEqual([comment, 'x'].sort())
+})
+
+test('without a name the review bears the account’s', async () => {
+  for (const name of ['', '  ', undefined]) {
+    expect((await post({ name })).body.name).toBe('Sample Author')
+  }
+})
+
+test('only who is signed in posts; the e-mail address is nowhere to be read', async () => {
+  expect((await shop.call('POST', '/api/rating', { body: valid })).status).toBe(401)
+  const cookieAlone = await shop.call('POST', '/api/rating', {
+    body: valid,
+    headers: { Cookie: author.cookie },
+  })
+  expect(cookieAlone.status).toBe(401)
+  expect(await list()).toEqual([])
+  await post()
+  expect(JSON.stringify(await list())).not.toContain(author.email)
+})

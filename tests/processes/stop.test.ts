@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { startPostgres } from '../support/postgres-server.ts'
+import { emptyStorage, isOpen, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
+
+const STOPS_WITHIN_MS = 10_000
+
+const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: 'a long sample password' }
+
+describe.concurrent('SIGTERM', () => {
+  test('takes no new connection, lets the request in flight finish, and ends with 0', async () => {
+    await using storage = await emptyStorage()
+    await using shop = await startShop({ storage })
+    const call = await beginSignUp(shop)
+    const stopped = shop.stop()
+    await expect.poll(() => isOpen(Number(new URL(shop.url).port))).toBe(false)
+
+    call.end(JSON.stringify(ACCOUNT))
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(200)
+    expect(await json(response)).toMatchObject({ user: { email: ACCOUNT.email } })
+    expect(await stopped).toEqual({ code: 0, signal: null })
+
+    await shop.restart()
+    expect(await shop.signIn(ACCOUNT)).toMatchObject({ email: ACCOUNT.email })
+  })
+
+  test('waits less than ten seconds for a request that never comes to its end', async () => {
+    await using storage = await emptyStorage()
+    await using shop = await startShop({ storage })
+    const call = await beginSignUp(shop)
+    const cutOff = once(call, 'error')
+    const asked = performance.now()
+    expect(await shop.stop()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - asked).toBeLessThan(STOPS_WITHIN_MS)
+    await cutOff
+  })
+})
+
+/** Begins a call whose body is still to come; resolves when the shop has it in its hands. */
+async function beginSignUp(shop: RunningShop): Promise<ClientRequest> {
+  const call = request(`${shop.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': JSON.stringify(ACCOUNT).length,
+      Origin: shop.url,
+      Expect: '100-continue',
+    },
+  })
+  call.flushHeaders()
+  await once(call, 'continue')
+  return call
+}
+
+test.runIf(process.env.TEST_DATABASE_URL)('without its database the shop lives on, says so, and can be stopped', async () => {
+  const postgres = await startPostgres()
+  let isAway = false
+  await using cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => {
+    if (!isAway) postgres.stop()
+  })
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-running-'))
+  cleanUp.defer(() => rmSync(dataDir, { recursive: true }))
+  const storage: Storage = { dataDir, databaseUrl: postgres.url, [Symbol.asyncDispose]: async () => undefined }
+  const shop = cleanUp.use(await startShop({ storage }))
+  const status = async (path: string) => (await shop.call('GET', path)).status
+  expect(await status('/readyz')).toBe(200)
+
+  postgres.stop()
+  isAway = true
+  await expect.poll(() => status('/readyz')).toBe(503)
+  expect(await status('/healthz')).toBe(200)
+  const refused = await shop.call('GET', '/api/product')
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('content-type')).toContain('application/problem+json')
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(refused.body).toMatchObject({ status: 503, code: 'unavailable' })
+  const page = await shop.call('GET', '/')
+  expect(page.status).toBeGreaterThanOrEqual(500)
+  expect(page.body).toContain('<h1')
+  expect(await shop.stop()).toEqual({ code: 0, signal: null })
+})

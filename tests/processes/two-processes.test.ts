@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Person } from '../support/customer.ts'
+import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
+
+const SEEN_WITHIN = { timeout: 2000, interval: 50 }
+
+const cleanUp = new AsyncDisposableStack()
+let one: RunningShop
+let other: RunningShop
+let admin: Person
+let customer: Person
+let product: Product
+
+beforeAll(async () => {
+  const storage = cleanUp.use(await emptyStorage())
+  one = cleanUp.use(await startShop({ storage }))
+  other = cleanUp.use(await startShop({ storage }))
+  admin = await one.signIn(ADMIN)
+  customer = await one.register()
+  product = await one.addProduct(admin)
+})
+afterAll(() => cleanUp.disposeAsync())
+
+const bodyAt = async (shop: RunningShop, path: string, as?: Person) => (await shop.call('GET', path, { as })).body
+
+/** What is asked for is read before the change too, so that an answer kept from then would show. */
+async function expectSeen<Value>(read: () => Promise<Value>, change: () => Promise<unknown>, after: Value) {
+  expect(await read()).not.toEqual(after)
+  await change()
+  await expect.poll(read, SEEN_WITHIN).toEqual(after)
+}
+
+test('both are one shop to the payment provider', async () => {
+  expect(await bodyAt(other, '/api/config')).toEqual(await bodyAt(one, '/api/config'))
+})
+
+test('an order placed, paid and shipped through one is so through the other', async () => {
+  const mine = async () => {
+    const [order] = await bodyAt(other, '/api/myorders', customer)
+    return order && { id: order._id, paid: order.paid, status: order.status }
+  }
+  const stock = async () => (await bodyAt(other, `/api/order/${product._id}`)).quantity
+  const before = await stock()
+  const order = await one.order(customer, product)
+  await expect.poll(mine, SEEN_WITHIN).toEqual({ id: order._id, paid: false, status: undefined })
+  await expect.poll(stock, SEEN_WITHIN).toBe(before - 100)
+
+  await expectSeen(mine, () => one.pay(customer, order), { id: order._id, paid: true, status: 'pending' })
+  const ship = () => one.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
+  await expectSeen(mine, ship, { id: order._id, paid: true, status: 'shipped' })
+})
+
+test('an order cancelled through one is gone from the other, its pieces for sale there', async () => {
+  const order = await one.order(customer, product)
+  const cancel = () => one.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  const stock = async () => (await bodyAt(other, `/api/order/${product._id}`)).quantity
+  const before = await stock()
+  await expectSeen(async () => (await other.call('GET', `/api/myorder/${order._id}`, { as: customer })).status, cancel, 404)
+  await expect.poll(stock, SEEN_WITHIN).toBe(before + 100)
+})
+
+test('a product put up and taken off sale through one is seen in the lists and pages of the other', async () => {
+  const name = 'Sample part of two processes'
+  const listed = async () => (await bodyAt(other, '/api/product')).some((each: Product) => each.name === name)
+  const onHomePage = async () => String(await bodyAt(other, '/')).includes(name)
+  const seen = async () => [await listed(), await onHomePage()]
+  let added: Product | undefined
+  const add = async () => {
+    added = await one.addProduct(admin, { name })
+  }
+  await expectSeen(seen, add, [true, true])
+  const path = `/order/${added?._id}`
+  const statuses = async () => [(await other.call('GET', path)).status, (await other.call('GET', `/api${path}`)).status]
+  expect(await statuses()).toEqual([200, 200])
+  const remove = () => one.call('DELETE', `/api/product/${added?._id}`, { as: admin })
+  await expectSeen(seen, remove, [false, false])
+  await expect.poll(statuses, SEEN_WITHIN).toEqual([404, 404])
+})
+
+test('a review posted through one is read through the other', async () => {
+  const comment = 'A sample comment.'
+  const comments = async () => (await bodyAt(other, '/api/rating')).map((rating: { comment: string }) => rating.comment)
+  const post = () => one.call('POST', '/api/rating', { body: { comment, rating: '4.5', name: 'Sample' }, as: customer })
+  await expectSeen(comments, post, [comment])
+})
+
+test('signing out through one ends the token at the other', async () => {
+  const leaving = await one.register()
+  const status = async () => (await other.call('GET', '/api/myorders', { as: leaving })).status
+  expect(await status()).toBe(200)
+  const signOut = () =>
+    one.call('POST', '/api/auth/sign-out', { body: {}, headers: { Cookie: leaving.cookie, Origin: one.url } })
+  await expectSeen(status, signOut, 401)
+})
