@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { authRoutes, createAuth, createGuards, ensureFirstAdmin } from '#features/accounts/accounts.ts'
+import {
+  authRoutes,
+  createAuth,
+  createGuards,
+  ensureFirstAdmin,
+  googleSandboxRoutes,
+} from '#features/accounts/accounts.ts'
 import { seedDemoProducts } from '#features/catalog/catalog.ts'
 import { drawingRoutes } from '#features/catalog/drawings.ts'
 import { createGateway, paymentJobs } from '#features/payments/payments.ts'
@@ -49,6 +55,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   app.route('/', authRoutes(shop, auth))
   app.route('/', createApi(shop, auth, guards, gateway))
   if (gateway.mode === 'sandbox') app.route('/sandbox/stripe', gateway.publicRoutes)
+  if (shop.config.googleMode === 'sandbox') app.route('/sandbox/google', googleSandboxRoutes(shop))
   if (!shop.config.smtp) app.route('/', sandboxMailRoutes(shop))
   app.route('/', drawingRoutes())
   if (renderPage) installPages(app, shop, renderPage)

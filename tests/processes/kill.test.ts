@@ -13,24 +13,23 @@ const KILLS = Number(process.env.KILLS ?? 20)
 const CUSTOMERS = 4
 const STOCK = 10_000_000
 
-test(
-  `killed ${KILLS} times in the middle of writes, the shop keeps every promise it made`,
-  { timeout: 60_000 + KILLS * 10_000 },
-  async () => {
-    await using storage = await emptyStorage()
-    await using shop = await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } })
-    const admin = await shop.signIn(ADMIN)
-    const product = await shop.addProduct(admin, { quantity: STOCK })
-    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => shop.register()))
+test(`killed ${KILLS} times in the middle of writes, the shop keeps every promise it made`, {
+  timeout: 60_000 + KILLS * 10_000,
+}, async () => {
+  await using storage = await emptyStorage()
+  await using shop = await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } })
+  const admin = await shop.signIn(ADMIN)
+  const product = await shop.addProduct(admin, { quantity: STOCK })
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => shop.register()))
 
-    const told = await orderWhileKilled(shop, customers, product)
+  const told = await orderWhileKilled(shop, customers, product)
 
-    for (const [index, customer] of customers.entries()) await expectPromisesKept(shop, customer, told[index] ?? [])
-    await expectPiecesAddUp(shop, admin, product)
-    expect((await shop.stop()).code).toBe(0)
-    await expectSoundBooks(storage, told.flat())
-  },
-)
+  for (const [index, customer] of customers.entries())
+    await expectPromisesKept(shop, customer, told[index] ?? [])
+  await expectPiecesAddUp(shop, admin, product)
+  expect((await shop.stop()).code).toBe(0)
+  await expectSoundBooks(storage, told.flat())
+})
 
 /** The customers order and pay all at once, while the shop dies at random moments and comes back. */
 async function orderWhileKilled(shop: RunningShop, customers: Person[], product: Product): Promise<Told[][]> {
@@ -107,13 +106,16 @@ async function expectSoundBooks({ dataDir, databaseUrl }: Storage, told: Told[])
       paid.map((order) => order.transaction_id).sort(),
     )
     const events = await db.selectFrom('order_events').select(['order_id', 'kind']).execute()
-    const ordersWith = (kind: string) => events.filter((event) => event.kind === kind).map((event) => event.order_id)
+    const ordersWith = (kind: string) =>
+      events.filter((event) => event.kind === kind).map((event) => event.order_id)
     const cancelled = orders.filter((order) => order.cancelled_at !== null)
     expect(ordersWith('placed').sort()).toEqual(orders.map(({ id }) => id).sort())
     expect(ordersWith('paid').sort()).toEqual(paid.map(({ id }) => id).sort())
     expect(ordersWith('cancelled').sort()).toEqual(cancelled.map(({ id }) => id).sort())
     // A run in which nothing of the kind happened would prove nothing.
-    expect(Math.min(paid.length, cancelled.length, orders.length - paid.length - cancelled.length)).toBeGreaterThan(0)
+    expect(
+      Math.min(paid.length, cancelled.length, orders.length - paid.length - cancelled.length),
+    ).toBeGreaterThan(0)
   } finally {
     await database.close()
   }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demoParts } from '#features/catalog/demo/parts.ts'
 import { demoTestimonials } from '#features/reviews/demo-testimonials.ts'
 import { openDatabase } from '#kit/db/db.ts'
-import { sql } from 'kysely'
 import { migrations } from '../../migrations/list.ts'
 import { ADMIN, emptyStorage, type RunningShop, startInVain, startShop } from '../support/running-shop.ts'
 
@@ -19,8 +19,17 @@ test('a wrong configuration refuses to start, names every problem at once and to
     DATABASE_URL: 'mysql://localhost/shop',
     MAIL_FROM: 'x'.repeat(201),
   }
-  const lonely = { ADMIN_EMAIL: ADMIN.email, STRIPE_SECRET_KEY: 'sk_test_placeholder', GOOGLE_CLIENT_ID: 'sample' }
-  const missing = ['ADMIN_PASSWORD', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'GOOGLE_CLIENT_SECRET']
+  const lonely = {
+    ADMIN_EMAIL: ADMIN.email,
+    STRIPE_SECRET_KEY: 'sk_test_placeholder',
+    GOOGLE_CLIENT_ID: 'sample',
+  }
+  const missing = [
+    'ADMIN_PASSWORD',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'GOOGLE_CLIENT_SECRET',
+  ]
   const { code, log } = await startInVain({ DATA_DIR: storage.dataDir, ...wrong, ...lonely })
   expect(code).toBe(1)
   const unnamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
@@ -72,7 +81,9 @@ test('two processes that start together on nothing set the shop up once', { repe
   for (const shop of shops) await expectSetUpOnce(shop)
   const database = openDatabase(storage)
   both.defer(() => database.close())
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(database.db)
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+    database.db,
+  )
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name).sort())
 })
 

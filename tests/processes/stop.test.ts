@@ -9,6 +9,7 @@ import { startPostgres } from '../support/postgres-server.ts'
 import { emptyStorage, isOpen, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
 const STOPS_WITHIN_MS = 10_000
+const SOON = { timeout: 5000 }
 
 const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: 'a long sample password' }
 
@@ -18,7 +19,7 @@ describe.concurrent('SIGTERM', () => {
     await using shop = await startShop({ storage })
     const call = await beginSignUp(shop)
     const stopped = shop.stop()
-    await expect.poll(() => isOpen(Number(new URL(shop.url).port))).toBe(false)
+    await expect.poll(() => isOpen(Number(new URL(shop.url).port)), SOON).toBe(false)
 
     call.end(JSON.stringify(ACCOUNT))
     const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -58,31 +59,38 @@ async function beginSignUp(shop: RunningShop): Promise<ClientRequest> {
   return call
 }
 
-test.runIf(process.env.TEST_DATABASE_URL)('without its database the shop lives on, says so, and can be stopped', async () => {
-  const postgres = await startPostgres()
-  let isAway = false
-  await using cleanUp = new AsyncDisposableStack()
-  cleanUp.defer(() => {
-    if (!isAway) postgres.stop()
-  })
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-running-'))
-  cleanUp.defer(() => rmSync(dataDir, { recursive: true }))
-  const storage: Storage = { dataDir, databaseUrl: postgres.url, [Symbol.asyncDispose]: async () => undefined }
-  const shop = cleanUp.use(await startShop({ storage }))
-  const status = async (path: string) => (await shop.call('GET', path)).status
-  expect(await status('/readyz')).toBe(200)
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'without its database the shop lives on, says so, and can be stopped',
+  async () => {
+    const postgres = await startPostgres()
+    let isAway = false
+    await using cleanUp = new AsyncDisposableStack()
+    cleanUp.defer(() => {
+      if (!isAway) postgres.stop()
+    })
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-running-'))
+    cleanUp.defer(() => rmSync(dataDir, { recursive: true }))
+    const storage: Storage = {
+      dataDir,
+      databaseUrl: postgres.url,
+      [Symbol.asyncDispose]: async () => undefined,
+    }
+    const shop = cleanUp.use(await startShop({ storage }))
+    const status = async (path: string) => (await shop.call('GET', path)).status
+    expect(await status('/readyz')).toBe(200)
 
-  postgres.stop()
-  isAway = true
-  await expect.poll(() => status('/readyz')).toBe(503)
-  expect(await status('/healthz')).toBe(200)
-  const refused = await shop.call('GET', '/api/product')
-  expect(refused.status).toBe(503)
-  expect(refused.headers.get('content-type')).toContain('application/problem+json')
-  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(refused.body).toMatchObject({ status: 503, code: 'unavailable' })
-  const page = await shop.call('GET', '/')
-  expect(page.status).toBeGreaterThanOrEqual(500)
-  expect(page.body).toContain('<h1')
-  expect(await shop.stop()).toEqual({ code: 0, signal: null })
-})
+    postgres.stop()
+    isAway = true
+    await expect.poll(() => status('/readyz'), SOON).toBe(503)
+    expect(await status('/healthz')).toBe(200)
+    const refused = await shop.call('GET', '/api/product')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('content-type')).toContain('application/problem+json')
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(refused.body).toMatchObject({ status: 503, code: 'unavailable' })
+    const page = await shop.call('GET', '/')
+    expect(page.status).toBeGreaterThanOrEqual(500)
+    expect(page.body).toContain('<h1')
+    expect(await shop.stop()).toEqual({ code: 0, signal: null })
+  },
+)

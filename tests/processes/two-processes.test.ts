@@ -22,7 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => cleanUp.disposeAsync())
 
-const bodyAt = async (shop: RunningShop, path: string, as?: Person) => (await shop.call('GET', path, { as })).body
+const bodyAt = async (shop: RunningShop, path: string, as?: Person) =>
+  (await shop.call('GET', path, { as })).body
 
 /** What is asked for is read before the change too, so that an answer kept from then would show. */
 async function expectSeen<Value>(read: () => Promise<Value>, change: () => Promise<unknown>, after: Value) {
@@ -56,7 +57,11 @@ test('an order cancelled through one is gone from the other, its pieces for sale
   const cancel = () => one.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
   const stock = async () => (await bodyAt(other, `/api/order/${product._id}`)).quantity
   const before = await stock()
-  await expectSeen(async () => (await other.call('GET', `/api/myorder/${order._id}`, { as: customer })).status, cancel, 404)
+  await expectSeen(
+    async () => (await other.call('GET', `/api/myorder/${order._id}`, { as: customer })).status,
+    cancel,
+    404,
+  )
   await expect.poll(stock, SEEN_WITHIN).toBe(before + 100)
 })
 
@@ -71,7 +76,10 @@ test('a product put up and taken off sale through one is seen in the lists and p
   }
   await expectSeen(seen, add, [true, true])
   const path = `/order/${added?._id}`
-  const statuses = async () => [(await other.call('GET', path)).status, (await other.call('GET', `/api${path}`)).status]
+  const statuses = async () => [
+    (await other.call('GET', path)).status,
+    (await other.call('GET', `/api${path}`)).status,
+  ]
   expect(await statuses()).toEqual([200, 200])
   const remove = () => one.call('DELETE', `/api/product/${added?._id}`, { as: admin })
   await expectSeen(seen, remove, [false, false])
@@ -80,8 +88,10 @@ test('a product put up and taken off sale through one is seen in the lists and p
 
 test('a review posted through one is read through the other', async () => {
   const comment = 'A sample comment.'
-  const comments = async () => (await bodyAt(other, '/api/rating')).map((rating: { comment: string }) => rating.comment)
-  const post = () => one.call('POST', '/api/rating', { body: { comment, rating: '4.5', name: 'Sample' }, as: customer })
+  const comments = async () =>
+    (await bodyAt(other, '/api/rating')).map((rating: { comment: string }) => rating.comment)
+  const post = () =>
+    one.call('POST', '/api/rating', { body: { comment, rating: '4.5', name: 'Sample' }, as: customer })
   await expectSeen(comments, post, [comment])
 })
 

@@ -74,7 +74,11 @@ export function createCalls(
     const response = await send(request)
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json && text ? JSON.parse(text) : text,
+    }
   }
   return { call, ...accountCalls(call, origin), ...orderCalls(call), ...paymentCalls(call) }
 }

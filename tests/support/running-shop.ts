@@ -70,7 +70,11 @@ export async function emptyStorage(server = process.env.TEST_DATABASE_URL): Prom
 }
 
 /** Starts the shop and waits until it is ready. Its build has to be there, as `npm test` makes it. */
-export async function startShop({ storage, seed = 'none', environment = {} }: StartOptions): Promise<RunningShop> {
+export async function startShop({
+  storage,
+  seed = 'none',
+  environment = {},
+}: StartOptions): Promise<RunningShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const given = { ...ownEnvironment(storage), PORT: String(port), SEED: seed, ...environment }

@@ -9,6 +9,7 @@ import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
+import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
 import { findHolder, type SignedInUser } from './sessions.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
@@ -37,13 +38,14 @@ export function createAuth(shop: Shop): Auth {
     const ready = prepared.getStore()
     return ready?.password === password ? ready.hash : hashPassword(password)
   }
-  const library = betterAuth(libraryOptions(shop, hash))
+  const google = createGoogleSignIn(shop)
+  const library = betterAuth(libraryOptions(shop, google, hash))
   const readToken = async (c: Context) =>
     getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
     options: library.options,
     handle: async (request, newPassword) => {
-      if (newPassword === undefined) return library.handler(request)
+      if (newPassword === undefined) return google.during(request, () => library.handler(request))
       const ready = { password: newPassword, hash: await hashPassword(newPassword) }
       return prepared.run(ready, () => library.handler(request))
     },
@@ -64,7 +66,7 @@ export function createAuth(shop: Shop): Auth {
   }
 }
 
-function libraryOptions(shop: Shop, hash: (password: string) => Promise<string>) {
+function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: string) => Promise<string>) {
   const database = createAuthDatabase(shop.db)
   const mails = createAuthMails(shop, database)
   return {
@@ -98,13 +100,15 @@ function libraryOptions(shop: Shop, hash: (password: string) => Promise<string>)
       sendVerificationEmail: mails.sendVerification,
     },
     user: { additionalFields: { designation: profileField, phone: profileField, address: profileField } },
-    // The admin plugin refuses banned users at sign-in; its own calls are not served. Google joins it here.
-    plugins: [admin()],
+    ...googleAccountRules,
+    // The admin plugin refuses banned users at sign-in; its own calls are not served.
+    plugins: [admin(), ...google.plugins],
     // The shop counts tries itself: in its database, for all processes, by account too.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: quietLogger(shop),
-    onAPIError: { onError: throwBugs },
+    // Whoever comes back from Google with a sign-in that cannot be finished is told so where it begins.
+    onAPIError: { onError: throwBugs, errorURL: '/login' },
     advanced: {
       useSecureCookies: shop.config.publicUrl.startsWith('https://'),
       // Where a redirect may lead is checked by the library, whence a call may come by refuseOtherOrigins.

@@ -2,6 +2,16 @@ import type { ReactNode } from 'react'
 
 export type Question = { id: string; question: string; answer: ReactNode }
 
+/** Lines that are too long for the screen are scrolled to, by the keyboard as well. */
+function Code({ children }: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    <pre tabIndex={0} className="overflow-x-auto rounded bg-sunken p-4">
+      <code>{children}</code>
+    </pre>
+  )
+}
+
 /** The questions and answers of the blog; each is linked by its id. */
 export const questions: Question[] = [
   {
@@ -88,8 +98,7 @@ export const questions: Question[] = [
           Writing does not climb the chain: it creates or changes the property on the object itself, unless a
           setter is found on the way.
         </p>
-        <pre>
-          <code>{`const part = {
+        <Code>{`const part = {
   unit: 'piece',
   label() { return this.name + ' per ' + this.unit },
 }
@@ -98,8 +107,7 @@ screw.name = 'Screw M8'
 
 screw.label()                          // 'Screw M8 per piece'
 Object.getPrototypeOf(screw) === part  // true
-Object.hasOwn(screw, 'unit')           // false: it is inherited`}</code>
-        </pre>
+Object.hasOwn(screw, 'unit')           // false: it is inherited`}</Code>
         <p>
           A method found on the chain runs with <code>this</code> set to the object it was called on, which is
           why one method on a prototype serves all objects that link to it. A <code>class</code> is a clearer
@@ -119,12 +127,10 @@ Object.hasOwn(screw, 'unit')           // false: it is inherited`}</code>
           next render, and it asks for that render. An assignment such as <code>products = newProducts</code>{' '}
           changes a variable of one call of the component, and the page stays as it was.
         </p>
-        <pre>
-          <code>{`const [products, setProducts] = useState([])
+        <Code>{`const [products, setProducts] = useState([])
 
 products.push(product)                          // nothing is rendered
-setProducts((before) => [...before, product])   // rendered, from the newest state`}</code>
-        </pre>
+setProducts((before) => [...before, product])   // rendered, from the newest state`}</Code>
         <p>
           Changing the object in place is no better, even when the setter is called after it. React compares
           the old and the new value with <code>Object.is</code>: the same array with other contents is the
@@ -145,8 +151,7 @@ setProducts((before) => [...before, product])   // rendered, from the newest sta
           <code>filter</code> gives every product that fits, <code>find</code> only the first. Compare in one
           case, and let each word of the search be found anywhere in the name:
         </p>
-        <pre>
-          <code>{`function searchByName(products, search) {
+        <Code>{`function searchByName(products, search) {
   const words = search.toLowerCase().split(/\\s+/).filter(Boolean)
   return products.filter((product) => {
     const name = product.name.toLowerCase()
@@ -154,8 +159,7 @@ setProducts((before) => [...before, product])   // rendered, from the newest sta
   })
 }
 
-searchByName(products, 'm8 screw')   // 'Hexagon head screw M8 × 40', …`}</code>
-        </pre>
+searchByName(products, 'm8 screw')   // 'Hexagon head screw M8 × 40', …`}</Code>
         <p>
           An empty search has no words, and <code>every</code> of nothing is true, so all products are shown:
           what a visitor expects. This looks at each product once, which is quick for some thousands. For
@@ -175,11 +179,9 @@ searchByName(products, 'm8 screw')   // 'Hexagon head screw M8 × 40', …`}</co
           inputs, and compares what comes out with what should. It needs no network, no browser and no
           waiting, so hundreds of them run in seconds.
         </p>
-        <pre>
-          <code>{`test('half a cent is rounded up', () => {
+        <Code>{`test('half a cent is rounded up', () => {
   expect(totalCents(1_005, 10)).toBe(101)   // $0.1005 × 10 = $1.005
-})`}</code>
-        </pre>
+})`}</Code>
         <ul>
           <li>A mistake shows within seconds of being made, and the failing test says where.</li>
           <li>Code can be changed without fear: what worked before is checked each time.</li>

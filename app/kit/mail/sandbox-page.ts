@@ -1,33 +1,13 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
+import { sandboxPage, sandboxPagePolicy } from '#kit/http/sandbox-layout.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { MailContent } from './tables.ts'
 
 const LIMIT = 200
 
 const LINK = /(https?:\/\/[^\s<>"]+)/
-
-const CSS = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; padding: 24px 16px 64px; max-width: 46rem; font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 28px; margin: 0 0 4px; }
-h2 { font-size: 18px; margin: 0; }
-a { color: #008037; }
-article { margin: 24px 0 0; padding: 16px 20px; border: 1px solid #8884; border-top: 4px solid #008037; border-radius: 4px; }
-.meta { margin: 2px 0 12px; font-size: 14px; color: light-dark(#4a554e, #b3bdb6); overflow-wrap: anywhere; }
-.text { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-@media (prefers-color-scheme: dark) { a { color: #5fce8d; } }
-`
-
-const CONTENT_SECURITY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 interface ReceivedMail extends MailContent {
   readonly date: string
@@ -48,7 +28,7 @@ export function sandboxMailRoutes(shop: Shop) {
       default: 'text/html',
     })
     if (wanted === 'application/json') return c.json(mails)
-    c.header('Content-Security-Policy', CONTENT_SECURITY)
+    c.header('Content-Security-Policy', sandboxPagePolicy())
     // The address of this page is nobody's business, and neither are the tokens in the links.
     c.header('Referrer-Policy', 'no-referrer')
     return c.html(page(mails))
@@ -72,23 +52,12 @@ async function newestMails(shop: Shop): Promise<ReceivedMail[]> {
   }))
 }
 
-const page = (mails: readonly ReceivedMail[]) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mail sandbox</title>
-<style>${raw(CSS)}</style>
-</head>
-<body>
-<main>
-<h1>Mail sandbox</h1>
-<p class="meta">No mail leaves this shop: what it would send is shown here, newest first, to everyone. <a href="/">To the shop</a></p>
-${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}
-</main>
-</body>
-</html>
-`
+const page = (mails: readonly ReceivedMail[]) =>
+  sandboxPage({
+    title: 'Mail sandbox',
+    content: html`<p class="meta">No mail leaves this shop: what it would send is shown here, newest first, to everyone. <a href="/">To the shop</a></p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}`,
+  })
 
 const article = (mail: ReceivedMail) => html`<article>
 <h2>${mail.subject}</h2>

@@ -35,7 +35,7 @@ function Answer({ id, question, answer }: Question) {
         <h2 className="font-medium text-base">{question}</h2>
         <ChevronIcon size={20} className="rotate-90 text-muted transition-transform group-open:-rotate-90" />
       </summary>
-      <div className="max-w-prose space-y-3 pb-6 [&_code]:font-mono [&_code]:text-[0.875em] [&_pre]:overflow-x-auto [&_pre]:rounded [&_pre]:bg-sunken [&_pre]:p-4 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-5">
+      <div className="max-w-prose space-y-3 pb-6 [&_code]:font-mono [&_code]:text-[0.875em] [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-5">
         {answer}
         <p className="text-sm">
           <a href={`#${id}`}>Link to this answer</a>

@@ -38,7 +38,9 @@ function Processing() {
 function Success({ transactionId }: { transactionId: string }) {
   const box = useRef<HTMLDivElement>(null)
   // On a phone the news begins below the edge of the screen.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div
       ref={box}

@@ -1,0 +1,45 @@
+import { z } from '#kit/http/router.ts'
+import { emailSchema, nameSchema } from '../schema.ts'
+
+/** What the shop takes over from a verified id token. */
+export interface GoogleProfile {
+  readonly sub: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string
+  readonly image?: string
+  readonly [claim: string]: unknown
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: emailSchema,
+  email_verified: z.unknown(),
+  name: z.unknown(),
+  picture: z.unknown(),
+})
+
+/** The claims of a verified id token as the shop keeps them; nothing when they do not say who somebody is. */
+export function readProfile(claims: unknown): GoogleProfile | undefined {
+  const parsed = claimsSchema.safeParse(claims)
+  if (!parsed.success) return undefined
+  const { sub, email, email_verified, name, picture } = parsed.data
+  return {
+    sub,
+    email,
+    emailVerified: email_verified === true,
+    name: readName(name) ?? readName(email.split('@')[0]) ?? email,
+    ...(isPicture(picture) && { image: picture }),
+  }
+}
+
+/** The name as the shop's own forms would take it. */
+function readName(name: unknown): string | undefined {
+  if (typeof name !== 'string') return undefined
+  const tidy = name.replace(/\p{Cc}+/gu, ' ').trim()
+  const parsed = nameSchema.safeParse([...tidy].slice(0, 50).join(''))
+  return parsed.success ? parsed.data : undefined
+}
+
+const isPicture = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 2000 && value.startsWith('https://') && URL.canParse(value)

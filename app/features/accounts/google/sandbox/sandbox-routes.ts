@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono'
+import { errors } from 'oidc-provider'
+import type { RequestEnv } from '#kit/http/router.ts'
+import { sandboxPagePolicy } from '#kit/http/sandbox-layout.ts'
+import type { Shop } from '#kit/shop.ts'
+import { refuseOtherOrigins } from '../../origin.ts'
+import { SANDBOX_PATH } from '../endpoints.ts'
+import { accountPage, expiredPage, readPerson } from './account-page.ts'
+import { type NodeCall, toNodeCall } from './node-call.ts'
+import { createSandboxProvider, type SandboxProvider } from './sandbox-provider.ts'
+
+/** The sign-in sandbox, to be mounted at `/sandbox/google`, and in sandbox mode only: it lets anyone be anyone. */
+export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
+  const sandbox = lazily(() => createSandboxProvider(shop))
+  const nodeCall = (c: Context): Promise<NodeCall> => toNodeCall(c, shop.config, SANDBOX_PATH)
+  return new Hono<RequestEnv>()
+    .use(async (c, next) => {
+      await next()
+      c.header('Cache-Control', 'no-store')
+      // The form's answer redirects back to the shop by whichever of its names it was entered.
+      c.header('Content-Security-Policy', sandboxPagePolicy(["'self'", ...shop.config.trustedOrigins]))
+    })
+    .get('/interaction/:uid', async (c) => {
+      const { provider } = await sandbox()
+      const { request, response } = await nodeCall(c)
+      const step = await provider.interactionDetails(request, response).catch(noneWhenOver)
+      return step ? c.html(accountPage()) : c.html(expiredPage(), 400)
+    })
+    .post('/interaction/:uid', async (c) => {
+      refuseOtherOrigins(c, shop)
+      return finish(c, await sandbox(), await nodeCall(c))
+    })
+    .all('*', async (c) => {
+      const { request, response, answer } = await nodeCall(c)
+      const { provider } = await sandbox()
+      await provider.callback()(request, response)
+      return answer
+    })
+}
+
+async function finish(c: Context, { provider, people }: SandboxProvider, call: NodeCall): Promise<Response> {
+  const { request, response, answer } = call
+  if (!(await provider.interactionDetails(request, response).catch(noneWhenOver))) {
+    return c.html(expiredPage(), 400)
+  }
+  const form = await c.req.parseBody()
+  if (form.deed === 'cancel') {
+    await provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: 'The sign-in was cancelled.',
+    })
+    return answer
+  }
+  const { person, problem } = readPerson(form)
+  if (!person) return c.html(accountPage(form, problem), 422)
+  const accountId = await people.remember(person)
+  await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} })
+  return answer
+}
+
+function noneWhenOver(error: unknown): undefined {
+  if (!(error instanceof errors.SessionNotFound)) throw error
+}
+
+/** Makes the thing when it is first needed, once; a failure is tried again by the next who needs it. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
