@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -5,13 +6,17 @@ import { createApp, type PageHandler } from '#app/app.ts'
 import { openShop } from '#app/open-shop.ts'
 import { type Config, ConfigError, readConfig } from '#kit/config/config.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
+import { withPolicy } from '#kit/http/page-policy.ts'
 import { runUntilStopped } from '#kit/http/run-server.ts'
 
 const config = configOrExit()
 const { shop, database } = await openShop(config)
 const app = createApp(shop, database, await builtPages())
 await app.prepare()
-const server = createServer(getRequestListener((request, env) => app.fetch(request, env)))
+const answer = getRequestListener((request, env) => app.fetch(request, env))
+const server = createServer((request, response) => {
+  if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
+})
 await runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
 
 function configOrExit(): Config {
@@ -29,10 +34,11 @@ async function builtPages(): Promise<PageHandler> {
   const entry = new URL('./build/server/index.js', import.meta.url).href
   const build: ServerBuild = await import(entry)
   const render = createRequestHandler(build, 'production')
-  return (request, page) => {
+  return async (request, pageShop) => {
+    const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()
-    context.set(shopContext, page.shop)
-    context.set(nonceContext, page.nonce)
-    return render(request, context)
+    context.set(shopContext, pageShop)
+    context.set(nonceContext, nonce)
+    return withPolicy(await render(request, context), pageShop.config, nonce)
   }
 }

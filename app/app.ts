@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import {
   authRoutes,
@@ -14,7 +13,9 @@ import { drawingRoutes } from '#features/catalog/drawings.ts'
 import { createGateway, paymentJobs } from '#features/payments/payments.ts'
 import { seedDemoReviews } from '#features/reviews/reviews.ts'
 import type { Database } from '#kit/db/db.ts'
-import { pageHeaders, secureHeaders } from '#kit/http/headers.ts'
+import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.ts'
+import { secureHeaders } from '#kit/http/headers.ts'
+import { createHotPath, type HotPath, type PublicPaths } from '#kit/http/public-cache.ts'
 import { forgetOldHits } from '#kit/http/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/http/router.ts'
 import type { Job } from '#kit/jobs.ts'
@@ -25,13 +26,29 @@ import { createApi } from './api.ts'
 
 const MINUTE_MS = 60_000
 
-/** Renders a page: React Router's handler, given what its loaders need. */
-export type PageHandler = (request: Request, context: { shop: Shop; nonce: string }) => Promise<Response>
+/** Public answers that are the same for everyone, with the parameters that make a difference. */
+const PUBLIC_PATHS: PublicPaths = {
+  '/': ['q', 'sort', 'after'],
+  '/blog': [],
+  '/portfolio': [],
+  '/login': ['returnTo', 'error'],
+  '/register': ['returnTo'],
+  '/forgotpass': [],
+  '/terms': [],
+  '/dashboard': [],
+  '/api/product': ['q', 'sort', 'limit', 'after'],
+  '/api/rating': [],
+}
+
+/** Renders a page, with the headers that a page has. */
+export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
 
 /** What runs in one process: the web application and the work that comes round. */
 export interface App {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
   readonly jobs: readonly Job[]
+  /** Public answers from memory, for the server to try first. */
+  readonly hotPath: HotPath
   /** Fills an empty shop and makes the first admin; what there is to say of it is logged. */
   prepare(): Promise<void>
 }
@@ -43,10 +60,12 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   const guards = createGuards(shop)
   const gateway = createGateway(shop, (event) => deliverTo(app, event))
   const mailer = createMailer(shop)
+  const version = watchPublicVersion(shop.db)
 
   installRequestBasics(app, shop.log)
   app.onError(answerError)
   app.use(secureHeaders(shop.config))
+  app.use('/api/*', expireAfterWrites(version))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     await database.ping()
@@ -62,6 +81,11 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
 
   return {
     fetch: (request, env) => app.fetch(request, env as object),
+    hotPath: createHotPath({
+      paths: PUBLIC_PATHS,
+      version,
+      render: async (path) => app.fetch(new Request(new URL(path, shop.config.publicUrl))),
+    }),
     jobs: [
       ...gateway.jobs,
       ...paymentJobs(shop, gateway),
@@ -75,6 +99,14 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
       }
       announceAdmin(await ensureFirstAdmin(shop, auth))
     },
+  }
+}
+
+/** Whoever changed something through this process sees it at once, through this process. */
+function expireAfterWrites(version: PublicVersion): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') version.expire()
   }
 }
 
@@ -92,11 +124,7 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.get('*', compress(), async (c) => {
-    const nonce = randomBytes(16).toString('base64')
-    const page = await renderPage(c.req.raw, { shop, nonce })
-    return pageHeaders(page, shop.config, nonce)
-  })
+  app.get('*', compress(), (c) => renderPage(c.req.raw, shop))
 }
 
 /** Says once, on the terminal only, how to get in as an admin. */

@@ -31,7 +31,8 @@ import inlineStyles from './app.css?inline'
 import stylesheet from './app.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { sandboxBanner: context.get(shopContext).config.sandboxBanner }
+  const { sandboxBanner, googleMode } = context.get(shopContext).config
+  return { sandboxBanner, hasGoogle: googleMode !== 'off' }
 }
 
 export const shouldRevalidate = () => false

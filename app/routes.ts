@@ -6,6 +6,7 @@ export default [
   route('blog', 'features/blog/pages/blog.tsx'),
   route('portfolio', 'features/portfolio/pages/portfolio.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
+  route('signed-in', 'features/accounts/pages/signed-in.tsx'),
   route('register', 'features/accounts/pages/register.tsx'),
   route('forgotpass', 'features/accounts/pages/forgot-password.tsx'),
   route('reset-password', 'features/accounts/pages/reset-password.tsx'),

@@ -2,6 +2,7 @@ import type { Migration } from '#kit/db/migrate.ts'
 import { accounts } from './0001-accounts.ts'
 import { shop } from './0002-shop.ts'
 import { google } from './0003-google.ts'
+import { publicVersion } from './0004-public-version.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
-export const migrations: readonly Migration[] = [accounts, shop, google]
+export const migrations: readonly Migration[] = [accounts, shop, google, publicVersion]

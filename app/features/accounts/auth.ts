@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { admin } from 'better-auth/plugins'
 import type { Context } from 'hono'
 import { getSignedCookie } from 'hono/cookie'
+import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createAuthDatabase } from './auth-database.ts'
@@ -84,15 +85,8 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       password: { hash, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: mails.sendReset,
-      onPasswordReset: async ({ user }: { user: { id: string } }) => {
-        // Whoever holds the link reads the mailbox, which is all that a verification proves.
-        await database
-          .current()
-          .updateTable('user')
-          .set({ emailVerified: 1 })
-          .where('id', '=', user.id)
-          .execute()
-      },
+      // Whoever holds the link reads the mailbox, which is all that a verification proves.
+      onPasswordReset: ({ user }: { user: { id: string } }) => takeOverByMail(database.current(), user.id),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -118,6 +112,25 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       database: { generateId: () => newId(), validateSchema: false },
     },
   } satisfies BetterAuthOptions
+}
+
+/**
+ * Marks the address as verified. Until then anybody could have made the account, by a provider's account that
+ * only claims the address too: such a way in does not outlive the moment when the holder of the mailbox comes.
+ */
+async function takeOverByMail(db: Db, userId: string): Promise<void> {
+  const proved = await db
+    .updateTable('user')
+    .set({ emailVerified: 1 })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', 0)
+    .executeTakeFirst()
+  if (proved.numUpdatedRows === 0n) return
+  await db
+    .deleteFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+    .execute()
 }
 
 // Set by the shop's own calls alone, which check them.

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { redirect, replace, useLocation } from 'react-router'
 import { currentSession, loginPath, type Session, signOut, useSession } from '#features/accounts/session.ts'
 import { ProblemError } from '#kit/http/client.ts'
@@ -56,13 +56,6 @@ function LogoutButton() {
       Logout
     </Button>
   )
-}
-
-/** What is shown to signed-in visitors only, decided before the page is awake as {@link AuthSlot} decides. */
-export function SignedInOnly({ children }: { children: ReactNode }) {
-  const session = useSession()
-  if (session === null) return null
-  return <div className={session ? 'contents' : 'hidden in-data-[session=in]:contents'}>{children}</div>
 }
 
 /** Redirects to the sign-in page with the way back. Throw it in a `clientLoader` or `clientMiddleware`. */

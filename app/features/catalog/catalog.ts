@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { isUniqueViolation } from '#kit/db/errors.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
@@ -75,7 +76,10 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
   const sku = input.sku ?? `P-${id.slice(-10).toUpperCase()}`
   const row: ProductRow = { ...toRow({ ...input, sku }), id, created_at: shop.now(), archived_at: null }
   try {
-    await shop.db.insertInto('products').values(row).execute()
+    await shop.db.transaction().execute(async (trx) => {
+      await trx.insertInto('products').values(row).execute()
+      await changePublicVersion(trx)
+    })
   } catch (error) {
     if (isUniqueViolation(error)) throw await takenError(shop.db, row)
     throw error
@@ -85,13 +89,16 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
 
 /** Takes a product off sale for good; its orders keep reading. Unknown and archived ones are refused (404). */
 export async function archiveProduct(shop: Shop, id: string): Promise<void> {
-  const { numUpdatedRows } = await shop.db
-    .updateTable('products')
-    .set({ archived_at: shop.now() })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw unknownProduct()
+  await shop.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('products')
+      .set({ archived_at: shop.now() })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw unknownProduct()
+    await changePublicVersion(trx)
+  })
 }
 
 async function livingRow(db: Db, column: 'id' | 'name_key', value: string): Promise<ProductRow> {

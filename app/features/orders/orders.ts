@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { returnStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
@@ -206,6 +207,7 @@ export async function cancelUnpaidOrder(
     .execute()
   for (const line of lines) await returnStock(trx, { productId: line.product_id, quantity: line.quantity })
   await recordEvents(trx, { orderId, kind, actor, at })
+  await changePublicVersion(trx)
   return true
 }
 

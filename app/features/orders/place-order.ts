@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOrderedProduct, MINIMUM_ORDER_PIECES, takeStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { newId } from '#kit/id.ts'
 import {
@@ -112,6 +113,7 @@ async function write(
       // The stock comes last: its row is the one that others wait for.
       const line = { productId: product._id, quantity: input.quantity, priceE4: product.priceE4 }
       if (!(await takeStock(trx, line))) throw new Undo()
+      await changePublicVersion(trx)
     })
     return draft.id
   } catch (error) {

@@ -4,7 +4,8 @@ import { classNames } from '#kit/ui/class-names.ts'
 import { ChevronIcon } from '#kit/ui/icons.tsx'
 
 type CarouselProps = {
-  label: string
+  id: string
+  title: string
   slides: readonly { readonly key: string; readonly content: ReactNode }[]
 }
 
@@ -12,28 +13,32 @@ type CarouselProps = {
  * Slides that come by one after another: one in sight on a phone, three on a desktop. Without scripts it is a row
  * to scroll. Its height never changes with what is in sight.
  */
-export function Carousel({ label, slides }: CarouselProps) {
+export function Carousel({ id, title, slides }: CarouselProps) {
   const carousel = useCarousel(slides.length)
-  const { viewport, index, perView, stops, isPlaying, hold } = carousel
+  const { viewport, index, perView, isMoving, hold } = carousel
   const isInSight = (place: number) => perView === 0 || (place >= index && place < index + perView)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel is a region by its pattern, and a section needs its name.
-    <div
-      role="region"
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is held still for reading; nothing is worked by it.
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
       aria-roledescription="carousel"
-      aria-label={label}
+      className="min-w-0"
       onPointerEnter={(event) => event.pointerType === 'mouse' && hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={(event) => event.target.matches(':focus-visible') && hold(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && hold(false)}
     >
-      <Controls {...carousel} isNeeded={perView > 0 && stops > 1} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:mb-6">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <Controls {...carousel} />
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: these slides are no group of form fields. */}
       <div
         ref={viewport}
         role="group"
         aria-label="Slides"
-        aria-live={isPlaying ? 'off' : 'polite'}
+        aria-live={isMoving ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.
         tabIndex={0}
         className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain rounded [scrollbar-width:none] noscript:[scrollbar-width:thin]"
@@ -52,42 +57,40 @@ export function Carousel({ label, slides }: CarouselProps) {
           </div>
         ))}
       </div>
-    </div>
+    </section>
   )
 }
 
-/** Out of sight until there is something to control; their room is always kept. */
-function Controls({ isNeeded, ...carousel }: CarouselState & { isNeeded: boolean }) {
-  const { index, stops, isPlaying, go, togglePlaying } = carousel
+/** Out of sight while there is nothing to control yet, or at all; their room is always kept. */
+function Controls({ index, perView, stops, isPlaying, go, togglePlaying }: CarouselState) {
+  const isNeeded = perView > 0 && stops > 1
   return (
     <div
       className={classNames(
-        'mb-3 flex h-11 items-center justify-between gap-2 noscript:hidden',
+        'flex h-11 w-full min-w-0 items-center justify-between gap-1 sm:w-auto noscript:hidden',
         !isNeeded && 'invisible',
       )}
     >
+      <button type="button" aria-label="Previous slide" onClick={() => go(index - 1)} className={CONTROL}>
+        <ChevronIcon size={20} className="rotate-180" />
+      </button>
+      <Dots index={index} stops={stops} go={go} />
+      <button type="button" aria-label="Next slide" onClick={() => go(index + 1)} className={CONTROL}>
+        <ChevronIcon size={20} />
+      </button>
       <button
         type="button"
         aria-label={isPlaying ? 'Pause slides' : 'Play slides'}
         onClick={togglePlaying}
-        className={ROUND}
+        className={CONTROL}
       >
         <PlayIcon isPlaying={isPlaying} />
       </button>
-      <div className="flex min-w-0 items-center gap-1">
-        <button type="button" aria-label="Previous slide" onClick={() => go(index - 1)} className={ROUND}>
-          <ChevronIcon size={20} className="rotate-180" />
-        </button>
-        <Dots index={index} stops={stops} go={go} />
-        <button type="button" aria-label="Next slide" onClick={() => go(index + 1)} className={ROUND}>
-          <ChevronIcon size={20} />
-        </button>
-      </div>
     </div>
   )
 }
 
-const ROUND =
+const CONTROL =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded border border-edge bg-paper text-ink hover:border-ink'
 
 /** Many dots make a strip of their own, which keeps the current one in sight. */
@@ -117,7 +120,7 @@ function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'
           onClick={() => go(place)}
           className="group grid h-11 w-6 shrink-0 cursor-pointer place-items-center rounded outline-offset-[-2px]"
         >
-          <span className="size-2 rounded-full border border-edge transition-colors group-hover:border-ink group-aria-[current]:border-brand group-aria-[current]:bg-brand" />
+          <span className="size-2 rounded-full border border-edge transition-colors group-hover:border-ink group-aria-[current]:border-link group-aria-[current]:bg-link" />
         </button>
       ))}
     </div>

@@ -11,22 +11,24 @@ import { Carousel } from './carousel.tsx'
 export function Testimonials({ reviews: first }: { reviews: readonly Review[] }) {
   const { reviews, place } = useFreshReviews(first)
   return (
-    <div ref={place}>
-      <Section id="testimonials" title="TESTIMONIAL">
-        {reviews.length === 0 ? (
+    <div ref={place} className="min-w-0">
+      {reviews.length === 0 ? (
+        <Section {...HEADING}>
           <p className="rounded border border-line px-4 py-12 text-center text-muted">
             Nobody has written a review yet. Customers do so in their dashboard.
           </p>
-        ) : (
-          <Carousel
-            label="Testimonials"
-            slides={reviews.map((review) => ({ key: review._id, content: <Testimonial review={review} /> }))}
-          />
-        )}
-      </Section>
+        </Section>
+      ) : (
+        <Carousel
+          {...HEADING}
+          slides={reviews.map((review) => ({ key: review._id, content: <Testimonial review={review} /> }))}
+        />
+      )}
     </div>
   )
 }
+
+const HEADING = { id: 'testimonials', title: 'TESTIMONIAL' }
 
 /** When the question fails, what came with the page is still there, and good enough. */
 function useFreshReviews(first: readonly Review[]) {
@@ -52,7 +54,7 @@ function useFreshReviews(first: readonly Review[]) {
 
 function Testimonial({ review }: { review: Review }) {
   return (
-    <figure className="flex h-72 flex-col rounded border border-line p-4 md:p-6">
+    <figure className="flex h-64 flex-col rounded border border-line p-4 md:p-6">
       <figcaption className="mb-4 flex items-center gap-3">
         <img src={avatar} alt="Avatar" width={48} height={48} className="size-12 shrink-0" />
         <div className="min-w-0">

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -47,10 +48,13 @@ export async function postReview(
   }
   const now = shop.now()
   const review = { id: newId(now), comment: input.comment, name: input.name || author.name }
-  await shop.db
-    .insertInto('ratings')
-    .values({ ...review, user_id: author.id, half_stars: halfStars, created_at: now })
-    .execute()
+  await shop.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('ratings')
+      .values({ ...review, user_id: author.id, half_stars: halfStars, created_at: now })
+      .execute()
+    await changePublicVersion(trx)
+  })
   return { _id: review.id, comment: review.comment, rating: halfStars / 2, name: review.name }
 }
 

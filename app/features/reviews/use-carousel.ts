@@ -11,8 +11,10 @@ export interface Carousel {
   readonly perView: number
   /** How many stops there are. */
   readonly stops: number
-  /** Whether it moves by itself, as far as nobody holds it. */
+  /** Whether it is meant to move by itself. */
   readonly isPlaying: boolean
+  /** Whether it does: nobody holds it, and there is somewhere to go. */
+  readonly isMoving: boolean
   go(index: number): void
   togglePlaying(): void
   /** Holds it still while somebody points at it or works in it. */
@@ -47,6 +49,7 @@ export function useCarousel(count: number): Carousel {
     perView,
     stops,
     isPlaying,
+    isMoving,
     go,
     togglePlaying: () => {
       setIsPlaying(!isPlaying)

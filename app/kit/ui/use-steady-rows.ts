@@ -136,6 +136,8 @@ function giveRoomBack(box: HTMLElement): void {
 function trimBelow(box: HTMLElement): void {
   const room = Number.parseFloat(box.style.paddingBottom) || 0
   if (room === 0) return
-  const unseen = document.documentElement.scrollHeight - window.scrollY - window.innerHeight
+  // At the page's top nothing above the room can move, however much of it goes.
+  const unseen =
+    window.scrollY === 0 ? room : document.documentElement.scrollHeight - window.scrollY - window.innerHeight
   box.style.paddingBottom = `${Math.max(0, room - unseen)}px`
 }

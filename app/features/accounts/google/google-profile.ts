@@ -14,9 +14,9 @@ export interface GoogleProfile {
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: emailSchema,
-  email_verified: z.unknown(),
-  name: z.unknown(),
-  picture: z.unknown(),
+  email_verified: z.unknown().optional(),
+  name: z.unknown().optional(),
+  picture: z.unknown().optional(),
 })
 
 /** The claims of a verified id token as the shop keeps them; nothing when they do not say who somebody is. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { signIn } from '#features/accounts/session.ts'
 import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { Field } from '#kit/ui/field.tsx'
+import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
 import type { Route } from './+types/login.ts'
 
@@ -30,6 +31,7 @@ export default function Login() {
           <SignInError error={error} />
           <AwakeButton busy={busy}>Login</AwakeButton>
         </form>
+        <GoogleButton returnTo={returnTo} />
         <p className="mt-6 border-line border-t pt-6">
           New here?{' '}
           <Link to={returnTo === '/' ? '/register' : `/register?${new URLSearchParams({ returnTo })}`}>

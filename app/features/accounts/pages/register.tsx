@@ -4,6 +4,7 @@ import { loginPath, register } from '#features/accounts/session.ts'
 import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { fieldErrors } from '#kit/http/client.ts'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
+import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
 import type { Route } from './+types/register.ts'
 
@@ -55,6 +56,7 @@ export default function Register() {
             Register
           </AwakeButton>
         </form>
+        <GoogleButton returnTo={returnTo} />
         <p className="mt-6 border-line border-t pt-6">
           Already have an account? <Link to={loginPath(returnTo)}>Sign in</Link>
         </p>

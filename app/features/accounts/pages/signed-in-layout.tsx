@@ -18,7 +18,7 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (
-    <main id="content" tabIndex={-1} className="grid min-h-[70vh] place-items-center outline-none">
+    <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <Spinner />
       <noscript>This page needs JavaScript.</noscript>
     </main>

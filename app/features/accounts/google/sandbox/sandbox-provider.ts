@@ -50,7 +50,7 @@ export async function createSandboxProvider(shop: Shop): Promise<SandboxProvider
 
 function rules(shop: Shop): ConstructorParameters<typeof Provider>[1] {
   const { clientId, clientSecret } = sandboxClient(shop.secret)
-  const cookie = { path: SANDBOX_PATH, httpOnly: true, sameSite: 'lax', signed: true } as const
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
     clients: [
       {
@@ -74,7 +74,7 @@ function rules(shop: Shop): ConstructorParameters<typeof Provider>[1] {
         resume: 'sandbox_google_way',
         session: 'sandbox_google',
       },
-      long: cookie,
+      long: { ...cookie, path: SANDBOX_PATH },
       short: cookie,
     },
     features: {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { errors } from 'oidc-provider'
+import { errors, type Provider } from 'oidc-provider'
 import type { RequestEnv } from '#kit/http/router.ts'
 import { sandboxPagePolicy } from '#kit/http/sandbox-layout.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -22,9 +22,9 @@ export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
     })
     .get('/interaction/:uid', async (c) => {
       const { provider } = await sandbox()
-      const { request, response } = await nodeCall(c)
-      const step = await provider.interactionDetails(request, response).catch(noneWhenOver)
-      return step ? c.html(accountPage()) : c.html(expiredPage(), 400)
+      return (await isUnderWay(c, provider, await nodeCall(c)))
+        ? c.html(accountPage())
+        : c.html(expiredPage(), 400)
     })
     .post('/interaction/:uid', async (c) => {
       refuseOtherOrigins(c, shop)
@@ -40,9 +40,7 @@ export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
 
 async function finish(c: Context, { provider, people }: SandboxProvider, call: NodeCall): Promise<Response> {
   const { request, response, answer } = call
-  if (!(await provider.interactionDetails(request, response).catch(noneWhenOver))) {
-    return c.html(expiredPage(), 400)
-  }
+  if (!(await isUnderWay(c, provider, call))) return c.html(expiredPage(), 400)
   const form = await c.req.parseBody()
   if (form.deed === 'cancel') {
     await provider.interactionFinished(request, response, {
@@ -58,8 +56,14 @@ async function finish(c: Context, { provider, people }: SandboxProvider, call: N
   return answer
 }
 
-function noneWhenOver(error: unknown): undefined {
-  if (!(error instanceof errors.SessionNotFound)) throw error
+/** Whether the sign-in of this address was begun in this browser and not finished yet. */
+async function isUnderWay(c: Context, provider: Provider, { request, response }: NodeCall): Promise<boolean> {
+  try {
+    return (await provider.interactionDetails(request, response)).uid === c.req.param('uid')
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return false
+    throw error
+  }
 }
 
 /** Makes the thing when it is first needed, once; a failure is tried again by the next who needs it. */

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
+import { googleError, leaveForGoogle } from '#features/accounts/google/google-session.ts'
+import { useSession } from '#features/accounts/session.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { SignInError } from '../sign-in-form.tsx'
+
+/** The other way in, where the shop has it, and what became of it when it led back here. */
+export function GoogleButton({ returnTo }: { returnTo: string }) {
+  const shop = useRouteLoaderData<() => { hasGoogle: boolean }>('root')
+  const { busy, error, leave } = useLeaving(returnTo)
+  const isAwake = useSession() !== undefined
+  if (!shop?.hasGoogle) return null
+  return (
+    <div className="mt-4 grid gap-4">
+      <p className="flex items-center gap-4 text-muted text-sm before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
+        or
+      </p>
+      <Button variant="secondary" busy={busy} disabled={!isAwake} onClick={leave}>
+        Continue with Google
+      </Button>
+      {isAwake && <SignInError error={error} />}
+    </div>
+  )
+}
+
+function useLeaving(returnTo: string) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(() => googleError(search.get('error')))
+  const leave = async () => {
+    setBusy(true)
+    setError(null)
+    await leaveForGoogle(returnTo, pathname).catch(setError)
+    setBusy(false)
+  }
+  return { busy, error, leave }
+}
