@@ -18,7 +18,6 @@ export function Carousel({ id, title, slides }: CarouselProps) {
   const { viewport, index, perView, isMoving, hold } = carousel
   const isInSight = (place: number) => perView === 0 || (place >= index && place < index + perView)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is held still for reading; nothing is worked by it.
     <section
       id={id}
       aria-labelledby={`${id}-title`}

@@ -55,7 +55,7 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
         variant="danger"
         size="sm"
         disabled
-        className="disabled:border-bad-edge disabled:bg-paper disabled:text-bad"
+        className="disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad!"
       >
         {texts.order.notPaidYet}
       </Button>

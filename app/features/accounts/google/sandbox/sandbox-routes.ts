@@ -13,12 +13,14 @@ import { createSandboxProvider, type SandboxProvider } from './sandbox-provider.
 export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
   const sandbox = lazily(() => createSandboxProvider(shop))
   const nodeCall = (c: Context): Promise<NodeCall> => toNodeCall(c, shop.config, SANDBOX_PATH)
+  // The form's answer redirects to the shop by the name it was entered by. A policy cannot name an IPv6 address.
+  const ways = shop.config.trustedOrigins.filter((origin) => !origin.includes('['))
+  const policy = sandboxPagePolicy(["'self'", ...ways])
   return new Hono<RequestEnv>()
     .use(async (c, next) => {
       await next()
       c.header('Cache-Control', 'no-store')
-      // The form's answer redirects back to the shop by whichever of its names it was entered.
-      c.header('Content-Security-Policy', sandboxPagePolicy(["'self'", ...shop.config.trustedOrigins]))
+      c.header('Content-Security-Policy', policy)
     })
     .get('/interaction/:uid', async (c) => {
       const { provider } = await sandbox()

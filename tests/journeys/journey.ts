@@ -1,0 +1,36 @@
+import { test as base, expect } from 'vitest'
+import { launchBrowser, openWindow, type Visitor } from '../support/browser.ts'
+import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
+
+/**
+ * A test in a real browser, over a shop in a process of its own that has the demo catalogue. `open` gives one more
+ * person at a browser; whatever went wrong unexpectedly in any of their windows fails the test.
+ */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: the same.
+  .extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const resources = new AsyncDisposableStack()
+    onCleanup(() => resources.disposeAsync())
+    const storage = resources.use(await emptyStorage())
+    return resources.use(await startShop({ storage, seed: 'demo' }))
+  })
+  .extend('admin', { scope: 'file' }, async ({ shop }) => ({ ...(await shop.signIn(ADMIN)), ...ADMIN }))
+  .extend('open', async ({ browser, shop }, { onCleanup }) => {
+    const visitors: Visitor[] = []
+    onCleanup(async () => {
+      const troubles = visitors.flatMap((visitor) => visitor.troubles())
+      await Promise.all(visitors.map((visitor) => visitor.leave()))
+      expect(troubles).toEqual([])
+    })
+    return async (options?: Parameters<typeof openWindow>[2]): Promise<Visitor> => {
+      const visitor = await openWindow(browser, shop.url, options)
+      visitors.push(visitor)
+      return visitor
+    }
+  })

@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+
+export const main = (page: Page): Locator => page.getByRole('main')
+
+export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true })
+
+export const button = (within: Page | Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', { name, exact: true })
+
+/** The row of a list that has that text in it. */
+export const rowOf = (page: Page, text: string): Locator => main(page).getByRole('row').filter({ hasText: text })
+
+/** Waits for a toast, which is said aloud: at once when it is an error. */
+export async function toast(page: Page, text: string, as: 'status' | 'alert' = 'status'): Promise<void> {
+  await page.getByRole(as).getByText(text, { exact: true }).waitFor()
+}
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+export const atPath = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path)
+
+export const accessToken = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('accessToken'))
+
+/** Signs in by the form that is open. */
+export async function fillLogin(page: Page, account: { email: string; password: string }): Promise<void> {
+  await main(page).getByLabel('Email').fill(account.email)
+  await main(page).getByLabel('Password').fill(account.password)
+  await button(main(page), 'Login').click()
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, account)
+  await button(page, 'Logout').waitFor()
+  await atPath(page, '/')
+}
+
+/** Fills the order form and places the order; the totals are the page's to work out. */
+export async function fillOrder(page: Page, quantity: number): Promise<void> {
+  const form = page.getByRole('form', { name: 'Order' })
+  await form.getByLabel('Phone').fill('+1 555 0100')
+  await form.getByLabel('Address').fill('1 Sample Street, Sample Town')
+  await form.getByLabel('Quantity').fill(String(quantity))
+}
+
+export const placeOrder = (page: Page): Locator => button(page, /^Place order/)
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 40')
+  await page.getByLabel('CVC').fill('123')
+}
+
+export const payButton = (page: Page): Locator => button(main(page), /^Pay/)
+
+/** A product of the catalogue by its place in the list, dear enough for the card of a hundred pieces. */
+export async function productAt(shop: RunningShop, place: number): Promise<Product> {
+  const { body } = await shop.call('GET', '/api/product')
+  const product = (body as Product[]).filter(({ price, quantity }) => price >= 0.05 && quantity > 1000)[place]
+  expect(product).toBeDefined()
+  return product as Product
+}

@@ -1,0 +1,203 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { DECLINED_CARD, GOOD_CARD, type Person } from '../support/customer.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+import { test } from './journey.ts'
+import {
+  atPath,
+  button,
+  fillCard,
+  fillOrder,
+  heading,
+  main,
+  payButton,
+  placeOrder,
+  productAt,
+  rowOf,
+  signIn,
+  toast,
+} from './steps.ts'
+
+const NEWCOMER = { name: 'Sample Newcomer', email: 'newcomer@example.com', password: 'a long sample password' }
+
+const SEEN_WITHIN_MS = 5000
+
+describe('the first sale', () => {
+  test('without JavaScript the home page shows the parts, the ways to order them, and the numbers', async ({ open, shop }) => {
+    const { page } = await open({ javaScriptEnabled: false })
+    await page.goto('/')
+    const products: Product[] = (await shop.call('GET', '/api/product')).body
+    const cards = page.getByRole('article')
+    expect(await cards.getByRole('heading').allTextContents()).toEqual(products.map(({ name }) => name))
+    for (const [place, { _id, price, quantity }] of products.entries()) {
+      const card = cards.nth(place)
+      expect(await card.getByRole('link', { name: 'Order' }).getAttribute('href')).toBe(`/order/${_id}`)
+      expect(await card.textContent()).toContain(`$${price} per piece`)
+      expect(await card.textContent()).toContain(quantity.toLocaleString('en-US'))
+    }
+    for (const number of ['120 M+', '33 K+']) await page.getByText(number, { exact: true }).waitFor()
+  })
+
+  test('a visitor becomes a customer, orders, pays; an admin ships', async ({ open, shop, admin }) => {
+    const product = await productAt(shop, 0)
+    const customer = await open()
+    // The card that is declined.
+    customer.expectTrouble(/^402 POST \/sandbox\/stripe\/v1\/payment_intents\/\w+\/confirm$/)
+    const { page } = customer
+    await registersOnTheWayTo(page, product)
+    await ordersAHundred(page, product, shop, admin)
+    await paysAtTheSecondTry(page, product)
+    const order = await findsItPaid(page, product, shop, admin)
+
+    const staff = (await open()).page
+    await findsTheOrder(staff, order, admin)
+    const shownAt = await page.evaluate(() => performance.timeOrigin)
+    await ships(staff, order)
+    await rowOf(page, product.name).getByText('Shipped', { exact: true }).waitFor({ timeout: SEEN_WITHIN_MS })
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(shownAt)
+  })
+
+  test('orders are cancelled by the keyboard alone, and the focus is never lost', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const products = [await productAt(shop, 1), await productAt(shop, 2)] as const
+    for (const product of products) await shop.order(customer, product)
+    const { page } = await open()
+    await signIn(page, customer)
+    await page.goto('/dashboard/myorders')
+    const [older, newer] = products.map(({ name }) => rowOf(page, name)) as [Locator, Locator]
+    await thinksBetterOfIt(page, newer)
+    await cancelsByKeyboard(page, newer)
+    await expectFocus(button(older, 'Cancel'))
+    await cancelsByKeyboard(page, older)
+    await expectFocus(heading(page, 'My Orders'))
+    expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
+  })
+})
+
+/** From the card of a part by way of the sign-in page and an account of their own to the order page. */
+async function registersOnTheWayTo(page: Page, product: Product): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('article').filter({ hasText: product.name }).getByRole('link', { name: 'Order' }).click()
+  await atPath(page, '/login')
+  await main(page).getByRole('link', { name: 'Register' }).click()
+  await heading(page, 'Register').waitFor()
+  await main(page).getByLabel('Full name').fill(NEWCOMER.name)
+  await main(page).getByLabel('Email').fill(NEWCOMER.email)
+  await main(page).getByLabel('Password').fill(NEWCOMER.password)
+  const register = button(main(page), 'Register')
+  expect(await register.isDisabled()).toBe(true)
+  await main(page).getByLabel('I accept the terms').check()
+  await register.click()
+  await atPath(page, `/order/${product._id}`)
+  await heading(page, product.name).waitFor()
+}
+
+async function ordersAHundred(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<void> {
+  expect(await page.getByLabel('Product name').inputValue()).toBe(product.name)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NEWCOMER.name)
+  expect(await page.getByLabel('Email').inputValue()).toBe(NEWCOMER.email)
+  await fillOrder(page, 99)
+  await placeOrder(page).click()
+  await toast(page, 'Quantity should be greater then 100', 'alert')
+  expect(await page.getByLabel('Phone').inputValue()).toBe('')
+  expect((await shop.call('GET', '/api/orders', { as: admin })).body).toEqual([])
+
+  await fillOrder(page, 100)
+  await placeOrder(page).click()
+  await toast(page, 'Review posted successfully')
+}
+
+async function paysAtTheSecondTry(page: Page, product: Product): Promise<void> {
+  await rowOf(page, product.name).getByRole('link', { name: 'Payment' }).click()
+  await heading(page, 'Payment').waitFor()
+  await fillCard(page, DECLINED_CARD)
+  await payButton(page).click()
+  const refusal = page.getByText('Your card was declined.')
+  await refusal.waitFor()
+  expect(await isRed(refusal)).toBe(true)
+  expect((await refusal.boundingBox())?.y).toBeGreaterThan((await payButton(page).boundingBox())?.y ?? Infinity)
+
+  await fillCard(page, GOOD_CARD)
+  await payButton(page).click()
+  await page.getByText('Congrats! Your payment is completed.').waitFor()
+  await page.getByText('Payment successfully done.').waitFor()
+  expect(await payButton(page).isDisabled()).toBe(true)
+  await toast(page, 'Payment Successfully')
+  await atPath(page, '/dashboard')
+}
+
+async function findsItPaid(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<Order> {
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  const row = rowOf(page, product.name)
+  await row.getByText('Paid', { exact: true }).waitFor()
+  const [order, ...others] = (await shop.call('GET', '/api/orders', { as: admin })).body as Order[]
+  expect(others).toEqual([])
+  expect(order).toMatchObject({ product: product.name, quantity: 100, paid: true, status: 'pending' })
+  expect(await row.textContent()).toContain(order?.transactionId)
+  expect(await row.getByRole('link', { name: 'Payment' }).count()).toBe(0)
+  expect(await button(row, 'Cancel').count()).toBe(0)
+  return order as Order
+}
+
+async function findsTheOrder(page: Page, order: Order, admin: { email: string; password: string }): Promise<void> {
+  await signIn(page, admin)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Manage Orders' }).click()
+  await heading(page, 'Manage Orders').waitFor()
+  await rowOf(page, order._id).getByText('Paid', { exact: true }).waitFor()
+}
+
+async function ships(page: Page, order: Order): Promise<void> {
+  const row = rowOf(page, order._id)
+  await button(row, 'Pending').click()
+  await toast(page, 'Order is shipped')
+  await button(row, 'Shipped').click()
+  await toast(page, 'Order is reverted to pending')
+  await button(row, 'Pending').click()
+  await button(row, 'Shipped').waitFor()
+}
+
+/** Asked, and answered No, and asked again and left by Escape: nothing happens to the order. */
+async function thinksBetterOfIt(page: Page, row: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await button(row, 'Cancel').focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await expectFocus(button(dialog, 'No'))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await expectFocus(button(row, 'Cancel'))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expectFocus(button(row, 'Cancel'))
+}
+
+async function cancelsByKeyboard(page: Page, row: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Tab')
+  await expectFocus(button(dialog, 'Yes'))
+  await page.keyboard.press('Enter')
+  await toast(page, 'Order canceled successfully')
+  await row.waitFor({ state: 'detached' })
+}
+
+const expectFocus = (element: Locator): Promise<void> =>
+  expect.poll(() => element.evaluate((node) => node === document.activeElement), { timeout: 2000 }).toBe(true)
+
+/** Asks the browser for the colour as it is drawn, however the style sheet writes it. */
+function isRed(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const brush = document.createElement('canvas').getContext('2d')
+    if (!brush) return false
+    brush.fillStyle = getComputedStyle(element).color
+    brush.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = brush.getImageData(0, 0, 1, 1).data
+    return red > 2 * Math.max(green, blue)
+  })
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+
+const PATIENCE_MS = 10_000
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** One person at a browser of their own: cookies and storage are shared with nobody. */
+export interface Visitor {
+  readonly page: Page
+  /** Lets troubles pass that match; to be said before they come. */
+  expectTrouble(...patterns: readonly RegExp[]): void
+  /**
+   * What went wrong so far and was not expected: errors on the console (`console: …`), uncaught ones
+   * (`error: …`), refused calls (`500 GET /api/…`) and those without an answer (`net::ERR_… GET /api/…`).
+   */
+  troubles(): readonly string[]
+  leave(): Promise<void>
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS })
+}
+
+/** A window on the site at `url`, by whom nothing was visited yet. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const expected: RegExp[] = []
+  const troubles: string[] = []
+  const note = (trouble: string): void => {
+    if (!expected.some((pattern) => pattern.test(trouble))) troubles.push(trouble)
+  }
+  context.on('console', (message) => {
+    // Refused and failed requests are noted below, by what was asked for.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+    note(`console: ${message.text()}`)
+  })
+  context.on('weberror', (event) => note(`error: ${event.error().message}`))
+  context.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()} ${nameOf(response.request(), url)}`)
+  })
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'failed'
+    // A page that is left gives up what it has asked for.
+    if (why !== 'net::ERR_ABORTED') note(`${why} ${nameOf(request, url)}`)
+  })
+  return {
+    page: await context.newPage(),
+    expectTrouble: (...patterns) => expected.push(...patterns),
+    troubles: () => troubles,
+    leave: () => context.close(),
+  }
+}
+
+const nameOf = (request: Request, url: string): string => `${request.method()} ${request.url().replace(url, '')}`
+
+function findChromium(): string {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const onPath = PATH.split(':').flatMap((folder) => names.map((name) => join(folder, name)))
+  const places = CHROMIUM_PATH ? [CHROMIUM_PATH] : ['/usr/bin/chromium', ...onPath]
+  const found = places.find((place) => existsSync(place))
+  if (found) return found
+  throw new Error(
+    CHROMIUM_PATH
+      ? `There is no browser at CHROMIUM_PATH, ${CHROMIUM_PATH}.`
+      : 'Chromium is needed for the journeys: install the Debian package "chromium", or name one in CHROMIUM_PATH.',
+  )
+}
