@@ -16,13 +16,13 @@ import {
   ShopHeader,
   useFocusOnNavigation,
 } from '#features/home/frame.tsx'
-import { NotFound } from '#features/home/not-found.tsx'
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { Nonce } from '#kit/http/nonce.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import font from '#kit/ui/fonts/shop-sans.woff2'
+import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { Toaster } from '#kit/ui/toaster.tsx'

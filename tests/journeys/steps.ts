@@ -5,13 +5,15 @@ import type { RunningShop } from '../support/running-shop.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')
 
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true })
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name, exact: true })
 
 /** The row of a list that has that text in it. */
-export const rowOf = (page: Page, text: string): Locator => main(page).getByRole('row').filter({ hasText: text })
+export const rowOf = (page: Page, text: string): Locator =>
+  main(page).getByRole('row').filter({ hasText: text })
 
 /** Waits for a toast, which is said aloud: at once when it is an error. */
 export async function toast(page: Page, text: string, as: 'status' | 'alert' = 'status'): Promise<void> {
@@ -20,7 +22,8 @@ export async function toast(page: Page, text: string, as: 'status' | 'alert' = '
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-export const atPath = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path)
+export const atPath = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname === path)
 
 export const accessToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('accessToken'))

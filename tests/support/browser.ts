@@ -37,7 +37,11 @@ export async function openWindow(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  })
   context.setDefaultTimeout(PATIENCE_MS)
   const expected: RegExp[] = []
   const troubles: string[] = []
@@ -66,7 +70,8 @@ export async function openWindow(
   }
 }
 
-const nameOf = (request: Request, url: string): string => `${request.method()} ${request.url().replace(url, '')}`
+const nameOf = (request: Request, url: string): string =>
+  `${request.method()} ${request.url().replace(url, '')}`
 
 function findChromium(): string {
   const { CHROMIUM_PATH, PATH = '' } = process.env

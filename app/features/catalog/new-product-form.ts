@@ -1,5 +1,6 @@
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
 import { ProblemError } from '#kit/http/client.ts'
+import { priceToE4 } from '#kit/money.ts'
 
 /** The fields of a form, by their names. */
 export type Fields = (name: string) => string
@@ -43,12 +44,13 @@ const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$|^-?\.\d+$/.test(tex
 /** The product as its card would show it, with stand-ins for what is not typed yet. */
 export function draftOf(fields: Fields, image: string): Product {
   const number = (text: string) => (isNumber(text.trim()) ? Math.max(0, Number(text)) : 0)
+  const price = number(fields('price'))
   return {
     _id: 'draft',
     sku: fields('sku').trim() || 'Part number',
     name: fields('name').trim() || 'Name',
-    price: number(fields('price')),
-    quantity: number(fields('quantity')),
+    price: priceToE4(price) === undefined ? 0 : price,
+    quantity: Math.trunc(number(fields('quantity'))),
     description: fields('description').trim() || 'Description',
     image: SOME_IMAGE.test(image.trim()) ? image.trim() : NO_IMAGE,
   }

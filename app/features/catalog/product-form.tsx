@@ -1,6 +1,5 @@
 import { type FormEvent, useRef } from 'react'
 import { endDeadSession } from '#features/accounts/parts.tsx'
-import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { draftOf, readNewProduct } from '#features/catalog/new-product-form.ts'
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
@@ -10,6 +9,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
+import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 
 type ProductFormProps = {
   /** Called while typing with what the product would be. */

@@ -1,4 +1,5 @@
 import { createClient, unwrap } from '#kit/http/client.ts'
+import { unwrapPage } from '#kit/http/paged-list.ts'
 import type { OrdersApi } from './api.ts'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
@@ -37,21 +38,11 @@ export async function askOrders(
   let total = 0
   do {
     const limit = Math.min(show - found.size, LARGEST_PAGE)
-    const response = await ordersClient.orders.$get(
-      { query: { q: q || undefined, status, limit: String(limit), after } },
-      { init: { signal: signal ?? null } },
-    )
-    for (const order of await unwrap(Promise.resolve(response))) found.set(order._id, order)
-    total = Number(response.headers.get('X-Total-Count'))
-    after = cursorIn(response.headers.get('Link'))
+    const query = { q: q || undefined, status, limit: String(limit), after }
+    const page = await unwrapPage(ordersClient.orders.$get({ query }, { init: { signal: signal ?? null } }))
+    for (const order of page.rows) found.set(order._id, order)
+    total = page.total
+    after = page.next
   } while (after !== undefined && found.size < show)
   return { orders: [...found.values()], total, hasMore: after !== undefined }
-}
-
-/** The cursor in `<…&after=…>; rel="next"`. */
-function cursorIn(link: string | null): string | undefined {
-  const [, path] = /^<([^>]+)>; rel="next"$/.exec(link ?? '') ?? []
-  return path === undefined
-    ? undefined
-    : (new URL(path, 'http://shop').searchParams.get('after') ?? undefined)
 }

@@ -4,7 +4,6 @@ type IconProps = { size?: 16 | 20; className?: string }
 
 /** One line weight for all of them at both sizes; the word beside an icon carries its meaning. */
 function hairline(drawing: ReactNode) {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when this file loads.
   return function Icon({ size = 16, className }: IconProps) {
     return (
       <svg

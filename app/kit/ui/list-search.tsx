@@ -2,14 +2,8 @@ import { useId } from 'react'
 import type { PagedList } from '#kit/http/paged-list.ts'
 import type { TypedSearch } from '#kit/ui/use-typed-search.ts'
 
-type ListSearchProps = {
-  label: string
-  search: TypedSearch
-  list: PagedList<unknown>
-}
-
-/** A search field that searches while one types, and says what came of it on a line that is always kept. */
-export function ListSearch({ label, search, list }: ListSearchProps) {
+/** A search field that searches while one types; {@link SearchOutcome} says what came of it. */
+export function ListSearch({ label, search }: { label: string; search: TypedSearch }) {
   const id = useId()
   return (
     <search className="grid w-full md:w-72">
@@ -25,15 +19,18 @@ export function ListSearch({ label, search, list }: ListSearchProps) {
         onChange={(event) => search.type(event.target.value)}
         className="h-11 w-full min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink"
       />
-      <p role="status" className="mt-1 min-h-5 truncate text-muted text-sm">
-        {outcome(list)}
-      </p>
     </search>
   )
 }
 
-function outcome({ shown, isStale, busy }: PagedList<unknown>): string {
-  if (isStale && busy) return 'Searching…'
-  if (isStale || !shown?.q) return ''
-  return `${shown.total.toLocaleString('en-US')} found for “${shown.q}”`
+/** What came of the search, said aloud; without one it is `children`. Its line is always kept. */
+export function SearchOutcome({ list, children }: { list: PagedList<unknown>; children: string }) {
+  const { shown, isStale, busy, error } = list
+  const isSearching = isStale && busy === 'list'
+  const found = shown?.q && !isStale && `${shown.total.toLocaleString('en-US')} found for “${shown.q}”`
+  return (
+    <span role="status" className="block min-h-6 truncate">
+      {isSearching ? 'Searching…' : found || (error === undefined && children)}
+    </span>
+  )
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { problemText } from '#kit/http/client.ts'
 import type { PagedList } from '#kit/http/paged-list.ts'
+import { classNames } from '#kit/ui/class-names.ts'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import { FailureState } from './failure-state.tsx'
 
 type PagedRowsProps<Row> = {
@@ -46,17 +46,18 @@ type MoreProps<Row> = Pick<PagedRowsProps<Row>, 'list' | 'what'> & {
   shown: NonNullable<PagedList<Row>['shown']>
 }
 
+/** How much of the list is shown, with the button for more; nothing where all of it was there at once. */
 function More<Row>({ list, shown, what }: MoreProps<Row>) {
   const line = useRef<HTMLParagraphElement>(null)
-  const wasAsked = useRef(false)
+  const [isReadOn, setIsReadOn] = useState(false)
   const hasMore = shown.next !== undefined
 
   // The button leaves with the last page; the focus must not leave with it.
   useEffect(() => {
-    if (!hasMore && wasAsked.current) line.current?.focus()
-    wasAsked.current = false
-  }, [hasMore])
+    if (!hasMore && isReadOn && document.activeElement === document.body) line.current?.focus()
+  }, [hasMore, isReadOn])
 
+  if (!hasMore && !isReadOn) return null
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 text-muted text-sm">
       <p ref={line} tabIndex={-1} className="outline-none">
@@ -67,7 +68,7 @@ function More<Row>({ list, shown, what }: MoreProps<Row>) {
           variant="secondary"
           busy={list.busy === 'more'}
           onClick={() => {
-            wasAsked.current = true
+            setIsReadOn(true)
             void list.showMore()
           }}
         >

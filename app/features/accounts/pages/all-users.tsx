@@ -4,7 +4,7 @@ import type { ListedUser } from '#features/accounts/schema.ts'
 import { type AskPage, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
-import { ListSearch } from '#kit/ui/list-search.tsx'
+import { ListSearch, SearchOutcome } from '#kit/ui/list-search.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
@@ -31,7 +31,8 @@ export default function AllUsers() {
       <PageHeading title="All User" />
       <Section
         title={`Total Users: ${list.shown?.total.toLocaleString('en-US') ?? '…'}`}
-        action={<ListSearch label="Search users" search={search} list={list} />}
+        lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
+        action={<ListSearch label="Search users" search={search} />}
       >
         <PagedRows
           list={list}

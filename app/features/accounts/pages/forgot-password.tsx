@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { requestPasswordReset } from '#features/accounts/session.ts'
-import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { texts } from '#kit/texts.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/forgot-password.ts'
 

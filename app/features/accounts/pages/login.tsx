@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { signIn } from '#features/accounts/session.ts'
-import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { Field } from '#kit/ui/field.tsx'
+import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
 import type { Route } from './+types/login.ts'

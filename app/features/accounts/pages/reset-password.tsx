@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { resetPassword, signOut } from '#features/accounts/session.ts'
-import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { fieldErrors } from '#kit/http/client.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/reset-password.ts'
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '#kit/ui/button.tsx'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { PlusIcon } from '#kit/ui/icons.tsx'
-import { ListSearch } from '#kit/ui/list-search.tsx'
+import { ListSearch, SearchOutcome } from '#kit/ui/list-search.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
@@ -37,7 +37,8 @@ export default function ManageProducts() {
       />
       <Section
         title={`All Products (${list.shown?.total.toLocaleString('en-US') ?? '…'})`}
-        action={<ListSearch label="Search products" search={search} list={list} />}
+        lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
+        action={<ListSearch label="Search products" search={search} />}
       >
         <Products list={list} />
       </Section>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderTotal, readPieces } from '#features/orders/pages/order-total.ts'
@@ -7,6 +7,7 @@ import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, LockedField, TextAreaField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
 import { formatPieces } from '../parts.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { type Customer, usePlaceOrder } from './use-place-order.tsx'
@@ -22,18 +23,13 @@ type OrderFormProps = {
 
 /** The panel that orders: quantity, what it comes to, who and where to, and one button that says the deed. */
 export function OrderForm({ product, customer, onOutdated }: OrderFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const [quantity, setQuantity] = useState(START)
   const pieces = readPieces(quantity)
   const total = orderTotal(product.price, pieces)
   const isSoldOut = product.quantity < MINIMUM_ORDER_PIECES
 
   const { place, busy, errors, notice } = usePlaceOrder({ product, customer, onOutdated })
-
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+  const form = useFocusOnWrong(errors)
 
   return (
     <form

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
-import { useFormDeed } from '#features/accounts/use-form-deed.ts'
 import { reviewsClient } from '#features/reviews/client.ts'
 import { fieldErrors, problemText, unwrap } from '#kit/http/client.ts'
 import { texts } from '#kit/texts.ts'
@@ -10,6 +9,7 @@ import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
+import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import type { Route } from './+types/add-review.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add a Review · Parts Shop' }]

@@ -1,0 +1,65 @@
+import type { Order } from '#features/orders/schema.ts'
+import { formatTotal } from '#kit/money.ts'
+import { texts } from '#kit/texts.ts'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import type { Column } from '#kit/ui/data-table.tsx'
+import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { formatPieces, Moment, ShippingBadge } from '../parts.tsx'
+
+/** The columns of My Orders. */
+export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
+  { key: 'number', header: '#', cell: (_, index) => index + 1 },
+  { key: 'id', header: 'Id', cell: (order) => <CopyId value={order._id} what="order id" /> },
+  { key: 'product', header: 'Product', cell: (order) => <ProductCell order={order} /> },
+  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatPieces(order.quantity) },
+  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
+  {
+    key: 'payment',
+    header: 'Payment',
+    className: '@min-[704px]:w-52',
+    cell: (order) => <PaymentCell order={order} />,
+  },
+  {
+    key: 'cancel',
+    header: 'Cancel',
+    align: 'end',
+    className: '@min-[704px]:w-28',
+    cell: (order) =>
+      !order.paid && (
+        <Button variant="danger" size="sm" onClick={() => onCancel(order)}>
+          Cancel
+        </Button>
+      ),
+  },
+]
+
+/** The part, and the one moment that matters: until when its pieces are held, or when it was paid or sent. */
+function ProductCell({ order }: { order: Order }) {
+  return (
+    <span className="grid text-balance">
+      {order.product}
+      <span className="text-muted text-xs">
+        {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
+        <Moment iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />
+      </span>
+    </span>
+  )
+}
+
+function PaymentCell({ order }: { order: Order }) {
+  if (!order.paid) {
+    return (
+      <ButtonLink to={`/dashboard/payment/${encodeURIComponent(order._id)}`} size="sm">
+        Payment
+      </ButtonLink>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
+      <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
+      {order.status && <ShippingBadge status={order.status} />}
+      {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}
+    </span>
+  )
+}
