@@ -67,6 +67,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
   const served = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => ({ method, path })),
   )
+  for (const path of ['/api/openapi.json', '/api/docs']) served.push({ method: 'get', path })
   api.all('/api/*', unknownCall(served))
   return api
 }

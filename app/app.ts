@@ -10,6 +10,7 @@ import {
 } from '#features/accounts/accounts.ts'
 import { seedDemoProducts } from '#features/catalog/catalog.ts'
 import { drawingRoutes } from '#features/catalog/drawings.ts'
+import { siteFileRoutes } from '#features/home/site-files.ts'
 import { createGateway, paymentJobs } from '#features/payments/payments.ts'
 import { seedDemoReviews } from '#features/reviews/reviews.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -17,7 +18,7 @@ import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.t
 import { secureHeaders } from '#kit/http/headers.ts'
 import { createHotPath, type HotPath, type PublicPaths } from '#kit/http/public-cache.ts'
 import { forgetOldHits } from '#kit/http/rate-limit.ts'
-import { answerError, installRequestBasics, type RequestEnv } from '#kit/http/router.ts'
+import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/http/router.ts'
 import type { Job } from '#kit/jobs.ts'
 import { createMailer } from '#kit/mail/mailer.ts'
 import { sandboxMailRoutes } from '#kit/mail/sandbox-page.ts'
@@ -64,6 +65,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
 
   installRequestBasics(app, shop.log)
   app.onError(answerError)
+  app.notFound(unknownAddress)
   app.use(secureHeaders(shop.config))
   app.use('/api/*', expireAfterWrites(version))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -77,6 +79,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   if (shop.config.googleMode === 'sandbox') app.route('/sandbox/google', googleSandboxRoutes(shop))
   if (!shop.config.smtp) app.route('/', sandboxMailRoutes(shop))
   app.route('/', drawingRoutes())
+  app.route('/', siteFileRoutes(shop.config))
   if (renderPage) installPages(app, shop, renderPage)
 
   return {

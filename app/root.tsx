@@ -19,6 +19,8 @@ import {
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { Nonce } from '#kit/http/nonce.ts'
 import { shopContext } from '#kit/http/page-context.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
+import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import font from '#kit/ui/fonts/shop-sans.woff2'
@@ -31,19 +33,14 @@ import inlineStyles from './app.css?inline'
 import stylesheet from './app.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { sandboxBanner, googleMode } = context.get(shopContext).config
-  return { sandboxBanner, hasGoogle: googleMode !== 'off' }
+  const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
+  return { sandboxBanner, hasGoogle: googleMode !== 'off', publicUrl }
 }
 
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  {
-    title: error
-      ? `${isUnknown(error) ? 'Page not found' : 'Something went wrong'} · Parts Shop`
-      : 'Parts Shop',
-  },
-]
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? privateMeta(isUnknown(error) ? 'Page not found' : 'Something went wrong') : [{ title: texts.brand }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
@@ -55,7 +52,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1512" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles nonce={nonce} />
         <Links />

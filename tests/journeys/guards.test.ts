@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
 import {
@@ -12,11 +13,10 @@ import {
   pathOf,
   productAt,
   rowOf,
-  signIn,
   toast,
 } from './steps.ts'
 
-const HEARD_WITHIN_MS = 5000
+const HEARD_WITHIN = { timeout: 5000 }
 
 describe('protected pages', () => {
   const ADMIN_PAGES = [
@@ -41,24 +41,24 @@ describe('protected pages', () => {
       [`/order/${product._id}`, product.name],
       [`/dashboard/payment/${order._id}`, 'Payment'],
     ] as const
-    for (const [path, title] of pages) await expectWayBack((await open()).page, customer, path, title)
+    const { page } = await open()
+    for (const [path, title] of pages) await expectWayBack(page, customer, path, title)
   })
 
   test('of admins do the same for an admin', async ({ open, admin }) => {
-    for (const [path, title] of ADMIN_PAGES) await expectWayBack((await open()).page, admin, path, title)
+    const { page } = await open()
+    for (const [path, title] of ADMIN_PAGES) await expectWayBack(page, admin, path, title)
   })
 
   test('of admins sign anybody else out', async ({ open, shop }) => {
     const customer = await shop.register()
-    const { page } = await open()
     for (const [path] of ADMIN_PAGES) {
-      await signIn(page, customer)
-      const token = await accessToken(page)
+      const session = await shop.signIn(customer)
+      const { page } = await open({ as: session })
       await page.goto(path)
       await atPath(page, '/login')
       await button(main(page), 'Login').waitFor()
-      expect(await accessToken(page)).toBe(null)
-      await expectDead(shop, customer.email, token, page)
+      await expectEnded(shop, page, session)
     }
   })
 
@@ -86,10 +86,9 @@ describe('an admin check that fails', () => {
 
   for (const [how, trouble, fail] of FAILURES) {
     test(`${how} signs nobody out and can be tried again`, async ({ open, admin }) => {
-      const visitor = await open()
+      const visitor = await open({ as: admin })
       visitor.expectTrouble(trouble)
       const { page } = visitor
-      await signIn(page, admin)
       await page.route('**/api/admin/*', fail)
       await page.goto('/dashboard/manageorders')
       const again = button(main(page), 'Try again')
@@ -108,17 +107,14 @@ describe('an admin check that fails', () => {
 describe('a session', () => {
   test('ends by the Logout button, and its token with it', async ({ open, shop }) => {
     const customer = await shop.register()
-    const { page } = await open()
-    await signIn(page, customer)
+    const { page } = await open({ as: customer })
     await page.goto('/dashboard/myorders')
     await heading(page, 'My Orders').waitFor()
-    const token = await accessToken(page)
     await button(page, 'Logout').click()
     await atPath(page, '/login')
     await page.getByRole('link', { name: 'Login' }).waitFor()
     expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
-    expect(await accessToken(page)).toBe(null)
-    await expectDead(shop, customer.email, token, page)
+    await expectEnded(shop, page, customer)
   })
 
   test('once begun, Back shows no sign-in form', async ({ open, shop }) => {
@@ -126,7 +122,7 @@ describe('a session', () => {
     const { page } = await open()
     await page.goto('/blog')
     await page.getByRole('link', { name: 'Home' }).click()
-    await atPath(page, '/')
+    await heading(page, 'Healthy Food').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
     await fillLogin(page, customer)
     await button(page, 'Logout').waitFor()
@@ -136,7 +132,7 @@ describe('a session', () => {
     expect(await page.getByLabel('Password').count()).toBe(0)
 
     await page.goto('/login')
-    await atPath(page, '/')
+    await heading(page, 'Healthy Food').waitFor()
     expect(await page.getByLabel('Password').count()).toBe(0)
   })
 
@@ -159,26 +155,26 @@ describe('a session', () => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     await shop.order(customer, product)
-    const visitor = await open()
+    const visitor = await open({ as: customer })
     visitor.expectTrouble(/^401 GET \/api\/(myorders|admin)/)
     const { page } = visitor
-    await signIn(page, customer)
     await page.goto('/dashboard/myorders')
     await rowOf(page, product.name).waitFor()
-    await signOutElsewhere(shop, page)
+    const headers = { Cookie: customer.cookie, Origin: shop.url }
+    await shop.call('POST', '/api/auth/sign-out', { body: {}, headers })
     await atPath(page, '/login')
-    await expectErrorToast(page)
-    expect(await accessToken(page)).toBe(null)
+    await button(page.getByRole('alert'), 'Dismiss').waitFor()
+    await expectEnded(shop, page, customer)
     await fillLogin(page, customer)
     await rowOf(page, product.name).waitFor()
   })
 
   for (const status of [401, 403]) {
     test(`is over when My Orders is answered with ${status}`, async ({ open, shop }) => {
-      const visitor = await open()
+      const customer = await shop.register()
+      const visitor = await open({ as: customer })
       visitor.expectTrouble(new RegExp(`^${status} GET /api/myorders`))
       const { page } = visitor
-      await signIn(page, await shop.register())
       const detail = 'A sample refusal.'
       await page.route('**/api/myorders?*', (route) =>
         route.fulfill({
@@ -190,8 +186,8 @@ describe('a session', () => {
       await page.goto('/dashboard/myorders')
       await atPath(page, '/login')
       await toast(page, detail, 'alert')
-      expect(await accessToken(page)).toBe(null)
       await button(main(page), 'Login').waitFor()
+      await expectEnded(shop, page, customer)
     })
   }
 })
@@ -208,33 +204,19 @@ async function expectWayBack(
   await atPath(page, '/login')
   await fillLogin(page, account)
   await atPath(page, path)
-  await main(page).getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  await main(page).getByRole('heading', { name: title, exact: true }).waitFor()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
 }
 
-/** Neither the token nor the browser's cookie is good for anything any more. */
-async function expectDead(shop: RunningShop, email: string, token: string | null, page: Page): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}` }
+/** Nothing of the session is left in the browser, and what was there is good for nothing any more. */
+async function expectEnded(shop: RunningShop, page: Page, { email, token, cookie }: Person): Promise<void> {
+  expect(await accessToken(page)).toBe(null)
+  const status = async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
+    (await shop.call(method, path, { headers, body })).status
+  // The page goes on without waiting for the shop to have heard of it.
   await expect
-    .poll(async () => (await shop.call('GET', '/api/myorders', { headers })).status, {
-      timeout: HEARD_WITHIN_MS,
-    })
+    .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), HEARD_WITHIN)
     .toBe(401)
-  const Cookie = await cookiesOf(page)
-  const login = await shop.call('POST', '/api/login', {
-    body: { email },
-    headers: { Cookie, Origin: shop.url },
-  })
-  expect(login.status).toBe(401)
+  expect(await status('POST', '/api/login', { Cookie: cookie, Origin: shop.url }, { email })).toBe(401)
 }
-
-async function signOutElsewhere(shop: RunningShop, page: Page): Promise<void> {
-  const headers = { Cookie: await cookiesOf(page), Origin: shop.url }
-  const { status } = await shop.call('POST', '/api/auth/sign-out', { body: {}, headers })
-  expect(status).toBe(200)
-}
-
-const cookiesOf = async (page: Page): Promise<string> =>
-  (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-
-const expectErrorToast = (page: Page): Promise<void> =>
-  page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).waitFor()

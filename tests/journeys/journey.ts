@@ -1,6 +1,13 @@
 import { test as base, expect } from 'vitest'
 import { launchBrowser, openWindow, type Visitor } from '../support/browser.ts'
+import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
+
+interface WindowOptions {
+  /** Who is signed in already. */
+  readonly as?: Person
+  readonly javaScriptEnabled?: boolean
+}
 
 /**
  * A test in a real browser, over a shop in a process of its own that has the demo catalogue. `open` gives one more
@@ -28,9 +35,26 @@ export const test = base
       await Promise.all(visitors.map((visitor) => visitor.leave()))
       expect(troubles).toEqual([])
     })
-    return async (options?: Parameters<typeof openWindow>[2]): Promise<Visitor> => {
-      const visitor = await openWindow(browser, shop.url, options)
+    return async ({ as, ...options }: WindowOptions = {}): Promise<Visitor> => {
+      const session = as && { storageState: sessionOf(as, shop.url) }
+      const visitor = await openWindow(browser, shop.url, { ...session, ...options })
       visitors.push(visitor)
       return visitor
     }
   })
+
+/** The cookie and the access token: a session is nothing else. */
+function sessionOf({ cookie, token }: Person, origin: string) {
+  const attributes = {
+    domain: new URL(origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+  }
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('='), ...attributes, sameSite: 'Lax' as const }
+  })
+  return { cookies, origins: [{ origin, localStorage: [{ name: 'accessToken', value: token }] }] }
+}

@@ -32,7 +32,7 @@ const remove = createRoute({
   path: '/product/{id}',
   summary: 'Take a product off sale (admin)',
   security: [{ bearer: [] }],
-  request: { params: z.object({ id: z.string().max(64) }) },
+  request: { params: z.object({ id: z.string() }) },
   responses: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })), ...refusals },
 })
 
@@ -40,7 +40,7 @@ const show = createRoute({
   method: 'get',
   path: '/order/{productId}',
   summary: 'The product of an order page',
-  request: { params: z.object({ productId: z.string().max(64) }) },
+  request: { params: z.object({ productId: z.string() }) },
   responses: { 200: jsonAnswer('The product', productSchema), ...refusals },
 })
 

@@ -1,5 +1,6 @@
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import type { DemoPart } from './demo/demo-part.ts'
 import { demoParts } from './demo/parts.ts'
 import { toRow } from './product-rows.ts'
 
@@ -11,8 +12,8 @@ export async function seedDemoProducts(shop: Shop): Promise<void> {
   const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   if (any) return
   const now = shop.now()
-  const rows = demoParts.map((part, index) => {
-    // A millisecond apart, so that the list keeps the parts' order.
+  const rows = inShopOrder(demoParts).map((part, index) => {
+    // A millisecond apart, so that the newest-first list keeps this order.
     const createdAt = now - index
     const { sku, name, quantity, description } = part
     const image = drawingPath(sku)
@@ -29,4 +30,16 @@ export async function seedDemoProducts(shop: Shop): Promise<void> {
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** One part of each kind first, then the second of each, and so on: the first page shows what there is. */
+function inShopOrder(parts: readonly DemoPart[]): DemoPart[] {
+  const ranks = new Map<string, number>()
+  const ranked = parts.map((part) => {
+    const { kind } = part.drawing
+    const rank = ranks.get(kind) ?? 0
+    ranks.set(kind, rank + 1)
+    return { part, rank }
+  })
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ part }) => part)
 }

@@ -52,10 +52,10 @@ export function LoadingProducts() {
       {PLACES.map((place) => (
         <li key={place} className={ROW}>
           <Skeleton className="size-20" />
-          <div className="grid gap-2">
+          <div className="grid h-33 content-between lg:h-22">
             <Skeleton className="h-5 w-48 max-w-full" />
             <Skeleton className="h-4 w-40 max-w-full" />
-            <Skeleton className="h-4 w-full max-w-prose" />
+            <Skeleton className="h-9 w-full max-w-prose" />
           </div>
           <Skeleton className="col-start-2 h-8 w-18 sm:col-start-3 pointer-coarse:h-11" />
         </li>

@@ -3,7 +3,7 @@ import { ProblemError } from '#kit/http/client.ts'
 import { priceToE4 } from '#kit/money.ts'
 
 /** The fields of a form, by their names. */
-export type Fields = (name: string) => string
+type Fields = (name: string) => string
 
 const REQUIRED = {
   name: 'The name is required.',

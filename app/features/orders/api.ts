@@ -9,7 +9,7 @@ import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from
 
 const security = [{ bearer: [] }]
 
-const orderId = { params: z.object({ id: z.string().max(64) }) }
+const orderId = { params: z.object({ id: z.string() }) }
 
 const place = createRoute({
   method: 'post',

@@ -10,6 +10,7 @@ import { type OrderRow, recordEvents, selectOrders, toOrder } from './order-rows
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
+export { mailLapse } from './order-mails.ts'
 export { type Order, orderSchema } from './schema.ts'
 export { SHOP_ACTOR } from './states.ts'
 

@@ -10,7 +10,7 @@ import { PROVIDER_ACTOR } from './settle.ts'
 
 const security = [{ bearer: [] }]
 
-const orderId = { params: z.object({ id: z.string().max(64) }) }
+const orderId = { params: z.object({ id: z.string() }) }
 
 const start = createRoute({
   method: 'post',

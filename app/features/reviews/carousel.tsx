@@ -107,7 +107,7 @@ function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'
       ref={strip}
       role="group"
       aria-label="Choose a slide"
-      className="relative flex max-w-72 overflow-x-auto [scrollbar-width:none]"
+      className="relative flex min-w-0 flex-1 justify-center-safe overflow-x-auto sm:w-72 sm:flex-none [scrollbar-width:none]"
     >
       {Array.from({ length: stops }, (_, place) => (
         <button

@@ -16,7 +16,7 @@ interface Operation {
 }
 
 const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif; }
+  :root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif; }
   body { max-width: 960px; margin: 0 auto; padding: 24px 16px 64px; }
   article { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: 16px 0; }
   h2 { font-size: 16px; margin: 0; } code, pre { font: 13px/1.5 ui-monospace, monospace; }

@@ -6,7 +6,7 @@ const STEP = 50
 const LARGEST_PAGE = 100
 
 /** One page of a list as the shop answers it: its rows, how many match in all, and where the next page begins. */
-export interface ListPage<Row> {
+interface ListPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number
   readonly next: string | undefined

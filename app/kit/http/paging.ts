@@ -40,7 +40,9 @@ function readCursor(text: string, shape: readonly ('string' | 'number')[]): (str
   const fits =
     parts.length === shape.length &&
     parts.every((part, index) =>
-      shape[index] === 'number' ? Number.isSafeInteger(part) : typeof part === 'string',
+      shape[index] === 'number'
+        ? Number.isSafeInteger(part)
+        : typeof part === 'string' && !part.includes('\0'),
     )
   if (!fits) throw refused('after', 'after has to be a cursor that a list gave.')
   return parts as (string | number)[]

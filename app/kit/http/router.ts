@@ -65,7 +65,7 @@ export { createRoute, z }
 export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
   const errors: FieldError[] = issues
     .slice(0, 20)
-    .map((issue) => ({ pointer: `#/${issue.path.map(String).join('/')}`, detail: issue.message }))
+    .map((issue) => ({ pointer: ['#', ...issue.path.map(String)].join('/'), detail: issue.message }))
   const first = errors[0]
   return new AppError('invalid', first?.detail ?? 'Some fields are not valid.', { errors })
 }
@@ -147,7 +147,7 @@ function fromHttpException(error: HTTPException): AppError {
 export function unknownCall(served: readonly { method: string; path: string }[]) {
   const patterns = served.map(({ method, path }) => ({
     method: method.toUpperCase(),
-    pattern: new RegExp(`^${path.replace(/[.+*]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+    pattern: new RegExp(`^${path.replace(/[.+*]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
   }))
   return (c: Context): Response => {
     const methods = patterns.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method)
@@ -158,4 +158,13 @@ export function unknownCall(served: readonly { method: string; path: string }[])
       new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow }),
     )
   }
+}
+
+/** Answers what no route takes: nothing is there, or what is there is only read. */
+export function unknownAddress(c: Context): Response {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+    return respondProblem(c, new AppError('not_found', 'There is nothing at this address.'))
+  }
+  const detail = 'This address can only be read.'
+  return respondProblem(c, new AppError('method_not_allowed', detail, {}, { Allow: 'GET, HEAD' }))
 }

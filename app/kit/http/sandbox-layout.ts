@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
 const CSS = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; }
 body { margin: 0 auto; padding: 24px 16px 64px; max-width: 46rem; font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 28px; margin: 0 0 4px; }
 h2 { font-size: 18px; margin: 0; }
@@ -42,6 +42,7 @@ export const sandboxPage = ({ title, content }: { title: string; content: unknow
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
 <title>${title}</title>
 <style>${raw(CSS)}</style>
 </head>

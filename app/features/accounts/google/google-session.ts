@@ -10,7 +10,7 @@ const OVER = 'This sign-in took too long or was begun in another browser. Try ag
 const SENTENCES: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in with Google was cancelled.',
   account_not_linked:
-    'There is an account with this e-mail address already, but the address is not confirmed, here or at Google. Reset its password first (Forgot Password), then sign in.',
+    'There is an account with this e-mail address already, but the address is not confirmed, here or at Google. Reset your password first (Forgot Password), then sign in.',
   BANNED_USER: 'This account is closed.',
   state_mismatch: OVER,
   state_not_found: OVER,

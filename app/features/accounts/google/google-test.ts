@@ -6,7 +6,17 @@ import { createTestShop, type TestShop } from '../../../../tests/support/test-sh
 
 export const PASSWORD = 'correct horse battery'
 
-/** The whole shop on a port of its own: signing in with Google asks the shop itself over the wire. */
+/** What the sandbox's page is told; the address counts as verified unless said otherwise. */
+export interface Told {
+  readonly email: string
+  readonly name?: string
+  readonly verified?: boolean
+}
+
+/**
+ * The whole shop on a port of its own: signing in with Google asks the shop itself over the wire. Two instances of
+ * it take turns at answering, as two processes behind one address would.
+ */
 export interface GoogleTest extends AsyncDisposable {
   readonly shop: TestShop
   readonly origin: string
@@ -36,10 +46,15 @@ export async function createGoogleTest(environment: Record<string, string> = {})
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   const shop = await createTestShop({ PORT: String(port), PUBLIC_URL: origin, ...environment })
-  const app = createApp(shop, shop.database)
+  const apps = [createApp(shop, shop.database), createApp(shop, shop.database)]
   server.on(
     'request',
-    getRequestListener((request, env) => app.fetch(request, env)),
+    getRequestListener(async (request, env) => {
+      const next = apps.shift()
+      if (!next) throw new Error('no instance is left')
+      apps.push(next)
+      return next.fetch(request, env)
+    }),
   )
   return {
     shop,
@@ -51,6 +66,40 @@ export async function createGoogleTest(environment: Record<string, string> = {})
       await shop[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Presses the button and goes as far as the provider's page, whose address is the result. */
+export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'): Promise<string> {
+  const begun = await browser.post('/api/auth/sign-in/social', {
+    provider: 'google',
+    callbackURL,
+    errorCallbackURL: '/login',
+  })
+  if (begun.status !== 200) throw new Error(`signing in did not begin: ${begun.status}`)
+  return (await browser.get(begun.body.url)).location
+}
+
+/** Fills in the provider's page; the result is the address by which it leads back to the shop. */
+export async function answerGoogle(browser: Browser, page: string, told: Told): Promise<string> {
+  const { email, name = '', verified = true } = told
+  const sent = await browser.submit(page, {
+    deed: 'continue',
+    name,
+    email,
+    ...(verified && { verified: 'yes' }),
+  })
+  return (await browser.get(sent.location)).location
+}
+
+/** The whole way; the result is the page that the shop leads to in the end. */
+export async function signInWithGoogle(browser: Browser, told: Told, callbackURL?: string): Promise<URL> {
+  const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), told)
+  return new URL((await browser.get(back)).location)
+}
+
+/** Whom the browser's cookie says is signed in. */
+export async function whoIs(browser: Browser): Promise<Answer['body']> {
+  return (await browser.get('/api/auth/get-session')).body?.user ?? null
 }
 
 type CookieJar = Map<string, { readonly value: string; readonly path: string }>

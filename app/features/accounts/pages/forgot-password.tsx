@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { requestPasswordReset } from '#features/accounts/session.ts'
+import { publicMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
@@ -7,10 +8,8 @@ import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Forgot password · Parts Shop' },
-  { name: 'description', content: 'Get a mail with a link to a new password.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  publicMeta({ title: 'Forgot password', description: 'Get a mail with a link to a new password.' }, page)
 
 export default function ForgotPassword() {
   const { busy, error, onSubmit } = useFormDeed(async (field) => {

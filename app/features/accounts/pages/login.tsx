@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import { signIn } from '#features/accounts/session.ts'
+import { publicMeta } from '#kit/http/page-meta.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
 import type { Route } from './+types/login.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Login · Parts Shop' },
-  { name: 'description', content: 'Sign in to order parts and to follow your orders.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  publicMeta({ title: 'Login', description: 'Sign in to order parts and to follow your orders.' }, page)
 
 export default function Login() {
   const { returnTo, hiding } = useWayBack()

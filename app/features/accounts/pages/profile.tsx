@@ -4,6 +4,7 @@ import { loadPrivately } from '#features/accounts/parts.tsx'
 import type { Profile as ProfileFacts } from '#features/accounts/schema.ts'
 import { currentSession, signOut, storeToken } from '#features/accounts/session.ts'
 import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
@@ -14,7 +15,7 @@ import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { ProfileCard } from '../profile-card.tsx'
 import type { Route } from './+types/profile.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Profile · Parts Shop' }]
+export const meta: Route.MetaFunction = () => privateMeta('My Profile')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPrivately(request, ({ email }) =>

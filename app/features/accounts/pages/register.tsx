@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginPath, register } from '#features/accounts/session.ts'
 import { fieldErrors } from '#kit/http/client.ts'
+import { publicMeta } from '#kit/http/page-meta.ts'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
 import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
 import type { Route } from './+types/register.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Register · Parts Shop' },
-  { name: 'description', content: 'Make an account to order parts in bulk.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  publicMeta({ title: 'Register', description: 'Make an account to order parts in bulk.' }, page)
 
 export default function Register() {
   const { returnTo, hiding } = useWayBack()

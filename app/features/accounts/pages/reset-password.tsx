@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { resetPassword, signOut } from '#features/accounts/session.ts'
 import { fieldErrors } from '#kit/http/client.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
@@ -10,10 +11,7 @@ import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/reset-password.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'New password · Parts Shop' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => privateMeta('New password')
 
 /** Where the link of the mail leads, with its token. */
 export default function ResetPassword() {
@@ -37,6 +35,8 @@ function NewPasswordForm({ token }: { token: string }) {
   })
   return (
     <form method="post" onSubmit={onSubmit} className="grid gap-2">
+      {/* Whose password it is only the token knows; browsers that keep passwords miss the field all the same. */}
+      <input hidden autoComplete="username" />
       <Field
         label="New password"
         name="newPassword"

@@ -2,15 +2,13 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { arriveFromGoogle } from '#features/accounts/google/google-session.ts'
 import { loginPath, safeReturnTo } from '#features/accounts/session.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { Spinner } from '#kit/ui/spinner.tsx'
 import { FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/signed-in.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Signing in · Parts Shop' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => privateMeta('Signing in')
 
 /** Where Google leads back to. It is never seen for long: the way back takes its place in the history. */
 export default function SignedIn() {

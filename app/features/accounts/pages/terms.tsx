@@ -1,11 +1,13 @@
+import { publicMeta } from '#kit/http/page-meta.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import type { Route } from './+types/terms.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Terms · Parts Shop' },
-  { name: 'description', content: 'What you and the shop can expect of each other, in short.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  publicMeta(
+    { title: 'Terms', description: 'What you and the shop can expect of each other, in short.' },
+    page,
+  )
 
 const TERMS = [
   {

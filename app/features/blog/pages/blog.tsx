@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { publicMeta } from '#kit/http/page-meta.ts'
 import { ChevronIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { type Question, questions } from '../questions.tsx'
 import type { Route } from './+types/blog.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'My Blogs · Parts Shop' },
-  { name: 'description', content: 'Six questions about React and JavaScript, answered with examples.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  publicMeta(
+    { title: 'My Blogs', description: 'Six questions about React and JavaScript, answered with examples.' },
+    page,
+  )
 
 export default function Blog() {
   useOpenByHash()

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { draftOf } from '#features/catalog/new-product-form.ts'
 import { ProductGrid } from '#features/catalog/parts.tsx'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { ProductForm } from '../product-form.tsx'
 import type { Route } from './+types/add-product.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add Product · Parts Shop' }]
+export const meta: Route.MetaFunction = () => privateMeta('Add Product')
 
 const EMPTY_DRAFT = draftOf(() => '', '')
 

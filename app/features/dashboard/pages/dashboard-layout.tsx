@@ -5,6 +5,7 @@ import { endDeadSession, toLogin } from '#features/accounts/parts.tsx'
 import { currentSession } from '#features/accounts/session.ts'
 import { type AdminCheck, adminCheckContext } from '#features/dashboard/admin-check.ts'
 import { problemText } from '#kit/http/client.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
@@ -23,7 +24,7 @@ async function checkAdmin(request: Request): Promise<AdminCheck> {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Parts Shop' }]
+export const meta: Route.MetaFunction = () => privateMeta('Dashboard')
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request, context }) => {

@@ -2,6 +2,7 @@ import { Link, useNavigation } from 'react-router'
 import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
 import { askOrders, type OrderList } from '#features/orders/client.ts'
 import { readSelection, withMore, writeSelection } from '#features/orders/pages/order-selection.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { DataTable } from '#kit/ui/data-table.tsx'
@@ -18,7 +19,7 @@ import { useShipping } from './use-shipping.tsx'
 /** What the shop answers to someone who is no admin any more. */
 const DEADLY = [401, 403]
 
-export const meta: Route.MetaFunction = () => [{ title: 'Manage Orders · Parts Shop' }]
+export const meta: Route.MetaFunction = () => privateMeta('Manage Orders')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)

@@ -1,6 +1,7 @@
 import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
 import { currentSession } from '#features/accounts/session.ts'
 import { askMyOrders } from '#features/orders/client.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { DataTable } from '#kit/ui/data-table.tsx'
@@ -16,7 +17,7 @@ import { myOrderColumns } from './my-order.tsx'
 /** What the shop answers when it no longer knows the customer; the page then leads to the sign-in page. */
 const DEADLY = [401, 403]
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Orders · Parts Shop' }]
+export const meta: Route.MetaFunction = () => privateMeta('My Orders')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPrivately(request, ({ email }) => askMyOrders(email), DEADLY)

@@ -4,9 +4,11 @@ import { loadPrivately } from '#features/accounts/parts.tsx'
 import type { Session } from '#features/accounts/session.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
+import type { Product } from '#features/catalog/schema.ts'
 import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
 import { ProblemError, unwrap } from '#kit/http/client.ts'
 import { shopContext } from '#kit/http/page-context.ts'
+import { privateMeta, publicMeta } from '#kit/http/page-meta.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
@@ -17,12 +19,12 @@ import { LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
 import { ProductFacts, ProductPicture } from './product-facts.tsx'
+import type { Customer } from './use-place-order.tsx'
 
-/** Sends no data: the page is private. It is here so that an unknown product's address answers 404. */
+/** The part, for the head of the page alone: who orders it only the browser can ask. Unknown addresses answer 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    await findProduct(context.get(shopContext).db, params.productId)
-    return null
+    return { product: await findProduct(context.get(shopContext).db, params.productId), customer: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Not thrown: a visitor who is not signed in is led to the sign-in page all the same.
@@ -55,11 +57,15 @@ async function askCustomer({ email, displayName }: Session) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: `${loaderData?.product.name ?? (isUnknown(error) ? 'Page not found' : 'Order')} · Parts Shop` },
-]
+export const meta: Route.MetaFunction = (page) => {
+  const { loaderData, error } = page
+  if (!loaderData) return privateMeta(error && !isUnknown(error) ? 'Order' : 'Page not found')
+  const { name, description } = loaderData.product
+  return publicMeta({ title: name, description, isUnlisted: true }, page)
+}
 
-export function HydrateFallback() {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData?.customer) return <Order product={loaderData.product} customer={loaderData.customer} />
   return (
     <PageLayout>
       <Spinner />
@@ -67,8 +73,8 @@ export function HydrateFallback() {
   )
 }
 
-export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { product, renew } = useFreshProduct(loaderData.product)
+function Order({ product: loaded, customer }: { product: Product; customer: Customer }) {
+  const { product, renew } = useFreshProduct(loaded)
   return (
     <PageLayout className="md:gap-8">
       <div>
@@ -87,7 +93,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <ProductPicture product={product} />
           <ProductFacts product={product} />
         </div>
-        <OrderForm key={product._id} product={product} customer={loaderData.customer} onOutdated={renew} />
+        <OrderForm key={product._id} product={product} customer={customer} onOutdated={renew} />
       </div>
     </PageLayout>
   )

@@ -4,6 +4,7 @@ import { useSession } from '#features/accounts/session.ts'
 import { LoadFailure } from '#features/orders/parts.tsx'
 import { askOrder, askPaymentConfig } from '#features/payments/client.ts'
 import { ProblemError } from '#kit/http/client.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { NotFoundDrawing } from '#kit/ui/art/not-found-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -15,9 +16,8 @@ import type { Route } from './+types/payment.ts'
 import { CardPayment } from './card-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: `${isUnknown(error) ? 'Page not found' : 'Payment'} · Parts Shop` },
-]
+export const meta: Route.MetaFunction = ({ error }) =>
+  privateMeta(isUnknown(error) ? 'Page not found' : 'Payment')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async () => {

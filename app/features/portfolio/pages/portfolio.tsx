@@ -1,13 +1,12 @@
 import { portfolio } from '#features/portfolio/content.ts'
+import { publicMeta } from '#kit/http/page-meta.ts'
 import { ExternalIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import type { Route } from './+types/portfolio.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Portfolio · Parts Shop' },
-  { name: 'description', content: 'Who made this shop, and three other projects.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  publicMeta({ title: 'Portfolio', description: 'Who made this shop, and three other projects.' }, page)
 
 export default function Portfolio() {
   const { name, designation, about, details, technologies, projects } = portfolio

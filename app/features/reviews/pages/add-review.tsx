@@ -3,6 +3,7 @@ import { endDeadSession } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
 import { reviewsClient } from '#features/reviews/client.ts'
 import { fieldErrors, problemText, unwrap } from '#kit/http/client.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
@@ -12,7 +13,7 @@ import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
 import { useFormDeed } from '#kit/ui/use-form-deed.ts'
 import type { Route } from './+types/add-review.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add a Review · Parts Shop' }]
+export const meta: Route.MetaFunction = () => privateMeta('Add a Review')
 
 const LONGEST_COMMENT = 1000
 

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  answerGoogle,
+  type Browser,
+  beginGoogle,
+  createGoogleTest,
+  type GoogleTest,
+  signInWithGoogle,
+  whoIs,
+} from './google-test.ts'
+
+const EVE = { email: 'eve@example.com' }
+
+/** Everything that a sign-in could change. */
+async function everything({ shop }: GoogleTest) {
+  const [users, accounts, sessions] = await Promise.all([
+    shop.db.selectFrom('user').selectAll().orderBy('id').execute(),
+    shop.db.selectFrom('account').selectAll().orderBy('id').execute(),
+    shop.db.selectFrom('session').selectAll().orderBy('id').execute(),
+  ])
+  return { users, accounts, sessions }
+}
+
+async function expectRefused(
+  google: GoogleTest,
+  browser: Browser,
+  url: string,
+  error: string,
+): Promise<void> {
+  const before = await everything(google)
+  const answer = await browser.get(url)
+  expect(new URL(answer.location).pathname).toBe('/login')
+  expect(new URL(answer.location).searchParams.get('error')).toBe(error)
+  expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
+  expect(await everything(google)).toEqual(before)
+}
+
+const changed = (url: string, parameter: string, value: string): string => {
+  const parsed = new URL(url)
+  parsed.searchParams.set(parameter, value)
+  return parsed.href
+}
+
+test('a sign-in that was begun in one browser is not finished in another', async () => {
+  await using google = await createGoogleTest()
+  const eve = google.browser()
+  const back = await answerGoogle(eve, await beginGoogle(eve), EVE)
+  const victim = google.browser()
+  await expectRefused(google, victim, back, 'state_mismatch')
+  const signingIn = google.browser()
+  await beginGoogle(signingIn)
+  await expectRefused(google, signingIn, back, 'state_mismatch')
+  expect(await whoIs(victim)).toBeNull()
+})
+
+test('the way back works once', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const back = await answerGoogle(browser, await beginGoogle(browser), EVE)
+  expect((await browser.get(back)).location).toContain('/signed-in')
+  await expectRefused(google, browser, back, 'state_mismatch')
+  const code = new URL(back).searchParams.get('code') ?? ''
+  const fresh = await answerGoogle(browser, await beginGoogle(browser), EVE)
+  await expectRefused(google, browser, changed(fresh, 'code', code), 'invalid_code')
+})
+
+test('the code of another sign-in does not fit', async () => {
+  await using google = await createGoogleTest()
+  const eve = google.browser()
+  const stolen = new URL(await answerGoogle(eve, await beginGoogle(eve), EVE)).searchParams.get('code') ?? ''
+  const victim = google.browser()
+  const back = await answerGoogle(victim, await beginGoogle(victim), { email: 'ada@example.com' })
+  await expectRefused(google, victim, changed(back, 'code', stolen), 'invalid_code')
+})
+
+test('state and issuer have to be the ones that were sent', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const back = await answerGoogle(browser, await beginGoogle(browser), EVE)
+  await expectRefused(google, browser, changed(back, 'state', 'a'.repeat(32)), 'state_mismatch')
+  await expectRefused(google, browser, back.replace(/state=[^&]+&/, ''), 'state_not_found')
+  await expectRefused(google, browser, changed(back, 'iss', 'https://evil.example'), 'issuer_mismatch')
+})
+
+test('a nonce or a code challenge that was changed on the way is noticed', async () => {
+  await using google = await createGoogleTest()
+  const tampered = async (parameter: string, value: string): Promise<[Browser, string]> => {
+    const browser = google.browser()
+    const { body } = await browser.post('/api/auth/sign-in/social', {
+      provider: 'google',
+      callbackURL: '/',
+      errorCallbackURL: '/login',
+    })
+    const { location } = await browser.get(changed(body.url, parameter, value))
+    return [browser, await answerGoogle(browser, location, EVE)]
+  }
+  await expectRefused(google, ...(await tampered('nonce', 'another')), 'unable_to_get_user_info')
+  await expectRefused(google, ...(await tampered('code_challenge', 'a'.repeat(43))), 'invalid_code')
+})
+
+test('the provider sends nobody to an address that is not the shop', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const { body } = await browser.post('/api/auth/sign-in/social', { provider: 'google' })
+  for (const [name, value] of [
+    ['redirect_uri', 'https://evil.example/api/auth/callback/google'],
+    ['redirect_uri', `${google.origin}/api/auth/callback/google/../../evil`],
+    ['client_id', 'another'],
+  ] as const) {
+    const answer = await browser.get(changed(body.url, name, value))
+    expect([answer.status, answer.location]).toEqual([400, ''])
+  }
+  const without = new URL(body.url)
+  without.searchParams.delete('code_challenge')
+  without.searchParams.delete('code_challenge_method')
+  const refused = new URL((await browser.get(without.href)).location)
+  expect([refused.origin, refused.searchParams.get('error')]).toEqual([google.origin, 'invalid_request'])
+})
+
+test.for([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+])('nobody is led to %j', async (target) => {
+  await using google = await createGoogleTest()
+  for (const field of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
+    const browser = google.browser()
+    const answer = await browser.post('/api/auth/sign-in/social', { provider: 'google', [field]: target })
+    expect([403, 422]).toContain(answer.status)
+    expect(answer.body.url).toBeUndefined()
+    expect(browser.cookies.size).toBe(0)
+  }
+  expect((await sql`select * from verification`.execute(google.shop.db)).rows).toEqual([])
+})
+
+test('another site can neither begin nor answer a sign-in', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const page = await beginGoogle(browser)
+  const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  const post = (url: string, body: BodyInit, type: string) =>
+    fetch(new URL(url, google.origin), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, origin: 'https://evil.example', 'content-type': type },
+      body,
+    })
+  const begun = await post(
+    '/api/auth/sign-in/social',
+    JSON.stringify({ provider: 'google' }),
+    'application/json',
+  )
+  expect(begun.status).toBe(403)
+  const form = new URLSearchParams({ deed: 'continue', ...EVE, verified: 'yes' })
+  expect((await post(page, form, 'application/x-www-form-urlencoded')).status).toBe(403)
+})
+
+test("the provider's page is for the browser that began, and for ten minutes", async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const page = await beginGoogle(browser)
+  expect((await browser.get(page)).status).toBe(200)
+  expect((await google.browser().get(page)).status).toBe(400)
+  const answered = await google.browser().submit(page, { deed: 'continue', ...EVE, verified: 'yes' })
+  expect([answered.status, answered.location]).toEqual([400, ''])
+  google.shop.advance(11 * 60_000)
+  expect((await browser.get(page)).status).toBe(400)
+  await beginGoogle(google.browser())
+  const kept = await google.shop.db.selectFrom('sandbox_google').select('kind').execute()
+  expect(kept).toEqual([{ kind: 'Interaction' }])
+})
+
+test('the client secret and the account rows never come out', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  await signInWithGoogle(browser, EVE)
+  for (const path of ['token', 'userinfo', 'me', 'reg', 'session/end', 'introspection']) {
+    expect([400, 401, 404, 405]).toContain((await browser.get(`/sandbox/google/${path}`)).status)
+  }
+  const { body } = await browser.get('/sandbox/google/jwks')
+  expect(body.keys).toHaveLength(1)
+  expect(Object.keys(body.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+})

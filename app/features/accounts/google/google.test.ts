@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import {
+  answerGoogle,
+  type Browser,
+  beginGoogle,
+  createGoogleTest,
+  type GoogleTest,
+  PASSWORD,
+  signInWithGoogle,
+  whoIs,
+} from './google-test.ts'
+
+const ADA = 'ada@example.com'
+
+const accountsOf = ({ shop }: GoogleTest) =>
+  shop.db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select(['user.email', 'account.providerId', 'account.userId'])
+    .orderBy('account.id')
+    .execute()
+
+async function register(browser: Browser, email: string): Promise<void> {
+  const answer = await browser.post('/api/auth/sign-up/email', { name: 'A Buyer', email, password: PASSWORD })
+  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}`)
+}
+
+const confirmAddress = ({ shop }: GoogleTest, email: string) =>
+  shop.db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
+
+async function resetPassword({ shop }: GoogleTest, browser: Browser, email: string): Promise<void> {
+  await browser.post('/api/auth/request-password-reset', { email })
+  const { text } = await shop.db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', email)
+    .where('subject', 'like', 'Reset%')
+    .executeTakeFirstOrThrow()
+  const token = /reset-password\/([^?\s]+)/.exec(text)?.[1]
+  const answer = await browser.post('/api/auth/reset-password', { newPassword: 'another long one', token })
+  expect(answer.status).toBe(200)
+}
+
+test('a newcomer gets an account with a confirmed address, and a token by the cookie', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const end = await signInWithGoogle(browser, { email: 'Ada@Example.com', name: 'Ada Sample' }, '/blog?a=1')
+  expect(end.pathname + end.search).toBe('/blog?a=1')
+  expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'Ada Sample', emailVerified: true })
+  const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  const put = await fetch(`${google.origin}/api/user/${ADA}`, {
+    method: 'PUT',
+    headers: { cookie, origin: google.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADA, name: 'Ada Sample' }),
+  })
+  const { token } = (await put.json()) as { token: string }
+  const profile = await fetch(`${google.origin}/api/user/${ADA}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await profile.json()).toEqual({ name: 'Ada Sample', email: ADA })
+})
+
+test('nothing of Google is kept that would let the shop act there', async () => {
+  await using google = await createGoogleTest()
+  await signInWithGoogle(google.browser(), { email: ADA })
+  await signInWithGoogle(google.browser(), { email: ADA })
+  const rows = await google.shop.db.selectFrom('account').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
+})
+
+test('the same person is the same account again; without a name the address gives one', async () => {
+  await using google = await createGoogleTest()
+  await signInWithGoogle(google.browser(), { email: ADA })
+  const again = google.browser()
+  await signInWithGoogle(again, { email: 'ADA@EXAMPLE.COM' })
+  expect(await whoIs(again)).toMatchObject({ email: ADA, name: 'ada' })
+  expect(await google.shop.db.selectFrom('user').select('id').execute()).toHaveLength(1)
+})
+
+test('a confirmed account is joined, and keeps its name and password', async () => {
+  await using google = await createGoogleTest()
+  await register(google.browser(), ADA)
+  await confirmAddress(google, ADA)
+  const browser = google.browser()
+  expect((await signInWithGoogle(browser, { email: ADA, name: 'Somebody' })).pathname).toBe('/signed-in')
+  expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'A Buyer' })
+  const accounts = await accountsOf(google)
+  expect(accounts.map(({ providerId }) => providerId)).toEqual(['credential', 'google'])
+  expect(new Set(accounts.map(({ userId }) => userId)).size).toBe(1)
+  const signIn = await google.browser().post('/api/auth/sign-in/email', { email: ADA, password: PASSWORD })
+  expect(signIn.status).toBe(200)
+})
+
+test('an account whose address nobody confirmed is never joined, until its mailbox was proved', async () => {
+  await using google = await createGoogleTest()
+  await register(google.browser(), ADA)
+  const before = await accountsOf(google)
+  const browser = google.browser()
+  const end = await signInWithGoogle(browser, { email: ADA })
+  expect(end.pathname + end.search).toBe('/login?error=account_not_linked')
+  expect(await whoIs(browser)).toBeNull()
+  expect(await accountsOf(google)).toEqual(before)
+  expect(await google.shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
+  await resetPassword(google, browser, ADA)
+  await signInWithGoogle(browser, { email: ADA })
+  expect(await whoIs(browser)).toMatchObject({ email: ADA, emailVerified: true })
+})
+
+test('who only claims an address at Google enters no account of it', async () => {
+  await using google = await createGoogleTest()
+  await signInWithGoogle(google.browser(), { email: ADA })
+  const before = await accountsOf(google)
+  const claimant = google.browser()
+  const end = await signInWithGoogle(claimant, { email: ADA, verified: false })
+  expect(end.searchParams.get('error')).toBe('account_not_linked')
+  expect(await whoIs(claimant)).toBeNull()
+  expect(await accountsOf(google)).toEqual(before)
+})
+
+test('who made an account by claiming an address loses it to the holder of the mailbox', async () => {
+  await using google = await createGoogleTest()
+  const claimant = google.browser()
+  await signInWithGoogle(claimant, { email: ADA, verified: false })
+  expect(await whoIs(claimant)).toMatchObject({ email: ADA, emailVerified: false })
+  const holder = google.browser()
+  expect((await signInWithGoogle(holder, { email: ADA })).searchParams.get('error')).toBe(
+    'account_not_linked',
+  )
+  await resetPassword(google, holder, ADA)
+  expect(await whoIs(claimant)).toBeNull()
+  const end = await signInWithGoogle(claimant, { email: ADA, verified: false })
+  expect(end.searchParams.get('error')).toBe('account_not_linked')
+  await signInWithGoogle(holder, { email: ADA })
+  expect(await whoIs(holder)).toMatchObject({ email: ADA, emailVerified: true })
+})
+
+test('a confirmed account keeps Google when its password is reset', async () => {
+  await using google = await createGoogleTest()
+  await signInWithGoogle(google.browser(), { email: ADA })
+  await resetPassword(google, google.browser(), ADA)
+  expect((await accountsOf(google)).map(({ providerId }) => providerId)).toEqual(['google', 'credential'])
+})
+
+test('a banned person is not let in', async () => {
+  await using google = await createGoogleTest()
+  await signInWithGoogle(google.browser(), { email: ADA })
+  await google.shop.db.updateTable('user').set({ banned: 1 }).execute()
+  const browser = google.browser()
+  const end = await signInWithGoogle(browser, { email: ADA })
+  expect(end.searchParams.get('error')).toBe('BANNED_USER')
+  expect(await whoIs(browser)).toBeNull()
+})
+
+test('a cancelled sign-in leads back with the reason', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const sent = await browser.submit(await beginGoogle(browser), { deed: 'cancel' })
+  const back = await browser.get((await browser.get(sent.location)).location)
+  const end = new URL(back.location)
+  expect(end.pathname).toBe('/login')
+  expect(end.searchParams.get('error')).toBe('access_denied')
+  expect(await google.shop.db.selectFrom('user').select('id').execute()).toEqual([])
+})
+
+test('what the page of the sandbox cannot read it asks for again, and shows as it was sent', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  const page = await beginGoogle(browser)
+  const sent = await browser.submit(page, { deed: 'continue', name: '<b>', email: '"><script>' })
+  expect(sent.status).toBe(422)
+  expect(sent.body).toContain('This is not an e-mail address.')
+  expect(sent.body).not.toMatch(/<b>|<script/)
+  expect(await answerGoogle(browser, page, { email: ADA })).toContain('/api/auth/callback/google?code=')
+})
+
+test('without a socket the sandbox answers as well', async () => {
+  await using app = await createTestApp()
+  const { status, body } = await app.call('GET', '/sandbox/google/.well-known/openid-configuration')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    issuer: 'http://localhost:3000/sandbox/google',
+    authorization_endpoint: 'http://localhost:3000/sandbox/google/auth',
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { productList } from '#features/home/product-data.ts'
+
+const part = {
+  _id: 'a/b',
+  sku: 'HX-1',
+  name: 'Sample screw',
+  price: 0.0425,
+  quantity: 100,
+  description: 'A part to test with.',
+  image: '/drawings/HX-1.svg',
+}
+
+test('a part is described with its price per piece, its smallest order and whether that is in stock', () => {
+  const { itemListElement } = productList([part, { ...part, quantity: 99 }], 'https://parts.example')
+  const [first, second] = itemListElement.map(({ item }) => item)
+  expect(first).toMatchObject({
+    '@type': 'Product',
+    sku: 'HX-1',
+    image: 'https://parts.example/drawings/HX-1.svg',
+    offers: {
+      url: 'https://parts.example/order/a%2Fb',
+      price: 0.0425,
+      priceCurrency: 'USD',
+      eligibleQuantity: { minValue: 100 },
+      availability: 'https://schema.org/InStock',
+    },
+  })
+  expect(second?.offers.availability).toBe('https://schema.org/OutOfStock')
+})

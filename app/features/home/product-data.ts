@@ -1,0 +1,29 @@
+import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import type { Product } from '#features/catalog/schema.ts'
+
+/** The listed parts as schema.org describes them, for search engines; prices are dollars per piece. */
+export const productList = (products: readonly Product[], publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  itemListElement: products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: describedProduct(product, publicUrl),
+  })),
+})
+
+const describedProduct = (product: Product, publicUrl: string) => ({
+  '@type': 'Product',
+  name: product.name,
+  sku: product.sku,
+  description: product.description,
+  image: new URL(product.image, publicUrl).href,
+  offers: {
+    '@type': 'Offer',
+    url: `${publicUrl}/order/${encodeURIComponent(product._id)}`,
+    priceCurrency: 'USD',
+    price: product.price,
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: MINIMUM_ORDER_PIECES },
+    availability: `https://schema.org/${product.quantity < MINIMUM_ORDER_PIECES ? 'OutOfStock' : 'InStock'}`,
+  },
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import type { Config } from '#kit/config/config.ts'
+import { texts } from '#kit/texts.ts'
+
+const A_DAY_S = 86_400
+
+const ART = new URL('../../kit/ui/art/', import.meta.url)
+
+/** The pages that anyone may see and find. */
+const PUBLIC_PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
+
+/** Addresses that browsers and others ask for by convention, with the drawing that stands there. */
+const IMAGES = [
+  ['/favicon.ico', 'favicon.svg'],
+  ['/favicon.svg', 'favicon.svg'],
+  ['/apple-touch-icon.png', 'apple-touch-icon.png'],
+  ['/icon-192.png', 'icon-192.png'],
+  ['/icon-512.png', 'icon-512.png'],
+  ['/icon-maskable.png', 'icon-maskable.png'],
+  ['/share.png', 'share.png'],
+] as const
+
+/** What stands beside the pages for browsers, search engines and those who show shared addresses. */
+export function siteFileRoutes({ publicUrl }: Config): Hono {
+  const routes = new Hono()
+  const serve = (path: string, type: string, body: string | Uint8Array<ArrayBuffer>) =>
+    routes.get(path, (c) =>
+      c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${A_DAY_S}` }),
+    )
+  serve('/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl))
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl))
+  serve('/site.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST))
+  for (const [path, file] of IMAGES) {
+    const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
+    serve(path, type, Uint8Array.from(readFileSync(new URL(file, ART))))
+  }
+  return routes
+}
+
+const robots = (publicUrl: string): string => `User-agent: *
+Disallow: /api
+Disallow: /dashboard
+Disallow: /sandbox
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
+
+const sitemap = (publicUrl: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${PUBLIC_PAGES.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`).join('\n')}
+</urlset>
+`
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const MANIFEST = {
+  name: texts.brand,
+  short_name: texts.brand,
+  description: 'Machine parts by the hundred.',
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#008037',
+  background_color: '#ffffff',
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+  ],
+}

@@ -1,0 +1,60 @@
+import type { Location, MetaDescriptor } from 'react-router'
+import { texts } from '#kit/texts.ts'
+
+interface PublicPage {
+  /** Without the brand, which every title ends with. */
+  readonly title: string
+  readonly description: string
+  /** The parameters that make another page of the same path; all others are no part of its address. */
+  readonly parameters?: readonly string[]
+  /** Kept out of search engines, and still shown well where somebody shares its address. */
+  readonly isUnlisted?: boolean
+}
+
+interface PageArgs {
+  readonly location: Location
+  readonly matches: readonly ({ readonly loaderData: unknown } | undefined)[]
+}
+
+const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630, alt: 'A bolted joint, drawn in parts' }
+
+const UNLISTED: MetaDescriptor = { name: 'robots', content: 'noindex' }
+
+/** What the head of a page says that anyone may see: to readers, to search engines, and where its address is shared. */
+export function publicMeta(page: PublicPage, { location, matches }: PageArgs): MetaDescriptor[] {
+  const { publicUrl } = rootOf(matches)
+  const address = publicUrl + location.pathname + keptQuery(location.search, page.parameters ?? [])
+  return [
+    { title: titled(page.title) },
+    { name: 'description', content: page.description },
+    page.isUnlisted ? UNLISTED : { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: texts.brand },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: publicUrl + SHARE_IMAGE.path },
+    { property: 'og:image:width', content: String(SHARE_IMAGE.width) },
+    { property: 'og:image:height', content: String(SHARE_IMAGE.height) },
+    { property: 'og:image:alt', content: SHARE_IMAGE.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** What the head of a page says that is for one person, or stands for no page at all. */
+export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled(title) }, UNLISTED]
+
+const titled = (title: string): string => `${title} · ${texts.brand}`
+
+/** The outermost match is the root, whose loader names the shop's address. */
+const rootOf = (matches: PageArgs['matches']) => matches[0]?.loaderData as { publicUrl: string }
+
+function keptQuery(search: string, parameters: readonly string[]): string {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of parameters) {
+    const value = given.get(name)
+    if (value) kept.set(name, value)
+  }
+  return kept.size === 0 ? '' : `?${kept}`
+}

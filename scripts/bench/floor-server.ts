@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One answer of the shop as it went over the wire. */
+export interface Recorded {
+  readonly path: string
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** The floor: nothing but node:http, sending the bytes and headers that the shop sent. Prints its port. */
+const [, , file = ''] = process.argv
+const recorded: readonly Recorded[] = JSON.parse(readFileSync(file, 'utf8'))
+const answers = new Map(
+  recorded.map(({ path, status, headers, body }) => [
+    path,
+    { status, headers, body: Buffer.from(body, 'base64') },
+  ]),
+)
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '')
+  if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
+  else response.writeHead(404).end()
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
+})

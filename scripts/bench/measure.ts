@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import autocannon from 'autocannon'
+
+/** Requests per second, and the 99th percentile of their latency. */
+export interface Rate {
+  readonly perSecond: number
+  readonly p99Ms: number
+  readonly failed: number
+}
+
+/** Loads an address on loopback; each connection may have headers of its own. */
+export async function load(options: {
+  url: string
+  connections: number
+  seconds: number
+  headersOf?: (connection: number) => Record<string, string>
+  method?: 'GET' | 'POST'
+  body?: string
+}): Promise<Rate> {
+  const { url, connections, seconds, headersOf = () => ({}), method = 'GET', body } = options
+  let connection = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    method,
+    ...(body !== undefined && { body }),
+    setupClient: (client) => {
+      const headers = headersOf(connection++)
+      client.setHeaders(body === undefined ? headers : { 'Content-Type': 'application/json', ...headers })
+    },
+  })
+  return {
+    perSecond: Math.round(result.requests.average),
+    p99Ms: result.latency.p99,
+    // 304 is what a conditional request asks for.
+    failed: result.errors + result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0),
+  }
+}
+
+/** Runs a script of this folder on this Node; the first line that it prints, and the process. */
+export async function runScript(
+  name: string,
+  ...args: string[]
+): Promise<{ line: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/${name}`, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [data] = (await once(child.stdout, 'data')) as [Buffer]
+  return { line: data.toString().trim(), child }
+}

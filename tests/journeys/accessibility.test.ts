@@ -1,0 +1,237 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { DECLINED_CARD, type Person } from '../support/customer.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+import { setWidth, violations } from './axe.ts'
+import { test } from './journey.ts'
+import {
+  button,
+  fillCard,
+  fillLogin,
+  fillOrder,
+  heading,
+  main,
+  payButton,
+  placeOrder,
+  productAt,
+  rowOf,
+  signIn,
+  toast,
+} from './steps.ts'
+
+const PATIENCE_MS = 120_000
+
+const WIDTHS = [320, 375, 768, 1280]
+
+/** Nothing is on its way from one look to another while it is looked at. */
+const STILL = { reducedMotion: 'reduce' } as const
+
+/** A page's address, its `h1`, and what is there once it has all it shows. */
+type Route = readonly [path: string, title: string, content?: (page: Page) => Locator]
+
+describe('every page can be used by everyone and keeps to itself', { timeout: PATIENCE_MS }, () => {
+  test('for a visitor', async ({ open, shop }) => {
+    const visitor = await open(STILL)
+    visitor.expectTrouble(/^404 GET \/nowhere$/)
+    const inCarousel = (page: Page) => page.getByRole('button', { name: 'Next', exact: false }).first()
+    await expectGood(shop, visitor.page, [
+      ['/', 'Healthy Food', inCarousel],
+      ['/blog', 'My Blogs'],
+      ['/portfolio', 'Portfolio'],
+      ['/login', 'Login'],
+      ['/register', 'Register'],
+      ['/forgotpass', 'Forgot password'],
+      ['/reset-password?token=sample', 'New password'],
+      ['/terms', 'Terms'],
+      ['/nowhere', 'Page not found'],
+    ])
+  })
+
+  test('for a customer', async ({ open, shop }) => {
+    const { customer, product, unpaid, paid } = await customerWithOrders(shop)
+    const { page } = await open(STILL)
+    await signIn(page, customer)
+    await expectGood(shop, page, [
+      ['/dashboard', 'My Profile', () => page.getByText(customer.email)],
+      ['/dashboard/myorders', 'My Orders', () => rowOf(page, 'Paid')],
+      ['/dashboard/review', 'Add a Review'],
+      [`/dashboard/payment/${unpaid._id}`, 'Payment', () => page.getByLabel('Card number')],
+      [`/order/${product._id}`, product.name, () => placeOrder(page)],
+    ])
+    await page.goto(`/dashboard/payment/${paid._id}`)
+    await page.getByText('Payment successfully done.').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('for an admin', async ({ open, shop, admin }) => {
+    const { customer } = await customerWithOrders(shop)
+    const { page } = await open(STILL)
+    await signIn(page, admin)
+    await expectGood(shop, page, [
+      ['/dashboard', 'My Profile', () => page.getByText(admin.email)],
+      ['/dashboard/alluser', 'All User', () => rowOf(page, customer.email)],
+      ['/dashboard/manageorders', 'Manage Orders', () => rowOf(page, 'Not paid yet').first()],
+      ['/dashboard/addproduct', 'Add Product'],
+      ['/dashboard/manageproducts', 'Manage Products', () => button(main(page), 'Delete').first()],
+    ])
+  })
+
+  test('outside of the shop itself: the mail sandbox and the description of the calls', async ({ open }) => {
+    const { page } = await open(STILL)
+    const found: string[] = []
+    for (const path of ['/sandbox/mail', '/api/docs']) {
+      await page.goto(path)
+      found.push(...(await violations(page)).map((problem) => `${path}: ${problem}`))
+    }
+    expect(found).toEqual([])
+  })
+})
+
+describe('what opens, warns and refuses can be used by everyone', { timeout: PATIENCE_MS }, () => {
+  test('for a visitor', async ({ open }) => {
+    const visitor = await open(STILL)
+    visitor.expectTrouble(/^401 POST \/api\/auth\/sign-in\/email$/)
+    const { page } = visitor
+    const found = new Map<string, string[]>()
+    await page.goto('/blog')
+    await setWidth(page, 375)
+    await button(page, 'Menu').click()
+    found.set('the menu', await violations(page, [375]))
+    await page.keyboard.press('Escape')
+    await page.locator('summary').first().click()
+    found.set('an answer', await violations(page))
+    await page.goto('/?q=nothing-has-this-name')
+    await page.getByRole('heading', { name: /^Nothing found/ }).waitFor()
+    found.set('an empty search', await violations(page))
+    await page.goto('/login')
+    await fillLogin(page, { email: 'nobody@example.com', password: 'not the password' })
+    await main(page).getByRole('alert').waitFor()
+    found.set('a refused sign-in', await violations(page))
+    expectNothing(found)
+  })
+
+  test('for a customer', async ({ open, shop }) => {
+    const { customer, product, unpaid } = await customerWithOrders(shop)
+    const visitor = await open(STILL)
+    visitor.expectTrouble(/^402 POST \/sandbox\/stripe\//)
+    const { page } = visitor
+    const found = new Map<string, string[]>()
+    await signIn(page, customer)
+    await page.goto('/dashboard/myorders')
+    await button(main(page), 'Cancel').click()
+    await page.getByRole('dialog').waitFor()
+    found.set('the dialog', await violations(page))
+    await page.keyboard.press('Escape')
+    await setWidth(page, 375)
+    await page.getByRole('button', { name: 'Dashboard' }).click()
+    found.set('the sidebar', await violations(page, [375]))
+
+    await page.goto(`/order/${product._id}`)
+    await fillOrder(page, 99)
+    await placeOrder(page).click()
+    await toast(page, 'Quantity should be greater then 100', 'alert')
+    await page.getByRole('alert').hover()
+    found.set('a toast', await violations(page))
+    await placeOrder(page).click()
+    await page.getByText('The phone number is required.').waitFor()
+    found.set('a form with errors', await violations(page))
+
+    await page.goto(`/dashboard/payment/${unpaid._id}`)
+    await fillCard(page, DECLINED_CARD)
+    await payButton(page).click()
+    await page.getByText('Your card was declined.').waitFor()
+    found.set('a declined card', await violations(page))
+    expectNothing(found)
+  })
+
+  test('for an admin', async ({ open, shop, admin }) => {
+    await customerWithOrders(shop)
+    const { page } = await open(STILL)
+    const found = new Map<string, string[]>()
+    await signIn(page, admin)
+    await page.goto('/dashboard/manageorders')
+    await page
+      .getByRole('button', { name: /^Details of order/ })
+      .first()
+      .click()
+    found.set("an order's story", await violations(page))
+    await page.getByRole('button', { name: 'Pending' }).first().click()
+    await toast(page, 'Order is shipped')
+    await page.getByRole('status').getByText('Order is shipped').hover()
+    found.set('a good toast', await violations(page))
+    await page.goto('/dashboard/addproduct')
+    await button(main(page), 'Add Product').click()
+    found.set('a form with errors', await violations(page))
+    expectNothing(found)
+  })
+})
+
+/** Each page in turn: its parts, its title, its width, and what axe and the console say. */
+async function expectGood(shop: RunningShop, page: Page, routes: readonly Route[]): Promise<void> {
+  const heard = listenTo(page, shop.url)
+  const titles = new Set<string>()
+  const problems: string[] = []
+  for (const [path, title, content] of routes) {
+    await page.goto(path)
+    await heading(page, title).waitFor()
+    await content?.(page).waitFor()
+    titles.add(await page.title())
+    const found = [...(await missingParts(page)), ...(await overflows(page)), ...(await violations(page))]
+    problems.push(...found.map((problem) => `${path}: ${problem}`))
+  }
+  expect([...problems, ...heard]).toEqual([])
+  expect(titles.size).toBe(routes.length)
+}
+
+/** What the console says from now on, and what is asked of other hosts. An unknown page is said to be one. */
+function listenTo(page: Page, origin: string): readonly string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (!/\/nowhere$/.test(message.location().url)) heard.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) heard.push(`asked: ${request.url()}`)
+  })
+  return heard
+}
+
+async function missingParts(page: Page): Promise<string[]> {
+  const banner = page.getByRole('banner')
+  const footer = page.getByRole('contentinfo')
+  const counts = {
+    h1: (await page.locator('h1').count()) === 1,
+    main: (await page.getByRole('main').count()) === 1,
+    'a header with the navigation': (await banner.getByRole('navigation').count()) === 1,
+    'two lists in the footer': (await footer.getByRole('list').count()) >= 2,
+    LinkedIn: await footer.getByRole('link', { name: 'LinkedIn' }).isVisible(),
+    YouTube: await footer.getByRole('link', { name: 'YouTube' }).isVisible(),
+    'a title': /\S · Parts Shop$/.test(await page.title()),
+  }
+  return Object.entries(counts)
+    .filter(([, isThere]) => !isThere)
+    .map(([part]) => `not as it should be: ${part}`)
+}
+
+async function overflows(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await setWidth(page, width)
+    const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+    if (widest > width) found.push(`${widest} wide at ${width}`)
+  }
+  return found
+}
+
+/** Somebody with all that a customer's pages can show: an unpaid order and a paid one. */
+async function customerWithOrders(shop: RunningShop) {
+  const customer: Person = await shop.register()
+  const product: Product = await productAt(shop, 0)
+  const paid = await shop.pay(customer, await shop.order(customer, product))
+  const unpaid = await shop.order(customer, product, 250)
+  return { customer, product, unpaid, paid }
+}
+
+function expectNothing(found: ReadonlyMap<string, readonly string[]>): void {
+  expect([...found].filter(([, problems]) => problems.length > 0)).toEqual([])
+}
