@@ -6,6 +6,7 @@ const TASKS = {
   dev: { built: false, args: ['dev.ts'] },
   check: { built: true, args: ['scripts/check.ts'] },
   bench: { built: true, args: ['scripts/bench.ts'] },
+  screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

@@ -18,13 +18,13 @@ const TABLES = [
   'insert into floor_version values (0, 0)',
 ]
 
-const STATEMENTS = [
-  ['insert into floor_orders values ($1, $2, 425, 1, $3)', 3],
-  ['insert into floor_lines values ($1, 0, 1, 100)', 1],
-  [`insert into floor_events values ($1, 'placed', 1), ($1, 'held', 1)`, 1],
-  ['update floor_products set quantity = quantity - 100 where id = 1 and quantity >= 100', 0],
-  ['update floor_version set version = version + 1 where shard = 0', 0],
-] as const
+const STATEMENTS: readonly (readonly [text: string, values: (id: string) => string[]])[] = [
+  ['insert into floor_orders values ($1, $2, 425, 1, $3)', (id) => [id, 'user', NOTE]],
+  ['insert into floor_lines values ($1, 0, 1, 100)', (id) => [id]],
+  [`insert into floor_events values ($1, 'placed', 1), ($2, 'held', 1)`, (id) => [id, id]],
+  ['update floor_products set quantity = quantity - 100 where id = 1 and quantity >= 100', () => []],
+  ['update floor_version set version = version + 1 where shard = 0', () => []],
+]
 
 const NOTE = 'a name, an e-mail address, a phone number and an address that fill a row as an order does'
 
@@ -41,12 +41,12 @@ async function onSqlite(): Promise<void> {
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
   for (const statement of TABLES) db.exec(statement)
-  const prepared = STATEMENTS.map(([text, count]) => ({
-    statement: db.prepare(text.replaceAll('$', '?')),
-    count,
+  const prepared = STATEMENTS.map(([text, values]) => ({
+    statement: db.prepare(text.replaceAll(/\$\d/g, '?')),
+    values,
   }))
   const place = db.transaction((id: string) => {
-    for (const { statement, count } of prepared) statement.run(...[id, 'user', NOTE].slice(0, count))
+    for (const { statement, values } of prepared) statement.run(...values(id))
   })
   while (performance.now() < until) place.immediate(`order-${made++}`)
   db.close()
@@ -60,7 +60,7 @@ async function onPostgres(): Promise<void> {
       const id = `order-${made++}`
       const client = await pool.connect()
       await client.query('begin')
-      for (const [text, count] of STATEMENTS) await client.query(text, [id, 'user', NOTE].slice(0, count))
+      for (const [text, values] of STATEMENTS) await client.query(text, values(id))
       await client.query('commit')
       client.release()
     }

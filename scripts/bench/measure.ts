@@ -47,6 +47,10 @@ export async function runScript(
   const child = spawn(process.execPath, [`${import.meta.dirname}/${name}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [data] = (await once(child.stdout, 'data')) as [Buffer]
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${name} ended with code ${code} and printed nothing`)
+  })
+  const [data] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer]
+  ended.catch(() => undefined)
   return { line: data.toString().trim(), child }
 }

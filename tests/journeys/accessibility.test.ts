@@ -207,6 +207,8 @@ async function missingParts(page: Page): Promise<string[]> {
     LinkedIn: await footer.getByRole('link', { name: 'LinkedIn' }).isVisible(),
     YouTube: await footer.getByRole('link', { name: 'YouTube' }).isVisible(),
     'a title': /\S · Parts Shop$/.test(await page.title()),
+    'one title': (await page.locator('head title').count()) === 1,
+    'one description at most': (await page.locator('meta[name="description"]').count()) <= 1,
   }
   return Object.entries(counts)
     .filter(([, isThere]) => !isThere)

@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import type { Visitor } from '../support/browser.ts'
-import { GOOD_CARD, type Person } from '../support/customer.ts'
+import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
+import { beginSale, LOADS, opensPayment, PAYMENT, type Sale } from './sale.ts'
 import {
   atPath,
   button,
-  fillCard,
   fillOrder,
   heading,
   main,
@@ -20,8 +18,6 @@ import {
   rowOf,
   toast,
 } from './steps.ts'
-
-const SLOW_MS = 5000
 
 interface Failure {
   readonly trouble: RegExp
@@ -37,53 +33,6 @@ const FAILURES = {
 } satisfies Record<string, Failure>
 
 const TROUBLES = Object.values(FAILURES).map(({ trouble }) => trouble)
-
-const slowly = async (route: Route): Promise<void> => {
-  await pause(SLOW_MS)
-  await route.continue()
-}
-
-/** A customer with one order that waits to be paid. */
-interface Sale {
-  readonly customer: Person
-  readonly product: Product
-  readonly order: Order
-}
-
-async function beginSale(shop: RunningShop, place: number): Promise<Sale> {
-  const customer = await shop.register()
-  const product = await productAt(shop, place)
-  return { customer, product, order: await shop.order(customer, product) }
-}
-
-/** A page on the way to a paid order, and what is there once everything that it loads has come. */
-interface StepPage {
-  readonly path: (sale: Sale) => string
-  readonly whole: (page: Page, sale: Sale) => Locator
-}
-
-const ORDER: StepPage = {
-  path: ({ product }) => `/order/${product._id}`,
-  whole: (page) => placeOrder(page),
-}
-const MY_ORDERS: StepPage = {
-  path: () => '/dashboard/myorders',
-  whole: (page, { product }) => rowOf(page, product.name).getByRole('link', { name: 'Payment' }),
-}
-const PAYMENT: StepPage = {
-  path: ({ order }) => `/dashboard/payment/${order._id}`,
-  whole: (page) => main(page).getByRole('button', { name: /^Pay/, disabled: false }),
-}
-
-const LOADS: readonly (readonly [call: string, step: StepPage])[] = [
-  ['/api/order/*', ORDER],
-  ['/api/user/*', ORDER],
-  ['/api/admin/*', MY_ORDERS],
-  ['/api/myorders?*', MY_ORDERS],
-  ['/api/myorder/*', PAYMENT],
-  ['/api/config', PAYMENT],
-  ['/api/create-payment-intent', PAYMENT],
-]
 
 describe('calls that a page loads from', () => {
   for (const [name, { trouble, fail }] of Object.entries(FAILURES)) {
@@ -107,23 +56,21 @@ describe('calls that a page loads from', () => {
       }
     })
   }
+})
 
-  test('are slow: there is something to be seen meanwhile', async ({ open, shop }) => {
-    const sale = await beginSale(shop, 0)
-    const { page: first } = await open({ as: sale.customer })
-    const pages = LOADS.map(async ([call, step]) => {
-      const page = await first.context().newPage()
-      await page.route(`**${call}`, slowly)
-      await page.goto(step.path(sale))
-      await main(page)
-        .getByRole('heading', { level: 1 })
-        .or(main(page).getByText('Loading…'))
-        .first()
-        .waitFor()
-      await step.whole(page, sale).waitFor({ timeout: 3 * SLOW_MS })
-    })
-    await Promise.all(pages)
-  })
+test('the list of parts failing on the way home says so and can be tried again', async ({ open }) => {
+  const visitor = await open()
+  visitor.expectTrouble(...TROUBLES)
+  const { page } = visitor
+  for (const { fail } of Object.values(FAILURES)) {
+    await page.goto('/blog')
+    await page.route('**/_.data?*', fail)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await heading(page, 'Something went wrong').waitFor()
+    await page.unroute('**/_.data?*')
+    await button(main(page), 'Try again').click()
+    await heading(page, 'Healthy Food').waitFor()
+  }
 })
 
 test('placing an order that fails, or whose answer is lost, can be tried again and is done once', async ({
@@ -151,28 +98,6 @@ test('placing an order that fails, or whose answer is lost, can be tried again a
   await placeOrder(page).click()
   await rowOf(page, product.name).waitFor()
   await expectOneOrder(shop, customer, { quantity: 150, paid: false })
-})
-
-test('deeds that are slow are done once, however often they are asked for', async ({ open, shop }) => {
-  const customer = await shop.register()
-  const [placed, paid, cancelled] = [
-    await productAt(shop, 2),
-    await productAt(shop, 3),
-    await productAt(shop, 4),
-  ]
-  const paying = { customer, product: paid, order: await shop.order(customer, paid, 200) }
-  await shop.order(customer, cancelled)
-  const { page } = await open({ as: customer })
-  await Promise.all([
-    placesSlowly(page, placed),
-    paysSlowly(await page.context().newPage(), paying),
-    cancelsSlowly(await page.context().newPage(), cancelled),
-  ])
-  const { body } = await shop.call('GET', '/api/myorders', { as: customer })
-  expect(body).toEqual([
-    expect.objectContaining({ product: placed.name, paid: false }),
-    expect.objectContaining({ product: paid.name, paid: true }),
-  ])
 })
 
 describe('paying', () => {
@@ -242,12 +167,6 @@ test('cancelling that fails says so in the dialog and can be tried again', async
   await rowOf(page, sale.product.name).waitFor({ state: 'detached' })
 })
 
-async function opensPayment(page: Page, sale: Sale): Promise<void> {
-  await page.goto(PAYMENT.path(sale))
-  await PAYMENT.whole(page, sale).waitFor()
-  await fillCard(page, GOOD_CARD)
-}
-
 /** Pays while the call that tells the shop of it fails; the card was charged. */
 async function paysUnheard(visitor: Visitor, sale: Sale, how: keyof typeof FAILURES): Promise<Visitor> {
   const { page } = visitor
@@ -259,41 +178,6 @@ async function paysUnheard(visitor: Visitor, sale: Sale, how: keyof typeof FAILU
   await button(main(page), 'Try again').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
   return visitor
-}
-
-async function placesSlowly(page: Page, product: Product): Promise<void> {
-  await page.goto(`/order/${product._id}`)
-  await fillOrder(page, 100)
-  await page.route('**/api/order', slowly)
-  await placeOrder(page).dblclick()
-  await placeOrder(page).click({ force: true })
-  await page.getByLabel('Phone').press('Enter')
-  expect(await heading(page, product.name).isVisible()).toBe(true)
-  await rowOf(page, product.name).waitFor()
-}
-
-async function paysSlowly(page: Page, sale: Sale): Promise<void> {
-  await opensPayment(page, sale)
-  await page.route('**/confirm', slowly)
-  await page.route('**/api/order/*', slowly)
-  await payButton(page).dblclick()
-  await payButton(page).click({ force: true })
-  await page.getByLabel('CVC').press('Enter')
-  expect(await heading(page, 'Payment').isVisible()).toBe(true)
-  // The card is charged by now, and the shop has yet to hear of it.
-  await page.getByText('Congrats! Your payment is completed.').waitFor()
-  await toast(page, 'Payment Successfully')
-}
-
-async function cancelsSlowly(page: Page, product: Product): Promise<void> {
-  await page.goto('/dashboard/myorders')
-  await button(rowOf(page, product.name), 'Cancel').click()
-  await page.route('**/api/myorder/*', slowly)
-  const yes = button(page.getByRole('dialog', { name: 'Are you sure?' }), 'Yes')
-  await yes.dblclick()
-  await yes.click({ force: true })
-  await toast(page, 'Order canceled successfully')
-  await rowOf(page, product.name).waitFor({ state: 'detached' })
 }
 
 async function expectOneOrder(shop: RunningShop, customer: Person, as: Partial<Order>): Promise<Order> {

@@ -1,12 +1,12 @@
+import type { BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { launchBrowser, openWindow, type Visitor } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
-interface WindowOptions {
+interface WindowOptions extends BrowserContextOptions {
   /** Who is signed in already. */
   readonly as?: Person
-  readonly javaScriptEnabled?: boolean
 }
 
 /**

@@ -51,7 +51,7 @@ function openPostgres(databaseUrl: string): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 16,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   })

@@ -1,0 +1,83 @@
+import { describe, expect } from 'vitest'
+import type { RunningShop } from '../support/running-shop.ts'
+import { test } from './journey.ts'
+import { productAt } from './steps.ts'
+
+describe('what a page says of itself before any script has run', () => {
+  test('names each page of the sitemap, by its one address, to searches and where it is shared', async ({
+    shop,
+  }) => {
+    const sitemap: string = (await shop.call('GET', '/sitemap.xml')).body
+    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+    expect(addresses.length).toBeGreaterThan(5)
+    const heads = await Promise.all(addresses.map((address) => headOf(shop, new URL(address).pathname)))
+    for (const [place, head] of heads.entries()) {
+      expect(head.status).toBe(200)
+      expect(head.robots).toBe(undefined)
+      expect([head.canonical, head['og:url']]).toEqual([addresses[place], addresses[place]])
+      expect(`${head['og:title']} · Parts Shop`).toBe(head.title)
+      expect(head['og:description']).toBe(head.description)
+    }
+    for (const fact of ['title', 'description'] as const) {
+      expect(new Set(heads.map((head) => head[fact])).size).toBe(heads.length)
+    }
+    const image = new URL(String(heads[0]?.['og:image']))
+    expect((await shop.call('GET', image.pathname)).headers.get('Content-Type')).toBe('image/png')
+  })
+
+  test('leaves what makes no other page out of the address', async ({ shop }) => {
+    const { origin } = new URL(String((await headOf(shop, '/')).canonical))
+    expect((await headOf(shop, '/login?returnTo=%2Fblog&tag=sample')).canonical).toBe(`${origin}/login`)
+    expect((await headOf(shop, '/?tag=sample&sort=price')).canonical).toBe(`${origin}/?sort=price`)
+    expect((await headOf(shop, '/?q=bolt')).robots).toBe('noindex')
+  })
+
+  test('keeps private pages and pages that are none out of searches', async ({ shop }) => {
+    const pages = [
+      '/dashboard',
+      '/dashboard/myorders',
+      '/dashboard/manageorders',
+      '/reset-password',
+      '/nowhere',
+    ]
+    for (const path of pages) expect((await headOf(shop, path)).robots).toBe('noindex')
+  })
+
+  test("names an order page's part, and answers 404 for a part that is not there", async ({ shop }) => {
+    const product = await productAt(shop, 0)
+    const known = await headOf(shop, `/order/${product._id}`)
+    expect(known.title).toBe(`${product.name} · Parts Shop`)
+    expect([known.status, known.description, known.robots]).toEqual([200, product.description, 'noindex'])
+    const unknown = await headOf(shop, '/order/unknown')
+    expect([unknown.status, unknown.title]).toEqual([404, 'Page not found · Parts Shop'])
+  })
+
+  test('describes the listed parts to searches, whatever is written in them', async ({ shop, admin }) => {
+    const name = '</script><script>alert("sample")</script>'
+    const product = await shop.addProduct(admin, { name, price: 0.0425, quantity: 1000 })
+    const html: string = (await shop.call('GET', '/')).body
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    const [first] = JSON.parse(json).itemListElement
+    expect(first.item).toMatchObject({ '@type': 'Product', name, sku: product.sku })
+    expect(first.item.offers).toMatchObject({ price: 0.0425, priceCurrency: 'USD' })
+    expect(html).not.toContain(name)
+  })
+})
+
+/** The facts of a page's head by their names, with the answer's status. */
+interface Head {
+  readonly status: number
+  readonly [fact: string]: string | number | undefined
+}
+
+async function headOf(shop: RunningShop, path: string): Promise<Head> {
+  const { status, body } = await shop.call('GET', path)
+  const html: string = body
+  const named = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return {
+    status,
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    ...Object.fromEntries([...named].map(([, name, content]) => [name, content])),
+  }
+}

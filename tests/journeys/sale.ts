@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { GOOD_CARD, type Person } from '../support/customer.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+import { fillCard, main, placeOrder, productAt, rowOf } from './steps.ts'
+
+/** A customer with one order that waits to be paid. */
+export interface Sale {
+  readonly customer: Person
+  readonly product: Product
+  readonly order: Order
+}
+
+export async function beginSale(shop: RunningShop, place: number): Promise<Sale> {
+  const customer = await shop.register()
+  const product = await productAt(shop, place)
+  return { customer, product, order: await shop.order(customer, product) }
+}
+
+/** A page on the way to a paid order, and what is there once everything that it loads has come. */
+interface StepPage {
+  readonly path: (sale: Sale) => string
+  readonly whole: (page: Page, sale: Sale) => Locator
+}
+
+const ORDER: StepPage = {
+  path: ({ product }) => `/order/${product._id}`,
+  whole: (page) => placeOrder(page),
+}
+const MY_ORDERS: StepPage = {
+  path: () => '/dashboard/myorders',
+  whole: (page, { product }) => rowOf(page, product.name).getByRole('link', { name: 'Payment' }),
+}
+export const PAYMENT: StepPage = {
+  path: ({ order }) => `/dashboard/payment/${order._id}`,
+  whole: (page) => main(page).getByRole('button', { name: /^Pay/, disabled: false }),
+}
+
+/** Every call that a page of that way loads from. */
+export const LOADS: readonly (readonly [call: string, step: StepPage])[] = [
+  ['/api/order/*', ORDER],
+  ['/api/user/*', ORDER],
+  ['/api/admin/*', MY_ORDERS],
+  ['/api/myorders?*', MY_ORDERS],
+  ['/api/myorder/*', PAYMENT],
+  ['/api/config', PAYMENT],
+  ['/api/create-payment-intent', PAYMENT],
+]
+
+/** Fills the card form of the sale; what is left is to pay. */
+export async function opensPayment(page: Page, sale: Sale): Promise<void> {
+  await page.goto(PAYMENT.path(sale))
+  await PAYMENT.whole(page, sale).waitFor()
+  await fillCard(page, GOOD_CARD)
+}
