@@ -6,7 +6,7 @@ import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import type { SignedInUser } from './sessions.ts'
 
 /** The context of a call that a guard let through. */
-export type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }
+type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }
 
 export interface Guards {
   readonly tokens: AccessTokens
@@ -39,7 +39,7 @@ export function createGuards(shop: Shop): Guards {
   }
 }
 
-export function notSignedIn(): AppError {
+function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'Sign in first.', {}, { 'WWW-Authenticate': 'Bearer' })
 }
 

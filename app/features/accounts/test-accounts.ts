@@ -14,14 +14,14 @@ export interface AccountsTest extends AsyncDisposable {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown
   readonly cookie?: string
   readonly token?: string
   readonly headers?: Record<string, string>
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came.

@@ -51,7 +51,6 @@ export const CopyIcon = hairline(
   </>,
 )
 export const PlusIcon = hairline(<path d="M10 4v12M4 10h12" />)
-export const MinusIcon = hairline(<path d="M4 10h12" />)
 export const CloseIcon = hairline(<path d="m5 5 10 10M15 5 5 15" />)
 export const ChevronIcon = hairline(<path d="m7.5 4.5 5.5 5.5-5.5 5.5" />)
 export const ExternalIcon = hairline(
@@ -62,9 +61,6 @@ export const SearchIcon = hairline(
     <circle cx="8.5" cy="8.5" r="5.5" />
     <path d="m12.5 12.5 4.5 4.5" />
   </>,
-)
-export const TrashIcon = hairline(
-  <path d="M3 5h14M7.5 5V3h5v2M4.75 5l.75 12h9l.75-12M8.25 8.5v5M11.75 8.5v5" />,
 )
 export const MenuIcon = hairline(<path d="M3 5.5h14M3 10h14M3 14.5h14" />)
 export const UserIcon = hairline(
@@ -78,12 +74,6 @@ export const BoxIcon = hairline(
 )
 export const StarIcon = hairline(
   <path d="m10 2.75 2.25 4.7 5.15.7-3.75 3.6.9 5.15L10 14.45 5.45 16.9l.9-5.15L2.6 8.15l5.15-.7Z" />,
-)
-export const MailIcon = hairline(
-  <>
-    <rect x="2.5" y="4.5" width="15" height="11" rx="1" />
-    <path d="m3 5.5 7 5.5 7-5.5" />
-  </>,
 )
 export const InfoIcon = hairline(
   <>

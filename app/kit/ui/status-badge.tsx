@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#kit/ui/class-names.ts'
 import { AlertIcon, CheckIcon, ClockIcon, InfoIcon } from './icons.tsx'
 
-export type Tone = 'waiting' | 'good' | 'bad' | 'neutral'
+type Tone = 'waiting' | 'good' | 'bad' | 'neutral'
 
 const TINT: Record<Tone, string> = {
   waiting: 'bg-wait-tint text-wait',

@@ -1,0 +1,138 @@
+import type { Page, Route } from 'playwright-core'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+
+/** What the screens show: a part, and a customer's orders of it in every state. */
+export interface Scene {
+  readonly product: Product
+  readonly unpaid: Order
+  readonly paid: Order
+}
+
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  /** What is there once the screen is whole; without it the page's `h1`. */
+  readonly sign?: string
+  /** Calls that are met otherwise than by the shop while this screen is loaded. */
+  readonly calls?: readonly [pattern: string, meet: (route: Route) => unknown]
+  /** Brings the loaded page to the state that is meant. */
+  readonly act?: (page: Page) => Promise<unknown>
+}
+
+const fail = (route: Route) => route.fulfill({ status: 500 })
+const never = () => undefined
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+export const visitorScreens: readonly Screen[] = [
+  { name: 'home', path: '/', sign: 'button[aria-label="Next slide"]' },
+  { name: 'home-found', path: '/?q=M8&sort=price' },
+  { name: 'home-nothing-found', path: '/?q=nothing-has-this-name' },
+  { name: 'menu', path: '/', act: (page) => page.locator('.site-menu-button').evaluate(click) },
+  { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
+  { name: 'portfolio', path: '/portfolio' },
+  { name: 'login', path: '/login' },
+  { name: 'login-refused', path: '/login', act: signInInVain },
+  { name: 'register', path: '/register' },
+  { name: 'forgot-password', path: '/forgotpass' },
+  { name: 'new-password', path: '/reset-password?token=sample' },
+  { name: 'new-password-dead-link', path: '/reset-password' },
+  { name: 'terms', path: '/terms' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'sandbox-mail', path: '/sandbox/mail' },
+  { name: 'api-docs', path: '/api/docs' },
+]
+
+export const customerScreens = ({ product, unpaid, paid }: Scene): readonly Screen[] => [
+  { name: 'order', path: `/order/${product._id}`, sign: 'form' },
+  { name: 'order-errors', path: `/order/${product._id}`, sign: 'form', act: press(/^Place order/) },
+  {
+    name: 'order-loading',
+    path: `/order/${product._id}`,
+    sign: '[role=status]',
+    calls: ['**/api/order/*', never],
+  },
+  { name: 'order-failing', path: `/order/${product._id}`, calls: ['**/api/order/*', fail] },
+  { name: 'my-profile', path: '/dashboard' },
+  { name: 'dashboard-failing', path: '/dashboard', calls: ['**/api/admin/*', fail] },
+  { name: 'my-orders', path: '/dashboard/myorders', sign: 'table' },
+  { name: 'my-orders-cancel', path: '/dashboard/myorders', sign: 'table', act: press('Cancel') },
+  { name: 'my-orders-failing', path: '/dashboard/myorders', calls: ['**/api/myorders?*', fail] },
+  { name: 'add-review', path: '/dashboard/review' },
+  { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
+  { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, sign: 'label:has-text("Card number")' },
+  { name: 'payment-done', path: `/dashboard/payment/${paid._id}` },
+  { name: 'payment-failing', path: `/dashboard/payment/${unpaid._id}`, calls: ['**/api/myorder/*', fail] },
+  { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
+]
+
+export const newcomerScreens: readonly Screen[] = [
+  { name: 'my-profile-empty', path: '/dashboard' },
+  { name: 'my-orders-empty', path: '/dashboard/myorders' },
+]
+
+export const adminScreens: readonly Screen[] = [
+  { name: 'admin-profile', path: '/dashboard' },
+  {
+    name: 'admin-sidebar',
+    path: '/dashboard',
+    act: (page) => page.locator('[aria-controls=dashboard-places]').evaluate(click),
+  },
+  { name: 'manage-orders', path: '/dashboard/manageorders', sign: 'table' },
+  {
+    name: 'manage-orders-story',
+    path: '/dashboard/manageorders',
+    sign: 'table',
+    act: press(/^Details of order/),
+  },
+  {
+    name: 'manage-orders-toast',
+    path: '/dashboard/manageorders',
+    sign: 'table',
+    act: press(/^(Pending|Shipped)$/),
+  },
+  { name: 'manage-orders-no-match', path: '/dashboard/manageorders?q=nothing-has-this-name' },
+  { name: 'manage-orders-failing', path: '/dashboard/manageorders', calls: ['**/api/orders*', fail] },
+  { name: 'all-users', path: '/dashboard/alluser', sign: 'td:has-text("@")' },
+  { name: 'all-users-loading', path: '/dashboard/alluser', calls: ['**/api/user?*', never] },
+  {
+    name: 'all-users-failing',
+    path: '/dashboard/alluser',
+    sign: '[role=alert] button',
+    calls: ['**/api/user?*', fail],
+  },
+  { name: 'add-product', path: '/dashboard/addproduct' },
+  { name: 'add-product-errors', path: '/dashboard/addproduct', act: press('Add Product') },
+  { name: 'manage-products', path: '/dashboard/manageproducts', sign: 'main li:has-text("Delete")' },
+  { name: 'manage-products-loading', path: '/dashboard/manageproducts', calls: ['**/api/product?*', never] },
+  {
+    name: 'manage-products-failing',
+    path: '/dashboard/manageproducts',
+    sign: '[role=alert] button',
+    calls: ['**/api/product?*', fail],
+  },
+]
+
+export const emptyShopScreens: readonly Screen[] = [
+  { name: 'empty-home', path: '/' },
+  { name: 'empty-manage-orders', path: '/dashboard/manageorders' },
+  {
+    name: 'empty-manage-products',
+    path: '/dashboard/manageproducts',
+    sign: 'h2:has-text("No products yet")',
+  },
+]
+
+/** Also where the button is not shown at the width of the moment. */
+function click(element: SVGElement | HTMLElement): void {
+  if (element instanceof HTMLElement) element.click()
+}
+
+async function signInInVain(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password').fill('not the password')
+  await press('Login')(page)
+  await page.getByRole('main').getByRole('alert').waitFor()
+}
