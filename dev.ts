@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createServer as createVite } from 'vite'
 import { openShop } from '#app/open-shop.ts'
 import { readConfig } from '#kit/config/config.ts'
-import { runUntilStopped } from '#kit/http/run-server.ts'
+import { listen, runUntilStopped } from '#kit/http/run-server.ts'
 
 /** Pages and calls in one process on one port, with hot reload; a change of a domain file needs no restart. */
 const { shop, database } = await openShop(readConfig(process.env))
@@ -41,7 +41,8 @@ const answer = getRequestListener(async (request, env) => (await currentApp()).f
 server.on('request', (request, response) => {
   vite.middlewares(request, response, () => void answer(request, response))
 })
-await runUntilStopped({
+await listen(server, shop.config)
+runUntilStopped({
   server,
   shop,
   jobs: app.jobs,

@@ -5,7 +5,12 @@ const config = configOrExit()
 // already. So they are loaded after it.
 process.env.NODE_ENV = 'production'
 const { serve } = await import('#app/serve.ts')
-await serve(config)
+try {
+  await serve(config)
+} catch (error) {
+  console.error(`The shop cannot start: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
 
 function configOrExit(): Config {
   try {

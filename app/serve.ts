@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { Config } from '#kit/config/config.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
 import { withPolicy } from '#kit/http/page-policy.ts'
-import { runUntilStopped } from '#kit/http/run-server.ts'
+import { listen, runUntilStopped } from '#kit/http/run-server.ts'
 import { createApp, type PageHandler } from './app.ts'
 import { openShop } from './open-shop.ts'
 
@@ -13,12 +13,16 @@ import { openShop } from './open-shop.ts'
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
   const app = createApp(shop, database, await builtPages())
-  await app.prepare()
   const answer = getRequestListener((request, env) => app.fetch(request, env))
+  let isPrepared = false
   const server = createServer((request, response) => {
-    if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
+    if (!isPrepared) response.writeHead(503, { 'Retry-After': '1' }).end()
+    else if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
   })
-  await runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
+  await listen(server, config)
+  await app.prepare()
+  isPrepared = true
+  runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
 }
 
 async function builtPages(): Promise<PageHandler> {

@@ -39,6 +39,9 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
     .openapi(calls.changeProfile, async (c) => {
       const { holder } = c.var
       const change = c.req.valid('json')
+      // Only the form of a social sign-in has an e-mail; in the other it is unknown, and ignored.
+      const named = change.phone === undefined ? change.email?.trim().toLowerCase() : undefined
+      if (named !== undefined && named !== holder.email) throw notYours()
       await changeProfile(shop, holder.id, change)
       return c.json(
         { token: await guards.tokens.issue({ ...holder, name: change.name ?? holder.name }) },

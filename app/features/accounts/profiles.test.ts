@@ -29,6 +29,15 @@ test('the own profile is changed by the cookie and read by the token', async () 
   expect(Boolean(user?.emailVerified)).toBe(false)
 })
 
+test('after a social sign-in another’s e-mail, or none of a name, is refused and changes nothing', async () => {
+  await using shop = await createAccountsTest()
+  const { email, cookie, token } = await register(shop, 'ada@example.com')
+  const put = (body: object) => shop.call('PUT', `/api/user/${email}`, { body, cookie })
+  expect((await put({ email: 'other@example.com', name: 'Z' })).status).toBe(403)
+  expect((await put({ email })).status).toBe(422)
+  expect((await shop.call('GET', `/api/user/${email}`, { token })).body).toEqual({ name: 'A Buyer', email })
+})
+
 test('after a social sign-in the name alone may come, and it leaves the rest', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await register(shop, 'ada@example.com')

@@ -54,7 +54,11 @@ export const profileChangeSchema = z
   })
   .superRefine((change, context) => {
     const given = PROFILE_FIELDS.filter((field) => change[field] !== undefined)
-    if (given.length === 0 && change.email !== undefined) return
+    if (given.length === 0 && change.email !== undefined) {
+      if (change.name !== undefined) return
+      context.addIssue({ code: 'custom', path: ['name'], message: 'The name is required.' })
+      return
+    }
     for (const field of PROFILE_FIELDS) {
       if (change[field] !== undefined) continue
       context.addIssue({ code: 'custom', path: [field], message: `The ${field} is required.` })

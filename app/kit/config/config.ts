@@ -18,7 +18,7 @@ const environmentSchema = z.object({
   HOLD_HOURS: z
     .string()
     .refine(
-      (text) => Number(text) > 0 && Number(text) <= 8760,
+      (text) => /^\d*\.?\d+$/.test(text) && Number(text) > 0 && Number(text) <= 8760,
       'HOLD_HOURS has to be above 0 and at most 8760',
     )
     .transform(Number)

@@ -52,11 +52,15 @@ function operationArticle({
 }) {
   const proof = operation.security ? 'Needs a Bearer token. ' : ''
   return html`<article><h2><code>${method.toUpperCase()} ${path}</code></h2>
-<p>${operation.summary ?? ''}. ${proof}${operation.description ?? ''}</p>
+<p>${operation.summary ?? ''}. ${proof}${withCode(operation.description ?? '')}</p>
 ${operation.parameters ? shape('Parameters', operation.parameters) : ''}
 ${operation.requestBody ? shape('Body', operation.requestBody) : ''}
 ${shape('Answers', operation.responses)}</article>`
 }
+
+/** What stands between backticks is code, here as in the document. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 
 function shape(name: string, value: unknown) {
   return html`<details><summary>${name}</summary><pre>${JSON.stringify(value, null, 2)}</pre></details>`

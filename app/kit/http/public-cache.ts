@@ -91,7 +91,7 @@ export function createHotPath(options: {
   }
 
   return (request, response, fallback) => {
-    if (request.method !== 'GET') return false
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const key = keyOf(request.url ?? '/', paths)
     if (key === undefined) return false
     const entry = entries.get(key)

@@ -1,13 +1,11 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import type { Log } from '#kit/log/log.ts'
+import { limitBody } from './limit-body.ts'
 import { AppError, type FieldError, respondProblem } from './problem.ts'
-
-const BODY_LIMIT_BYTES = 100_000
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
@@ -91,7 +89,7 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
       'request',
     )
   })
-  app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: () => tooLarge() }))
+  app.use(limitBody)
   app.use(async (c, next) => {
     refuseNul(c)
     await next()
@@ -102,10 +100,6 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
 function refuseNul(c: Context): void {
   if (/%00/.test(c.req.url))
     throw new AppError('invalid', 'The address holds a character that none can have.')
-}
-
-function tooLarge(): never {
-  throw new AppError('too_large', 'The request is larger than 100 kB. Send less at once.')
 }
 
 /** Turns whatever was thrown into a refusal; a bug is logged whole and answered without a word of the inside. */

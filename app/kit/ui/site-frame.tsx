@@ -87,7 +87,7 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterPr
   return (
     <footer className="mt-auto border-line border-t bg-sunken">
       <Container className="grid gap-8 py-8 md:grid-cols-[2fr_3fr] md:py-12">
-        <div className="flex items-center justify-between gap-4 md:flex-col md:items-start">
+        <div className="flex items-center justify-between gap-4 md:flex-col md:items-start md:justify-start md:gap-2">
           <p className="flex items-center gap-2 font-semibold">
             <BrandMark className="size-6" />
             {brand}

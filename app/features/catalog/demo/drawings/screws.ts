@@ -69,7 +69,7 @@ function shankDims(screw: Screw, { s, cy, box }: TwoViews, x: number, bottom: nu
   return (
     across(x, end, bottom, cy + half, mm(screw.length)) +
     (partly ? across(end - screw.threaded * s, end, box.y - 2, cy - half, mm(screw.threaded)) : '') +
-    upright(cy - half, cy + half, end + 16, end, `M${mm(screw.thread)}`)
+    upright(cy - half, cy + half, end + 20, end, `M${mm(screw.thread)}`)
   )
 }
 

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Person } from '../support/customer.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+import { test } from './journey.ts'
+import { button, heading, main, productAt, rowOf, toast } from './steps.ts'
+
+const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
+
+const places = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+
+describe('the sidebar', () => {
+  test('has the places of a customer, and opens by + on a small screen', async ({ open, shop }) => {
+    const { page } = await open({ as: await shop.register() })
+    await page.goto('/dashboard')
+    await heading(page, 'My Profile').waitFor()
+    const links = places(page).getByRole('link')
+    expect(await links.allTextContents()).toEqual(['My Profile', 'My Orders', 'Add a Review'])
+    await page.setViewportSize({ width: 767, height: 900 })
+    expect(await links.first().isVisible()).toBe(false)
+    const plus = main(page).getByRole('button', { name: '+' })
+    await plus.click()
+    expect(await links.first().isVisible()).toBe(true)
+    await plus.click()
+    expect(await links.first().isVisible()).toBe(false)
+  })
+
+  test('has the places of an admin', async ({ open, admin }) => {
+    const { page } = await open({ as: admin })
+    await page.goto('/dashboard')
+    await heading(page, 'My Profile').waitFor()
+    const names = ['My Profile', 'Manage Orders', 'Add Product', 'Manage Product', 'All User']
+    expect(await places(page).getByRole('link').allTextContents()).toEqual(names)
+  })
+})
+
+describe('the profile', () => {
+  test('shows who it is, and is updated', async ({ open, shop }) => {
+    const customer = await shop.register('Sample Reader')
+    const { page } = await open({ as: customer })
+    await page.goto('/dashboard')
+    await main(page).getByRole('img', { name: 'Avatar of Sample Reader' }).waitFor()
+    expect(await main(page).getByRole('term').allTextContents()).toEqual([
+      'Full name',
+      'Email',
+      'Phone',
+      'Address',
+    ])
+    await main(page).getByRole('heading', { name: 'Update Information' }).waitFor()
+    await fillProfile(page)
+    for (const label of ['Phone', 'Designation', 'Address']) {
+      expect(await main(page).getByLabel(label).getAttribute('required'), label).not.toBe(null)
+    }
+    await button(main(page), 'Save').click()
+    await toast(page, 'Profile updated')
+    await main(page).getByText('Sample Buyer', { exact: true }).first().waitFor()
+    const profile = await shop.call('GET', `/api/user/${customer.email}`, { as: customer })
+    expect(profile.body).toMatchObject({ phone: '+1 555 0142', designation: 'Sample Buyer' })
+  })
+
+  test('is not updated once nobody is logged in, and says so', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const visitor = await open({ as: customer })
+    visitor.expectTrouble(/^401 (PUT|GET) \/api\//)
+    const { page } = visitor
+    await page.goto('/dashboard')
+    await heading(page, 'My Profile').waitFor()
+    await fillProfile(page)
+    await page.context().clearCookies()
+    await button(main(page), 'Save').click()
+    await toast(page, 'No user is logged in', 'alert')
+  })
+})
+
+test('a review is posted with a rating in free text, and stands on the home page', async ({ open, shop }) => {
+  const { page } = await open({ as: await shop.register('Sample Reviewer') })
+  await page.goto('/dashboard/review')
+  await main(page).getByLabel('Comment').fill('A sample review from the form.')
+  await main(page).getByLabel('Rating').fill('3,5 stars')
+  expect(await main(page).getByLabel('Name').inputValue()).toBe('Sample Reviewer')
+  await button(main(page), 'Post review').click()
+  await toast(page, 'Review posted successfully')
+  await page.goto('/')
+  const slide = page
+    .locator('[aria-roledescription="slide"]')
+    .filter({ hasText: 'A sample review from the form.' })
+  await slide.getByText('Sample Reviewer', { exact: true }).waitFor()
+  await slide.getByRole('img', { name: '3.5 out of 5' }).waitFor()
+})
+
+describe('an admin', () => {
+  test('adds a product and deletes it after a confirmation', async ({ open, admin }) => {
+    const { page } = await open({ as: admin })
+    await page.goto('/dashboard/addproduct')
+    const fields = {
+      Name: 'Sample part of the form',
+      Price: '0.125',
+      Quantity: '1200',
+      Description: 'A part to test with.',
+      'Image URL': '/drawings/sample.svg',
+    }
+    await button(main(page), 'Add Product').click()
+    for (const label of Object.keys(fields)) {
+      expect(await main(page).getByLabel(label).getAttribute('aria-invalid'), label).toBe('true')
+    }
+    for (const [label, value] of Object.entries(fields)) await main(page).getByLabel(label).fill(value)
+    await button(main(page), 'Add Product').click()
+    await toast(page, 'Product added successfully')
+
+    await page.goto('/dashboard/manageproducts')
+    await main(page).getByRole('heading', { name: 'All Products (61)', exact: true }).waitFor()
+    const row = main(page).getByRole('listitem').filter({ hasText: fields.Name })
+    await row.getByRole('img', { name: fields.Name }).waitFor()
+    for (const text of ['$0.125 per piece', '1,200 pieces', fields.Description]) {
+      await row.getByText(text, { exact: true }).waitFor()
+    }
+    await button(row, 'Delete').click()
+    await button(page.getByRole('dialog', { name: 'Are you sure?' }), 'Yes').click()
+    await toast(page, 'Product deleted successfully')
+    await main(page).getByRole('heading', { name: 'All Products (60)', exact: true }).waitFor()
+    expect(await row.count()).toBe(0)
+  })
+
+  test('makes a user an admin, once, and is told when that fails', async ({ open, shop, admin }) => {
+    const user = await verified(shop, await shop.register('Sample Helper'))
+    const visitor = await open({ as: admin })
+    visitor.expectTrouble(/^403 PUT \/api\/user\/admin\//)
+    const { page } = visitor
+    const { body } = await shop.call('GET', '/api/user', { as: admin })
+    await page.goto('/dashboard/alluser')
+    await main(page)
+      .getByRole('heading', { name: `Total Users: ${body.length}`, exact: true })
+      .waitFor()
+    await rowOf(page, user.email).waitFor()
+    expect(await columnsOf(page)).toEqual(['#', 'Name', 'Email', 'Designation', 'Make Admin'])
+    expect(await button(rowOf(page, admin.email), 'Make Admin').count()).toBe(0)
+
+    await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 403 }))
+    await button(rowOf(page, user.email), 'Make Admin').click()
+    await toast(page, 'Failed to Make an admin', 'alert')
+    await page.unroute('**/api/user/admin/*')
+    await button(rowOf(page, user.email), 'Make Admin').click()
+    await toast(page, 'Successfully made an admin')
+    await button(rowOf(page, user.email), 'Make Admin').waitFor({ state: 'detached' })
+  })
+
+  test('sees each order with its payment and its shifting', async ({ open, shop, admin }) => {
+    const customer = await shop.register()
+    const order = await shop.order(customer, await productAt(shop, 0))
+    const { page } = await open({ as: admin })
+    await page.goto('/dashboard/manageorders')
+    const row = rowOf(page, order._id)
+    await row.waitFor()
+    expect(await columnsOf(page)).toEqual(
+      expect.arrayContaining(['#', 'Id', 'Product', 'Quantity', 'Price', 'Payment', 'Shifting']),
+    )
+    expect(await row.getByText('Not paid yet', { exact: true }).count()).toBe(2)
+    expect(await button(row, 'Not paid yet').isDisabled()).toBe(true)
+  })
+})
+
+async function fillProfile(page: Page): Promise<void> {
+  await main(page).getByLabel('Phone').fill('+1 555 0142')
+  await main(page).getByLabel('Designation').fill('Sample Buyer')
+  await main(page).getByLabel('Address').fill('2 Sample Street, Sample Town')
+}
+
+/** Follows the link of the mail that registering sent. */
+async function verified(shop: RunningShop, person: Person): Promise<Person> {
+  const headers = { Accept: 'application/json' }
+  const linkOf = async (): Promise<string | undefined> => {
+    const { body } = await shop.call('GET', '/sandbox/mail', { headers })
+    const mail = body.find(({ to }: { to: string }) => to === person.email)
+    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(linkOf, { timeout: 5000 }).toBeDefined()
+  const { pathname, search } = new URL((await linkOf()) ?? '')
+  await fetch(`${shop.url}${pathname}${search}`, { redirect: 'manual' })
+  return person
+}

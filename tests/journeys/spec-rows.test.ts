@@ -1,0 +1,288 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { questions } from '#features/blog/questions.tsx'
+import type { Product } from '#features/catalog/schema.ts'
+import { test } from './journey.ts'
+import {
+  accessToken,
+  atPath,
+  button,
+  fillLogin,
+  fillOrder,
+  heading,
+  main,
+  payButton,
+  placeOrder,
+  productAt,
+  rowOf,
+  toast,
+} from './steps.ts'
+
+const link = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('link', { name, exact: true })
+
+const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
+
+describe('the frame', () => {
+  test('leads a visitor to Home, Blog and Portfolio, and to Login', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/blog')
+    const bar = page.getByRole('banner')
+    expect(await textsOf(bar.getByRole('navigation').getByRole('link'))).toEqual([
+      'Home',
+      'Blog',
+      'Portfolio',
+    ])
+    expect(await link(bar, 'Parts Shop').getAttribute('href')).toBe('/')
+    expect(await link(bar, 'Login').isVisible()).toBe(true)
+    expect(await button(bar, 'Logout').count()).toBe(0)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByText(`© ${new Date().getFullYear()} Parts Shop`).waitFor()
+    for (const name of ['Portfolio', 'Home']) {
+      await link(bar, name).click()
+      await atPath(page, name === 'Home' ? '/' : '/portfolio')
+    }
+  })
+
+  test('leads whoever is signed in to the Dashboard too', async ({ open, shop }) => {
+    const { page } = await open({ as: await shop.register() })
+    await page.goto('/')
+    await button(page, 'Logout').waitFor()
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
+    expect(await textsOf(links)).toEqual(['Home', 'Blog', 'Portfolio', 'Dashboard'])
+    await link(page.getByRole('banner'), 'Dashboard').click()
+    await atPath(page, '/dashboard')
+  })
+
+  test('an unknown path shows the picture of a 404', async ({ open }) => {
+    const visitor = await open()
+    visitor.expectTrouble(/^404 GET \/nowhere$/)
+    expect((await visitor.page.goto('/nowhere'))?.status()).toBe(404)
+    await visitor.page.getByRole('img', { name: /^404/ }).waitFor()
+  })
+})
+
+describe('home', () => {
+  test('has the banner, the sections, the skills and the testimonials', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/')
+    await heading(page, 'Healthy Food').waitFor()
+    await main(page).getByText('Grow your strength', { exact: true }).waitFor()
+    expect(await link(main(page), 'Read More').getAttribute('href')).toBe('/')
+    const titles = await textsOf(main(page).getByRole('heading', { level: 2 }))
+    expect(titles).toEqual(['Welcome', 'Featured Products', 'TESTIMONIAL', 'Skills', 'The shop in numbers'])
+    for (const name of ['HTML', 'CSS', 'JavaScript', 'PHP', 'React', 'Express']) {
+      const bar = page.getByRole('progressbar', { name, exact: true })
+      expect(Number(await bar.getAttribute('value')), name).toBeGreaterThan(0)
+    }
+  })
+
+  test('lays the parts out in one column, from 768 on in three', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/')
+    const cards = page.getByRole('article')
+    for (const [width, columns] of [
+      [375, 1],
+      [767, 1],
+      [768, 3],
+      [1280, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const places = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left))
+      expect(new Set(places).size, `at ${width}`).toBe(columns)
+    }
+  })
+
+  test('a card shows all of its part and leads to its order page', async ({ open, shop }) => {
+    const product = await productAt(shop, 0)
+    const { page } = await open()
+    await page.goto('/')
+    const card = page.getByRole('article').filter({ hasText: product.name }).first()
+    expect(await card.getByRole('img', { name: product.name }).getAttribute('src')).toBe(product.image)
+    const shown = [`$${product.price} per piece`, product.description, 'Minimum order 100 pieces']
+    for (const text of [...shown, `${product.quantity.toLocaleString('en-US')} pieces available`]) {
+      await card.getByText(text, { exact: true }).waitFor()
+    }
+    expect(await link(card, 'Order').getAttribute('href')).toBe(`/order/${product._id}`)
+  })
+
+  test('the statistics count up for one second', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/')
+    const numbers = page.locator('#numbers')
+    expect(await textsOf(numbers.getByRole('definition'))).toEqual(['120 M+', '33 K+', '100', '100+'])
+    const countedMs = await numbers.evaluate(async (section) => {
+      const shown = section.querySelector('dd span')
+      const times: number[] = []
+      const observer = new MutationObserver(() => times.push(performance.now()))
+      if (shown) observer.observe(shown, { characterData: true, childList: true, subtree: true })
+      section.scrollIntoView()
+      while (times.length < 2 || shown?.textContent !== '120') await new Promise(requestAnimationFrame)
+      return (times.at(-1) ?? 0) - (times[0] ?? 0)
+    })
+    expect(countedMs).toBeGreaterThan(700)
+    expect(countedMs).toBeLessThan(1300)
+  })
+
+  test('the carousel moves by itself, by arrows and by dots', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'TESTIMONIAL' })
+    const current = () => carousel.locator('[aria-current]').getAttribute('aria-label')
+    await carousel.scrollIntoViewIfNeeded()
+    await expect.poll(current, { timeout: 8000 }).toBe('Show slide 2')
+    await button(carousel, 'Next slide').click()
+    await expect.poll(current).toBe('Show slide 3')
+    await button(carousel, 'Previous slide').click()
+    await expect.poll(current).toBe('Show slide 2')
+    await button(carousel, 'Show slide 1').click()
+    await expect.poll(current).toBe('Show slide 1')
+    const slide = carousel.locator('[aria-roledescription="slide"]').nth(1)
+    await slide.getByRole('img', { name: '4.5 out of 5' }).waitFor()
+    await slide.getByRole('img', { name: 'Avatar' }).waitFor()
+    await slide.getByText('Sample customer 2', { exact: true }).waitFor()
+  })
+})
+
+test('the blog opens one of its six answers at a time', async ({ open }) => {
+  const { page } = await open()
+  await page.goto('/blog')
+  const answers = page.locator('details')
+  expect(await textsOf(answers.getByRole('heading'))).toEqual(questions.map(({ question }) => question))
+  expect(questions).toHaveLength(6)
+  for (const place of [0, 5]) {
+    await answers.nth(place).locator('summary').click()
+    expect(await page.locator('details[open]').count()).toBe(1)
+    expect(await answers.nth(place).locator('p').first().isVisible()).toBe(true)
+  }
+})
+
+test('the portfolio has personal details and three projects', async ({ open }) => {
+  const { page } = await open()
+  await page.goto('/portfolio')
+  expect(await main(page).getByRole('term').count()).toBeGreaterThan(2)
+  expect(await main(page).getByRole('link').count()).toBe(3)
+})
+
+describe('signing in', () => {
+  test('has its fields and ways on, and says in red what the provider said', async ({ open }) => {
+    const visitor = await open()
+    visitor.expectTrouble(/^401 POST \/api\/auth\/sign-in\/email$/)
+    const { page } = visitor
+    await page.goto('/login')
+    expect(await link(main(page), 'Forgot Password').getAttribute('href')).toBe('/forgotpass')
+    expect(await link(main(page), 'Register').getAttribute('href')).toBe('/register')
+    await button(main(page), 'Continue with Google').waitFor()
+    for (const label of ['Email', 'Password']) {
+      expect(await main(page).getByLabel(label).getAttribute('required'), label).not.toBe(null)
+    }
+    expect(await main(page).getByLabel('Email').getAttribute('type')).toBe('email')
+    await fillLogin(page, { email: 'nobody@example.com', password: 'not the password' })
+    await main(page)
+      .getByRole('alert')
+      .getByText(/^Error: \S/)
+      .waitFor()
+  })
+
+  test('registering wants name, email, password and the terms', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/register')
+    const register = button(main(page), 'Register')
+    await main(page).getByLabel('I accept the terms').check()
+    await expect.poll(() => register.isEnabled()).toBe(true)
+    for (const label of ['Full name', 'Email', 'Password']) {
+      expect(await main(page).getByLabel(label).getAttribute('required'), label).not.toBe(null)
+    }
+    await register.click()
+    expect(
+      await main(page)
+        .getByLabel('Full name')
+        .evaluate((field) => field.matches(':invalid')),
+    ).toBe(true)
+    await main(page).getByLabel('I accept the terms').uncheck()
+    expect(await register.isDisabled()).toBe(true)
+  })
+
+  test('a forgotten password is mailed', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/forgotpass')
+    expect(await main(page).getByLabel('Email').getAttribute('required')).not.toBe(null)
+    await main(page).getByLabel('Email').fill('nobody@example.com')
+    await button(main(page), 'Send email for reset password').click()
+    await toast(page, 'Mail has been sent')
+  })
+})
+
+describe('the order page', () => {
+  test('shows the part, and locks what is not the customer’s to choose', async ({ open, shop }) => {
+    const product = await productAt(shop, 0)
+    const { page } = await open({ as: await shop.register() })
+    await page.goto(`/order/${product._id}`)
+    await heading(page, product.name).waitFor()
+    await main(page).getByRole('img', { name: product.name }).waitFor()
+    for (const text of [product._id, product.description])
+      await main(page).getByText(text, { exact: true }).waitFor()
+    await main(page)
+      .getByRole('cell', { name: `$${product.price} per piece`, exact: true })
+      .waitFor()
+    const form = page.getByRole('form', { name: 'Order' })
+    for (const label of ['Product name', 'Price', 'Name', 'Email']) {
+      expect(await form.getByLabel(label, { exact: true }).getAttribute('readonly'), label).not.toBe(null)
+    }
+    expect(await form.getByLabel('Quantity').getAttribute('placeholder')).toBe('Minimum 100 pieces')
+    await placeOrder(page).click()
+    await form.getByText('The phone number is required.').waitFor()
+    await form.getByText('The address is required.').waitFor()
+  })
+
+  test('below the minimum says so for four seconds, in twenty toasts at most', async ({ open, shop }) => {
+    const product: Product = await productAt(shop, 0)
+    const { page } = await open({ as: await shop.register() })
+    await page.goto(`/order/${product._id}`)
+    await fillOrder(page, 99)
+    await placeOrder(page).click()
+    const shown = page.getByRole('alert').getByText('Quantity should be greater then 100')
+    const leaving = page.locator('.toast.leaving')
+    await shown.waitFor()
+    const began = performance.now()
+    await leaving.waitFor()
+    expect(performance.now() - began).toBeGreaterThan(3500)
+    const left = performance.now()
+    await shown.waitFor({ state: 'detached' })
+    expect(performance.now() - began).toBeLessThan(6500)
+    expect(performance.now() - left).toBeGreaterThan(700)
+    for (let count = 0; count < 24; count += 1) {
+      await page.getByLabel('Quantity').fill('99')
+      await page.getByLabel('Quantity').press('Enter')
+    }
+    expect(await page.locator('.toast:not(.leaving)').count()).toBeLessThanOrEqual(20)
+    expect(await accessToken(page)).not.toBe(null)
+  })
+})
+
+test('the payment page sums up the order and keeps Pay shut until it can be paid', async ({ open, shop }) => {
+  const customer = await shop.register('Sample Payer')
+  const product = await productAt(shop, 0)
+  const order = await shop.order(customer, product, 250)
+  const { page } = await open({ as: customer })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/create-payment-intent', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/dashboard/payment/${order._id}`)
+  const summary = main(page).getByRole('region', { name: 'Order' })
+  const facts = [product.name, 'Sample Payer', '250 pieces', `$${order.totalPrice.toFixed(2)}`]
+  for (const fact of facts) await summary.getByText(fact, { exact: true }).waitFor()
+  await page.getByLabel('Card number').waitFor()
+  expect(await payButton(page).isDisabled()).toBe(true)
+  letGo()
+  await expect.poll(() => payButton(page).isEnabled(), { timeout: 5000 }).toBe(true)
+  await page.goto('/dashboard/myorders')
+  await rowOf(page, product.name).waitFor()
+  const columns = ['#', 'Id', 'Product', 'Quantity', 'Price', 'Payment', 'Cancel']
+  expect(await textsOf(main(page).getByRole('columnheader'))).toEqual(columns)
+})
