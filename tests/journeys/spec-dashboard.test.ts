@@ -89,7 +89,8 @@ test('a review is posted with a rating in free text, and stands on the home page
 })
 
 describe('an admin', () => {
-  test('adds a product and deletes it after a confirmation', async ({ open, admin }) => {
+  test('adds a product and deletes it after a confirmation', async ({ open, shop, admin }) => {
+    const { image } = await productAt(shop, 0)
     const { page } = await open({ as: admin })
     await page.goto('/dashboard/addproduct')
     const fields = {
@@ -97,7 +98,7 @@ describe('an admin', () => {
       Price: '0.125',
       Quantity: '1200',
       Description: 'A part to test with.',
-      'Image URL': '/drawings/sample.svg',
+      'Image URL': image,
     }
     await button(main(page), 'Add Product').click()
     for (const label of Object.keys(fields)) {

@@ -37,7 +37,7 @@ export function LoadingUsers() {
 const FACTS: Column<ListedUser>[] = [
   { key: 'place', header: '#', cell: (_, index) => index + 1 },
   { key: 'name', header: 'Name', cell: (user) => <span id={`user-${user._id}`}>{user.name}</span> },
-  { key: 'email', header: 'Email', cell: (user) => user.email },
+  { key: 'email', header: 'Email', className: '@max-[704px]:col-span-full', cell: (user) => user.email },
   {
     key: 'designation',
     header: 'Designation',

@@ -58,7 +58,7 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
         name="price"
         required
         error={wrong.price}
-        hint="Dollars per piece, at most 4 decimals."
+        hint="Dollars, up to 4 decimals."
         inputMode="decimal"
         autoComplete="off"
       />

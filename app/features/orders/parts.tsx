@@ -44,7 +44,7 @@ export function FactList({ facts }: FactListProps) {
         .map(({ label, value }) => (
           <div key={label} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-line">{value}</dd>
+            <dd className="min-w-0 whitespace-pre-line text-balance">{value}</dd>
           </div>
         ))}
     </dl>

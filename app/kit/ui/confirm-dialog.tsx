@@ -5,10 +5,10 @@ import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  title?: string
+  title: string
   body?: ReactNode
-  yes?: string
-  no?: string
+  yes: string
+  no: string
   /** The deed is under way: Yes shows it and takes no second click. */
   busy?: boolean
   /** Why the deed failed; shown here because the page behind cannot be reached. */
@@ -21,10 +21,10 @@ type ConfirmDialogProps = {
 /** Asks once before something is lost. The safe answer is focused first; the focus returns when it closes. */
 export function ConfirmDialog({
   open,
-  title = 'Are you sure?',
+  title,
   body,
-  yes = 'Yes',
-  no = 'No',
+  yes,
+  no,
   busy = false,
   error,
   onConfirm,

@@ -68,7 +68,13 @@ function LoadingRow<Row>({ columns }: { columns: Column<Row>[] }) {
   return (
     <tr role="row">
       {columns.map((column) => (
-        <td key={column.key} role="cell" data-label={column.header} data-align={column.align}>
+        <td
+          key={column.key}
+          role="cell"
+          data-label={column.header}
+          data-align={column.align}
+          className={column.className}
+        >
           <Skeleton className="my-1 inline-block h-4 w-20" />
         </td>
       ))}

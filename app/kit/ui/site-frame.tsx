@@ -86,7 +86,7 @@ type SiteFooterProps = { brand?: string; lists: FooterList[]; social: SocialLink
 export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterProps) {
   return (
     <footer className="mt-auto border-line border-t bg-sunken">
-      <Container className="grid gap-8 py-8 md:grid-cols-[2fr_3fr] md:py-12">
+      <Container className="grid gap-8 py-8 md:grid-cols-[1fr_3fr] md:py-12">
         <div className="flex items-center justify-between gap-4 md:flex-col md:items-start md:justify-start md:gap-2">
           <p className="flex items-center gap-2 font-semibold">
             <BrandMark className="size-6" />
@@ -94,7 +94,7 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterPr
           </p>
           <SocialLinks social={social} />
         </div>
-        <div className="grid gap-6 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+        <div className="grid gap-6 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
           {lists.map((list) => (
             <FooterColumn key={list.title} {...list} />
           ))}

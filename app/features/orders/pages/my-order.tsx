@@ -11,7 +11,12 @@ import { formatPieces, Moment, ShippingBadge } from '../parts.tsx'
 export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
   { key: 'number', header: '#', cell: (_, index) => index + 1 },
   { key: 'id', header: 'Id', cell: (order) => <CopyId value={order._id} what="order id" /> },
-  { key: 'product', header: 'Product', cell: (order) => <ProductCell order={order} /> },
+  {
+    key: 'product',
+    header: 'Product',
+    className: '@max-[704px]:col-span-full',
+    cell: (order) => <ProductCell order={order} />,
+  },
   { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatPieces(order.quantity) },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
   {

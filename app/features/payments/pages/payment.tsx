@@ -6,7 +6,7 @@ import { askOrder, askPaymentConfig } from '#features/payments/client.ts'
 import { ProblemError } from '#kit/http/client.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
-import { NotFoundDrawing } from '#kit/ui/art/not-found-drawing.tsx'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
@@ -74,11 +74,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <PageHeading title="Page not found" />
-      <EmptyState
-        title="There is no such order"
-        art={<NotFoundDrawing className="w-full" />}
-        action={<BackToOrders />}
-      >
+      <EmptyState title="There is no such order" art={<EmptyDrawing />} action={<BackToOrders />}>
         It may have been cancelled, or its time to be paid is over.
       </EmptyState>
     </>

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { archiveProduct, publishProduct, returnStock, takeStock } from './catalog.ts'
+
+const PRICE_E4 = 425
+
+let shop: TestShop
+let productId: string
+
+beforeEach(async () => {
+  shop = await createTestShop()
+  const part = { name: 'Part', price: 0.0425, quantity: 300, description: 'A part.', image: '/part.svg' }
+  productId = (await publishProduct(shop, part))._id
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const take = (quantity: number, priceE4 = PRICE_E4) => takeStock(shop.db, { productId, quantity, priceE4 })
+
+const left = async (): Promise<number> => {
+  const { quantity } = await shop.db.selectFrom('products').select('quantity').executeTakeFirstOrThrow()
+  return quantity
+}
+
+test('takes the whole quantity, down to the last piece', async () => {
+  expect(await take(200)).toBe(true)
+  expect(await left()).toBe(100)
+  expect(await take(100)).toBe(true)
+  expect(await left()).toBe(0)
+})
+
+test('takes nothing when there are too few, and says so', async () => {
+  expect(await take(301)).toBe(false)
+  expect(await left()).toBe(300)
+})
+
+test('of many at once only those get pieces for whom there are enough', async () => {
+  const taken = await Promise.all(Array.from({ length: 20 }, () => take(100)))
+  expect(taken.filter(Boolean)).toHaveLength(3)
+  expect(await left()).toBe(0)
+})
+
+test('takes nothing at another price, or of what is no longer for sale', async () => {
+  expect(await take(100, PRICE_E4 + 1)).toBe(false)
+  await archiveProduct(shop, productId)
+  expect(await take(100)).toBe(false)
+  expect(await left()).toBe(300)
+})
+
+test('what was taken can be put back', async () => {
+  await take(100)
+  await returnStock(shop.db, { productId, quantity: 100 })
+  expect(await left()).toBe(300)
+})
+
+test('the table itself refuses a stock below nothing', async () => {
+  await expect(shop.db.updateTable('products').set({ quantity: -1 }).execute()).rejects.toThrow()
+  expect(await left()).toBe(300)
+})

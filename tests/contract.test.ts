@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#features/orders/schema.ts'
+import { createCalls } from './support/customer.ts'
+import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
+
+const ORIGIN = 'http://localhost:3000'
+
+let shop: TestApp
+let admin: Person
+let customer: Person
+let other: Person
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = await shop.registerAdmin()
+  customer = await shop.register()
+  other = await shop.register()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const pay = (as: Person, order: Order): Promise<Order> =>
+  createCalls(ORIGIN, (request) => shop.app.fetch(request)).pay(as, order)
+
+type Call = readonly [method: string, path: string, body?: object]
+
+const FOR_CUSTOMERS: readonly Call[] = [
+  ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
+  ['POST', '/api/order', {}],
+  ['GET', '/api/myorders'],
+  ['GET', '/api/myorder/sample'],
+  ['DELETE', '/api/myorder/sample'],
+  ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
+  ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
+  ['GET', '/api/user/nobody@example.com'],
+  ['GET', '/api/admin/nobody@example.com'],
+]
+
+const FOR_ADMINS: readonly Call[] = [
+  ['POST', '/api/product', {}],
+  ['DELETE', '/api/product/sample'],
+  ['GET', '/api/orders'],
+  ['PUT', '/api/order/sample', { status: 'shipped' }],
+  ['GET', '/api/user'],
+  ['PUT', '/api/user/admin/nobody@example.com'],
+]
+
+const FOR_THE_COOKIE: readonly Call[] = [
+  ['POST', '/api/login', { email: 'nobody@example.com' }],
+  ['PUT', '/api/user/nobody@example.com', { email: 'nobody@example.com', name: 'Nobody' }],
+]
+
+const FOR_EVERYBODY: readonly Call[] = [
+  ['GET', '/api/product'],
+  ['GET', '/api/rating'],
+  ['GET', '/api/order/sample'],
+  ['GET', '/api/config'],
+  ['POST', '/api/webhooks/stripe', {}],
+]
+
+const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...FOR_THE_COOKIE, ...FOR_EVERYBODY]
+
+/** A refusal as RFC 9457 writes it, never kept by anyone on the way. */
+function expectRefusal(answer: Answer, status: number, code: string, about: string): void {
+  expect([answer.status, answer.body.code], about).toEqual([status, code])
+  expect(answer.headers.get('content-type'), about).toBe('application/problem+json')
+  expect(answer.headers.get('cache-control'), about).toBe('no-store')
+  const text = expect.stringMatching(/\S/)
+  expect(answer.body, about).toMatchObject({ type: text, title: text, status, detail: text })
+}
+
+describe('the proof that a call demands', () => {
+  const asked = (headers: Record<string, string>) => async (calls: readonly Call[]) => {
+    for (const [method, path, body] of calls) {
+      expectRefusal(await shop.call(method, path, { body, headers }), 401, 'not_signed_in', path)
+    }
+  }
+  const WITH_TOKEN = [...FOR_CUSTOMERS, ...FOR_ADMINS]
+
+  test('nobody and a dead token are not signed in', async () => {
+    await asked({})([...WITH_TOKEN, ...FOR_THE_COOKIE])
+    await asked({ Authorization: 'Bearer a.dead.token' })(WITH_TOKEN)
+    await asked({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
+  })
+
+  test('the cookie alone is no proof, not even an admin’s', async () => {
+    await asked({ Cookie: admin.cookie })(WITH_TOKEN)
+  })
+
+  test('a token is no proof for the calls that hand out tokens', async () => {
+    await asked({ Authorization: `Bearer ${customer.token}` })(FOR_THE_COOKIE)
+  })
+
+  test('a customer is no admin, whatever is asked', async () => {
+    for (const [method, path, body] of FOR_ADMINS) {
+      expectRefusal(await shop.call(method, path, { body, as: customer }), 403, 'forbidden', path)
+    }
+  })
+})
+
+describe('an address and its methods', () => {
+  test('a method that an address has not is 405 with those that it has', async () => {
+    const methodsOf = Map.groupBy(ALL, ([, path]) => path)
+    for (const [path, calls] of methodsOf) {
+      const own = calls.map(([method]) => method)
+      const allowed = own.includes('GET') ? [...own, 'HEAD'] : own
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (allowed.includes(method)) continue
+        const answer = await shop.call(method, path)
+        expectRefusal(answer, 405, 'method_not_allowed', `${method} ${path}`)
+        const allow = answer.headers.get('allow')?.split(', ')
+        expect(allow?.sort(), `${method} ${path}`).toEqual([...allowed].sort())
+      }
+    }
+  })
+
+  test('what nobody serves is 404', async () => {
+    for (const path of ['/api', '/api/nothing', '/api/product/sample/more', '/api/auth/nothing']) {
+      expectRefusal(await shop.call('GET', path), 404, 'not_found', path)
+    }
+  })
+
+  test('HEAD answers as GET does, without a body', async () => {
+    for (const path of ['/api/product', '/api/rating', '/api/config', '/healthz', '/readyz']) {
+      const answer = await shop.call('HEAD', path)
+      expect([path, answer.status, answer.body]).toEqual([path, 200, ''])
+    }
+  })
+
+  test('an id that was never given is unknown, whatever it looks like', async () => {
+    for (const id of ['x', 'x'.repeat(200), '%2e%2e', "'--", '%E2%98%83']) {
+      expectRefusal(await shop.call('GET', `/api/order/${id}`), 404, 'not_found', id)
+      expectRefusal(await shop.call('GET', `/api/myorder/${id}`, { as: customer }), 404, 'not_found', id)
+      const ship = { body: { status: 'shipped' }, as: admin }
+      expectRefusal(await shop.call('PUT', `/api/order/${id}`, ship), 404, 'not_found', id)
+      expectRefusal(await shop.call('DELETE', `/api/product/${id}`, { as: admin }), 404, 'not_found', id)
+    }
+  })
+})
+
+describe('a body', () => {
+  const BODIES = [
+    ['no JSON', '{', 'application/json', 400, 'not_json'],
+    ['empty', '', 'application/json', 400, 'not_json'],
+    ['a form', 'status=shipped', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    ['plain text', '{"status":"shipped"}', 'text/plain', 415, 'unsupported_media_type'],
+    ['too large', JSON.stringify({ status: 'x'.repeat(100_000) }), 'application/json', 413, 'too_large'],
+    ['no object', '[]', 'application/json', 422, 'invalid'],
+    ['null', 'null', 'application/json', 422, 'invalid'],
+    ['not valid', '{}', 'application/json', 422, 'invalid'],
+  ] as const
+
+  test.each(BODIES)(
+    'that is %s is refused by each call that takes one',
+    async (_, body, type, status, code) => {
+      const session = { Cookie: customer.cookie, Origin: ORIGIN }
+      const mine = { Authorization: `Bearer ${customer.token}` }
+      const admins = { Authorization: `Bearer ${admin.token}` }
+      const calls = [
+        ['POST', '/api/rating', mine],
+        ['POST', '/api/order', mine],
+        ['POST', '/api/create-payment-intent', mine],
+        ['PATCH', '/api/order/sample', mine],
+        ['PUT', '/api/order/sample', admins],
+        ['POST', '/api/product', admins],
+        ['POST', '/api/login', session],
+        ['PUT', `/api/user/${customer.email}`, session],
+        ['POST', '/api/auth/sign-in/email', session],
+      ] as const
+      for (const [method, path, proof] of calls) {
+        const answer = await shop.call(method, path, { body, headers: { ...proof, 'Content-Type': type } })
+        expectRefusal(answer, status, code, `${method} ${path}`)
+      }
+    },
+  )
+})
+
+describe('an order', () => {
+  const ORDERED = ['product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
+  const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
+
+  test('has what is known of it and nothing else, in every state', async () => {
+    const order = await shop.order(customer, await shop.addProduct())
+    const fieldsNow = async () => {
+      const { body } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
+      for (const time of ['createdAt', 'holdUntil', 'paidAt', 'shippedAt'].filter((name) => name in body)) {
+        expect(new Date(body[time]).toISOString()).toBe(body[time])
+      }
+      return Object.keys(body).sort()
+    }
+    expect(await fieldsNow()).toEqual([...PLACED, 'holdUntil'].sort())
+    await pay(customer, order)
+    const paid = [...PLACED, 'paidAt', 'status', 'transactionId']
+    expect(await fieldsNow()).toEqual(paid.sort())
+    const ship = (status: string) =>
+      shop.call('PUT', `/api/order/${order._id}`, { body: { status }, as: admin })
+    await ship('shipped')
+    expect(await fieldsNow()).toEqual([...paid, 'shippedAt'].sort())
+    await ship('pending')
+    expect(await fieldsNow()).toEqual(paid)
+  })
+
+  test('is placed once however many ask with one key, and a refused try does not spend the key', async () => {
+    const product = await shop.addProduct({ quantity: 1000 })
+    const headers = { 'Idempotency-Key': 'a sample key' }
+    const place = (quantity: number) =>
+      shop.call('POST', '/api/order', { body: orderFor(product, quantity), as: other, headers })
+    expectRefusal(await place(1001), 409, 'out_of_stock', 'more than there are')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => place(100)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(900)
+    expectRefusal(await place(200), 422, 'key_reused', 'another body')
+  })
+
+  test('can be placed and paid before the e-mail address is verified', async () => {
+    const paid = await pay(other, await shop.order(other, await shop.addProduct()))
+    expect(paid.paid).toBe(true)
+  })
+
+  test('that is refused says how to mend it, and changes nothing', async () => {
+    const product = await shop.addProduct({ quantity: 150 })
+    const place = (body: object) =>
+      shop.call('POST', '/api/order', { body: { ...orderFor(product), ...body }, as: customer })
+    expect((await place({ quantity: 99 })).body).toMatchObject({ code: 'below_minimum', minimum: 100 })
+    expect((await place({ quantity: 151 })).body).toMatchObject({ code: 'out_of_stock', available: 150 })
+    expect((await place({ totalPrice: 4 })).body).toMatchObject({ code: 'price_changed', totalPrice: 4.25 })
+    expect((await shop.call('GET', `/api/order/${product._id}`)).body).toEqual(product)
+  })
+})
+
+describe('a list', () => {
+  const LISTS = ['/api/product', '/api/orders', '/api/user']
+
+  test('is walked to its end by its links, and says how long it is', async () => {
+    for (const order of [1, 2, 3]) {
+      const product = await shop.addProduct({ name: `Sample part in a list, ${order}` })
+      await shop.order(customer, product)
+    }
+    for (const path of LISTS) {
+      const whole = await shop.call('GET', path, { as: admin })
+      const walked: Order[] = []
+      let next: string | undefined = `${path}?limit=2`
+      while (next) {
+        const page: Answer = await shop.call('GET', next, { as: admin })
+        expect(page.headers.get('x-total-count'), path).toBe(String(whole.body.length))
+        walked.push(...page.body)
+        next = /^<(\/api\/[^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+      }
+      expect(walked.length, path).toBeGreaterThan(2)
+      expect(walked, path).toEqual(whole.body)
+    }
+  })
+
+  test('refuses nonsense', async () => {
+    const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+    const nul = [['\0'], [1, '\0'], ['\0', '\0']].map((parts) => `after=${cursor(parts)}`)
+    const nonsense = [
+      'limit=0',
+      'limit=101',
+      'limit=',
+      'limit=many',
+      'after=',
+      'after=sample',
+      `after=${cursor([])}`,
+    ]
+    for (const path of LISTS) {
+      for (const query of [...nonsense, ...nul]) {
+        expectRefusal(await shop.call('GET', `${path}?${query}`, { as: admin }), 422, 'invalid', query)
+      }
+    }
+    expectRefusal(await shop.call('GET', '/api/product?sort=size'), 422, 'invalid', 'sort')
+    expectRefusal(await shop.call('GET', '/api/orders?status=paid', { as: admin }), 422, 'invalid', 'status')
+  })
+})
+
+test('what is private is kept by nobody on the way', async () => {
+  const mine = [
+    `/api/user/${customer.email}`,
+    `/api/admin/${customer.email}`,
+    '/api/myorders',
+    '/api/auth/get-session',
+  ]
+  for (const path of mine) {
+    const answer = await shop.call('GET', path, { as: customer })
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+  }
+  for (const path of ['/api/orders', '/api/user', '/sandbox/mail']) {
+    expect((await shop.call('GET', path, { as: admin })).headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('a browser is told what it needs to know, and no more', async () => {
+  expect((await shop.call('GET', '/api/config')).body).toEqual({
+    payments: 'sandbox',
+    stripePublishableKey: expect.stringMatching(/^pk_/),
+    google: 'sandbox',
+    currency: 'usd',
+    minimumOrder: 100,
+  })
+})

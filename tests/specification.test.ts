@@ -1,0 +1,138 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+interface Row {
+  readonly sections: string
+  readonly says: string
+  readonly files: readonly string[]
+  readonly tests: readonly { readonly file: string; readonly title: string }[]
+}
+
+const rows = readRows(read('docs/specification.md'))
+
+test('every section of the specification has its rows, each with what it says', () => {
+  const named = new Set(rows.flatMap(({ sections }) => sections.split(', ')))
+  for (const section of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) expect(named).toContain(section)
+  expect(rows.filter(({ says }) => says === '')).toEqual([])
+  expect(rows.length).toBeGreaterThan(100)
+})
+
+test('every row names where it is done, and that is there', () => {
+  const missing = rows.flatMap(({ says, files }) =>
+    files.length === 0 ? [`${says}: nowhere`] : files.filter((file) => !existsSync(join(root, file))),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every row names a test, and that is there', () => {
+  const titles = new Map<string, readonly string[]>()
+  const titlesIn = (file: string): readonly string[] => {
+    if (!existsSync(join(root, file))) return []
+    const known = titles.get(file) ?? readTitles(read(file))
+    titles.set(file, known)
+    return known
+  }
+  const missing = rows.flatMap(({ says, tests }) =>
+    tests.length === 0
+      ? [`${says}: no test`]
+      : tests
+          .filter(({ file, title }) => !titlesIn(file).some((known) => known.includes(title)))
+          .map(({ file, title }) => `${says}: ${file} › ${title}`),
+  )
+  expect(missing).toEqual([])
+})
+
+/** What the specification gives word for word, and in how many places it stands: one for each of its uses. */
+const LITERALS = {
+  'app/kit/texts.ts': {
+    'Healthy Food': 1,
+    'Grow your strength': 1,
+    'Read More': 1,
+    'Quantity should be greater then 100': 1,
+    // For an order and for a review, so that mending the one leaves the other.
+    'Review posted successfully': 2,
+    'Order canceled successfully': 1,
+    'Order is shipped': 1,
+    'Order is reverted to pending': 1,
+    'Not paid yet': 1,
+    'Congrats! Your payment is completed.': 1,
+    'Payment successfully done.': 1,
+    'Payment Successfully': 1,
+    'Product added successfully': 1,
+    'Product deleted successfully': 1,
+    'Successfully made an admin': 1,
+    'Failed to Make an admin': 1,
+    'No user is logged in': 1,
+    'Mail has been sent': 1,
+    'Are you sure?': 1,
+  },
+  'app/features/accounts/pages/forgot-password.tsx': { 'Send email for reset password': 1 },
+  'app/features/accounts/google/google-button.tsx': { 'Continue with Google': 1 },
+  'app/features/accounts/pages/profile.tsx': { 'Update Information': 1 },
+  'app/features/accounts/pages/all-users.tsx': { 'Total Users: ': 1 },
+  'app/features/catalog/pages/manage-products.tsx': { 'All Products (': 1 },
+  'app/features/home/featured-products.tsx': { 'Featured Products': 1 },
+  'app/features/orders/pages/managed-order.tsx': { Shifting: 1 },
+  'app/features/reviews/parts.tsx': { TESTIMONIAL: 1 },
+}
+
+test('each literal text stands in one place', () => {
+  const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => ({ file, text: read(file) }))
+  for (const [place, texts] of Object.entries(LITERALS)) {
+    for (const [text, times] of Object.entries(texts)) {
+      const found = sources.flatMap((source) => {
+        const count = source.text.split(text).length - 1
+        return count > 0 ? [[source.file, count]] : []
+      })
+      expect(found, text).toEqual([[place, times]])
+    }
+  }
+})
+
+test('the breakpoints are those of the specification', () => {
+  const found = read('app/app.css').matchAll(/--breakpoint-(\w+): (\d+)px/g)
+  expect([...found].map(([, name, width]) => [name, Number(width)])).toEqual([
+    ['xs', 0],
+    ['sm', 576],
+    ['md', 768],
+    ['lg', 992],
+    ['xl', 1200],
+    ['xxl', 1400],
+  ])
+})
+
+/** The rows of the first table: what stands below the heading after it is another one. */
+function readRows(page: string): Row[] {
+  const [table = ''] = page.split('\n## ')
+  const lines = table.split('\n').filter((line) => line.startsWith('| '))
+  return lines.slice(2).map((line) => {
+    const [sections = '', says = '', where = '', tests = ''] = line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim())
+    return { sections, says, files: inTicks(where), tests: inTicks(tests).map(toTest) }
+  })
+}
+
+function inTicks(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+}
+
+function toTest(named: string): Row['tests'][number] {
+  const [file = '', title = ''] = named.split(' › ')
+  if (title === '') throw new Error(`No test is named: ${named}`)
+  return { file, title }
+}
+
+/** The titles of the tests and groups of a file, those of `test.each(…)('…')` too. */
+function readTitles(source: string): string[] {
+  const title = /(?:\b(?:test|describe)\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
+  return [...source.matchAll(title)].map(([, , text = '']) => text)
+}
