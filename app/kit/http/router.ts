@@ -9,6 +9,16 @@ import { AppError, type FieldError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
+// What a schema has no sentence of its own for is still said to a person.
+z.config({
+  customError: (issue) => {
+    if (issue.code !== 'invalid_type') return undefined
+    return issue.path?.length
+      ? 'This is missing or of another kind than it has to be.'
+      : 'The body has to be a JSON object.'
+  },
+})
+
 /** What every call finds in its context. */
 export interface RequestEnv {
   Variables: { requestId: string; log: Log }
