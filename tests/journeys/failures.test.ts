@@ -148,6 +148,24 @@ describe('paying', () => {
   })
 })
 
+test('an order that was paid in another tab meanwhile says so instead of charging again', async ({
+  open,
+  shop,
+}) => {
+  const sale = await beginSale(shop, 5)
+  const visitor = await open({ as: sale.customer })
+  visitor.expectTrouble(/^409 POST \/api\/create-payment-intent$/)
+  const { page } = visitor
+  const paid = await shop.pay(sale.customer, sale.order)
+  await page.route('**/api/myorder/*', (route) => route.fulfill({ json: sale.order }), { times: 1 })
+  await page.goto(PAYMENT.path(sale))
+  await main(page).getByText('Payment successfully done.').waitFor()
+  await main(page)
+    .getByText(paid.transactionId ?? 'no transaction')
+    .waitFor()
+  expect(await payButton(page).count()).toBe(0)
+})
+
 test('cancelling that fails says so in the dialog and can be tried again', async ({ open, shop }) => {
   const sale = await beginSale(shop, 6)
   const visitor = await open({ as: sale.customer })
