@@ -1,7 +1,7 @@
 // Makes a clone ready to run, and hands over to the project's own Node. Needs nothing but Node 20 and npm.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,7 +9,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
 const PROJECT_NODE = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const NEEDED_MAJOR = 24
-const LOCK_STALE_MS = 600_000
 
 /** Installs what the lockfile names, unless that is there already. */
 export async function ensureInstalled() {
@@ -68,12 +67,15 @@ function checkNode() {
 /** Does the work unless it is done; of processes that start together one does it and the others wait. */
 async function once(isDone, work) {
   const lock = at('.setup-lock')
+  let waiting = false
   while (!isDone()) {
     if (!takeLock(lock)) {
+      if (!waiting) say('Waiting for another start of the shop to finish its installing or building …')
+      waiting = true
       await new Promise((resolve) => setTimeout(resolve, 200))
       continue
     }
-    const release = () => rmSync(lock, { recursive: true, force: true })
+    const release = () => rmSync(lock, { force: true })
     process.once('exit', release)
     try {
       if (!isDone()) work()
@@ -84,14 +86,29 @@ async function once(isDone, work) {
   }
 }
 
+/** The lock is a file that names its owner: one whose owner was killed is nobody's and is taken over. */
 function takeLock(lock) {
   try {
-    mkdirSync(lock)
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
-  } catch {
-    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0
-    if (age > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (isAbandoned(lock)) rmSync(lock, { force: true })
     return false
+  }
+}
+
+function isAbandoned(lock) {
+  const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {}
+  if (mtimeMs === undefined) return false
+  const owner = Number(readFileSync(lock, 'utf8'))
+  // Killed before it could write its id: given a moment, since it may be writing right now.
+  if (!owner) return Date.now() - mtimeMs > 5000
+  try {
+    process.kill(owner, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
   }
 }
 
