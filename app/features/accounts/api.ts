@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { readPage, setPagingHeaders } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
+import { limitCalls } from '#kit/http/rate-limit.ts'
 import {
   createRoute,
   createRouter,
@@ -28,7 +29,8 @@ import { changeProfile, findProfile, listUsers, makeAdmin, unknownUser } from '.
 
 /** The calls about tokens, profiles and admins, below `/api`. */
 export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
-  const calls = describeCalls(guards, requireOwnCookie(shop, auth))
+  const limitChanges = limitCalls<CookieEnv>(shop, 'profile', (c) => c.get('holder').id)
+  const calls = describeCalls(guards, requireOwnCookie(shop, auth), limitChanges)
   return createRouter()
     .openapi(calls.login, async (c) => {
       const { holder } = c.var
@@ -72,7 +74,11 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
     })
 }
 
-function describeCalls({ requireUser, requireAdmin }: Guards, requireCookie: MiddlewareHandler<CookieEnv>) {
+function describeCalls(
+  { requireUser, requireAdmin }: Guards,
+  requireCookie: MiddlewareHandler<CookieEnv>,
+  limitChanges: MiddlewareHandler<CookieEnv>,
+) {
   const tags = ['accounts']
   const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema), ...refusals }
   return {
@@ -90,7 +96,7 @@ function describeCalls({ requireUser, requireAdmin }: Guards, requireCookie: Mid
       path: '/user/{email}',
       tags,
       summary: "Change the session cookie's holder's own profile",
-      middleware: [requireCookie] as const,
+      middleware: [requireCookie, limitChanges] as const,
       request: { params: emailParam, ...jsonBody(profileChangeSchema) },
       responses: tokenAnswer,
     }),

@@ -1,15 +1,16 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import type { LimitName } from '#kit/http/limits.ts'
 import { AppError } from '#kit/http/problem.ts'
+import { callerAddress, countHit } from '#kit/http/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 import type { Auth } from './auth.ts'
 import { answerOf } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
-import { clientAddress } from './client-address.ts'
 import { refuseOtherOrigins } from './origin.ts'
-import { createTryLimits } from './try-limits.ts'
+import { limitSignIns } from './try-limits.ts'
 
 /** The page that a mailed reset link leads to when the request named none. */
 const RESET_PAGE = '/reset-password'
@@ -22,8 +23,9 @@ const RESET_ANSWER_MS = 400
  * kept before the library sees a call; its refusals are turned into the shop's.
  */
 export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
-  const limits = createTryLimits(shop)
-  const addressOf = (c: Context): string => clientAddress(c, shop.config.trustProxyHops)
+  const signIn = limitSignIns(shop)
+  const count = (c: Context, name: LimitName, account?: string): Promise<void> =>
+    countHit(shop, name, { account, address: callerAddress(c, shop) })
   const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
     answerOf(await auth.handle(forwarded(c, body), newPassword))
 
@@ -35,14 +37,18 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/sign-up/email', async (c) => {
       const body = await readBody(c, authBodies.signUp)
-      await limits.countSignUp({ email: body.email, address: addressOf(c) })
+      await count(c, 'sign-up', body.email)
       return pass(c, body, body.password)
     })
     .post('/sign-in/email', async (c) => {
       const body = await readBody(c, authBodies.signIn)
-      return limits.signIn({ email: body.email, address: addressOf(c) }, () => pass(c, body))
+      return signIn({ account: body.email, address: callerAddress(c, shop) }, () => pass(c, body))
     })
-    .post('/sign-in/social', async (c) => pass(c, await readBody(c, authBodies.signInSocial)))
+    .post('/sign-in/social', async (c) => {
+      const body = await readBody(c, authBodies.signInSocial)
+      await count(c, 'google')
+      return pass(c, body)
+    })
     .post('/sign-out', async (c) => {
       // The library would answer the same when it failed to.
       await auth.endSession(c)
@@ -50,7 +56,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, authBodies.requestReset)
-      await limits.countMail({ email: body.email, address: addressOf(c) })
+      await count(c, 'reset', body.email)
       const [answer] = await Promise.all([
         pass(c, { ...body, redirectTo: body.redirectTo ?? RESET_PAGE }),
         new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
@@ -59,17 +65,20 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/reset-password', async (c) => {
       const body = await readBody(c, authBodies.reset)
-      await limits.countReset(addressOf(c))
+      await count(c, 'reset-try')
       return pass(c, body)
     })
     .post('/send-verification-email', async (c) => {
       const body = await readBody(c, authBodies.requestVerification)
-      await limits.countMail({ email: body.email, address: addressOf(c) })
+      await count(c, 'reset', body.email)
       return pass(c, body)
     })
     .post('/update-user', async (c) => {
-      if (!(await auth.sessionOf(c))) throw new AppError('not_signed_in', texts.profile.nobody)
-      return pass(c, await readBody(c, authBodies.updateUser))
+      const holder = await auth.sessionOf(c)
+      if (!holder) throw new AppError('not_signed_in', texts.profile.nobody)
+      const body = await readBody(c, authBodies.updateUser)
+      await count(c, 'profile', holder.id)
+      return pass(c, body)
     })
     .get('/get-session', async (c) => {
       if (await auth.sessionOf(c)) return pass(c)
@@ -77,7 +86,10 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .get('/verify-email', (c) => pass(c))
     .get('/reset-password/:token', (c) => pass(c))
-    .get('/callback/:provider', (c) => pass(c))
+    .get('/callback/:provider', async (c) => {
+      await count(c, 'google-back')
+      return pass(c)
+    })
     .get('/error', (c) => pass(c))
   return router.all('*', (c) => {
     throw unserved(c, router.routes)

@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { LimitName } from '#kit/http/limits.ts'
 import { AppError } from '#kit/http/problem.ts'
+import { limitCalls } from '#kit/http/rate-limit.ts'
 import type { RequestEnv } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
@@ -14,6 +16,8 @@ export interface Guards {
   readonly requireUser: MiddlewareHandler<UserEnv>
   /** The same for admins; signed-in others get 403. */
   readonly requireAdmin: MiddlewareHandler<UserEnv>
+  /** Bounds the calls of whom a guard before it let through: 429 past the limit of the account or of the address. */
+  limit(name: LimitName): MiddlewareHandler<UserEnv>
 }
 
 export function createGuards(shop: Shop): Guards {
@@ -36,6 +40,7 @@ export function createGuards(shop: Shop): Guards {
       if (user.role !== 'admin') throw new AppError('forbidden', 'This is for admins only.')
       await next()
     },
+    limit: (name) => limitCalls(shop, name, (c) => c.get('user').id),
   }
 }
 

@@ -64,7 +64,7 @@ const ship = createRoute({
 /** The calls of orders; paying and cancelling are the payments', which have to ask the provider first. */
 export function ordersApi(shop: Shop, guards: Guards) {
   return createRouter()
-    .openapi({ ...place, middleware: guards.requireUser }, async (c) => {
+    .openapi({ ...place, middleware: [guards.requireUser, guards.limit('order')] as const }, async (c) => {
       const key = c.req.valid('header')['idempotency-key']
       return c.json(await placeOrder(shop, c.get('user'), c.req.valid('json'), key), 201)
     })

@@ -67,14 +67,17 @@ const webhook = createRoute({
 /** The calls of payments, and cancelling an order, which has to ask the provider first. */
 export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
   return createRouter()
-    .openapi({ ...start, middleware: guards.requireUser }, async (c) => {
+    .openapi({ ...start, middleware: [guards.requireUser, guards.limit('payment')] as const }, async (c) => {
       const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
       return c.json({ clientSecret }, 200)
     })
-    .openapi({ ...confirm, middleware: guards.requireUser }, async (c) => {
-      const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
-      return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
-    })
+    .openapi(
+      { ...confirm, middleware: [guards.requireUser, guards.limit('settlement')] as const },
+      async (c) => {
+        const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
+        return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
+      },
+    )
     .openapi({ ...cancel, middleware: guards.requireUser }, async (c) => {
       await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)

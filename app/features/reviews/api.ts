@@ -42,7 +42,7 @@ export function reviewsApi(shop: Shop, guards: Guards) {
       c.header('Cache-Control', 'no-cache')
       return c.json(await listReviews(shop.db), 200)
     })
-    .openapi({ ...post, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...post, middleware: [guards.requireUser, guards.limit('review')] as const }, async (c) =>
       c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201),
     )
 }

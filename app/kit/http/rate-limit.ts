@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
+import { clientAddress } from './client-address.ts'
+import { LIMITS, type Limit, type LimitName } from './limits.ts'
 import { AppError } from './problem.ts'
+import type { RequestEnv } from './router.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -9,56 +13,89 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-/** At most `hits` in a window of `windowMs` that opens with the first. */
-export interface Limit {
-  readonly name: string
-  readonly hits: number
-  readonly windowMs: number
+/** Who does something that is limited: an address, and the account where one is known. */
+export interface Caller {
+  readonly account?: string | undefined
+  readonly address: string
 }
 
-const keyOf = (limit: Limit, who: string): string =>
-  `${limit.name}:${createHash('sha256').update(who).digest('base64url')}`
-
 /**
- * Counts one hit and refuses with 429 and `Retry-After` past the limit. The count lives in the database, so
- * all processes share it. The key is hashed: no address or e-mail is kept.
+ * Counts one hit of the caller's account and address, and refuses with 429 and `Retry-After` past the limit of
+ * either. The counts live in the database, so all processes share them. Keys are hashed: no address or e-mail is
+ * kept. One query; none for what `RATE_LIMITS=sign-in` leaves out.
  */
-export async function countHit(shop: Shop, limit: Limit, who: string): Promise<void> {
+export async function countHit(shop: Shop, name: LimitName, caller: Caller): Promise<void> {
+  if (!isKept(shop, name)) return
   const now = shop.now()
-  const fresh = now + limit.windowMs
-  const row = await shop.db
+  const most = bounds(name, caller)
+  const rows = await shop.db
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit, who), hits: 1, resets_at: fresh })
+    .values([...most.keys()].map((key) => ({ key, hits: 1, resets_at: now + LIMITS[name].windowMs })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.hits + 1 end`,
         resets_at: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
       }),
     )
-    .returning(['hits', 'resets_at'])
-    .executeTakeFirstOrThrow()
-  if (row.hits > limit.hits) throw tooMany(row.resets_at - now)
+    .returning(['key', 'hits', 'resets_at'])
+    .execute()
+  refuse(rows.filter(({ key, hits }) => hits > (most.get(key) ?? 0)).map((row) => row.resets_at - now))
 }
 
-/** Refuses with 429 when the limit is already used up; counts nothing. */
-export async function refuseWhenUsedUp(shop: Shop, limit: Limit, who: string): Promise<void> {
-  const row = await shop.db
-    .selectFrom('rate_limits')
-    .select(['hits', 'resets_at'])
-    .where('key', '=', keyOf(limit, who))
-    .executeTakeFirst()
+/** Refuses with 429 when a limit of the caller's is already used up; counts nothing. One query. */
+export async function refuseWhenUsedUp(shop: Shop, name: LimitName, caller: Caller): Promise<void> {
   const now = shop.now()
-  if (row && row.resets_at > now && row.hits >= limit.hits) throw tooMany(row.resets_at - now)
+  const most = bounds(name, caller)
+  const rows = await shop.db
+    .selectFrom('rate_limits')
+    .select(['key', 'hits', 'resets_at'])
+    .where('key', 'in', [...most.keys()])
+    .where('resets_at', '>', now)
+    .execute()
+  refuse(rows.filter(({ key, hits }) => hits >= (most.get(key) ?? 0)).map((row) => row.resets_at - now))
 }
+
+/** Bounds the calls of an account and of the address that they come from, as {@link countHit} does. */
+export function limitCalls<Env extends RequestEnv>(
+  shop: Shop,
+  name: LimitName,
+  accountOf: (c: Context<Env>) => string,
+): MiddlewareHandler<Env> {
+  if (!isKept(shop, name)) return (_c, next) => next()
+  return async (c, next) => {
+    await countHit(shop, name, { account: accountOf(c), address: callerAddress(c, shop) })
+    await next()
+  }
+}
+
+/** The address that a call counts for, as `TRUST_PROXY` says. */
+export const callerAddress = (c: Context, { config }: Shop): string => clientAddress(c, config.trustProxyHops)
 
 /** Forgets counts whose window is over. */
 export async function forgetOldHits(shop: Shop): Promise<void> {
   await shop.db.deleteFrom('rate_limits').where('resets_at', '<=', shop.now()).execute()
 }
 
-function tooMany(waitMs: number): AppError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new AppError(
+function isKept({ config }: Shop, name: LimitName): boolean {
+  const limit: Limit = LIMITS[name]
+  return limit.always === true || config.rateLimits === 'on'
+}
+
+/** The keys that a caller counts under, each with the most hits that it may have. */
+function bounds(name: LimitName, { account, address }: Caller): ReadonlyMap<string, number> {
+  const limit: Limit = LIMITS[name]
+  const key = (side: string, who: string): string =>
+    `${name}-${side}:${createHash('sha256').update(who).digest('base64url')}`
+  const most = new Map<string, number>()
+  if (account !== undefined && limit.account !== undefined) most.set(key('account', account), limit.account)
+  most.set(key('address', address), limit.address)
+  return most
+}
+
+function refuse(waitsMs: readonly number[]): void {
+  if (waitsMs.length === 0) return
+  const seconds = Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000))
+  throw new AppError(
     'too_many_requests',
     `Too many tries. Wait ${seconds} seconds and try again.`,
     {},

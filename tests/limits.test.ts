@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { createApp } from '#app/app.ts'
+import { LIMITS, type LimitName } from '#kit/http/limits.ts'
+import { createCalls } from './support/customer.ts'
+import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
+
+const ORIGIN = 'http://localhost:3000'
+
+/** A call of each limit that passes, and passes again. */
+async function limitedCalls(shop: TestApp, customer: Person): Promise<[LimitName, Ask][]> {
+  const product = await shop.addProduct({ quantity: 100_000 })
+  const { _id, totalPrice } = await shop.order(customer, product)
+  const intent = { body: { totalPrice, orderId: _id } }
+  const { clientSecret } = (
+    await shop.call('POST', '/api/create-payment-intent', { ...intent, as: customer })
+  ).body
+  const transactionId = String(clientSecret).split('_secret_')[0]
+  const review = { body: { comment: 'A sample.', rating: '4', name: '' } }
+  const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
+  return [
+    ['order', (as, from) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers: from })],
+    ['review', (as, from) => shop.call('POST', '/api/rating', { ...review, as, headers: from })],
+    [
+      'payment',
+      (as, from) => shop.call('POST', '/api/create-payment-intent', { ...intent, as, headers: from }),
+    ],
+    [
+      'settlement',
+      (as, from) => {
+        const body = { appointment: _id, transactionId }
+        return shop.call('PATCH', `/api/order/${_id}`, { body, as, headers: from })
+      },
+    ],
+    [
+      'profile',
+      (as, from) => {
+        const body = { email: as.email, name: 'Another Name' }
+        return shop.call('PUT', `/api/user/${as.email}`, { body, headers: { ...session(as), ...from } })
+      },
+    ],
+    [
+      'profile',
+      (as, from) => {
+        const body = { name: 'A Third Name' }
+        return shop.call('POST', '/api/auth/update-user', { body, headers: { ...session(as), ...from } })
+      },
+    ],
+  ]
+}
+
+type Ask = (as: Person, from: Record<string, string>) => Promise<Answer>
+
+const HERE = { 'X-Forwarded-For': '192.0.2.1' }
+const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.2' }
+
+/** As if the limit were used up to its last call, by whoever has called so far. */
+const spendUp = ({ shop }: TestApp, name: LimitName, side: 'account' | 'address', hits: number) =>
+  shop.db.updateTable('rate_limits').set({ hits }).where('key', 'like', `${name}-${side}:%`).execute()
+
+const digest = async ({ shop }: TestApp) => ({
+  orders: await shop.db.selectFrom('orders').selectAll().orderBy('id').execute(),
+  stock: await shop.db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
+  payments: await shop.db.selectFrom('payments').selectAll().orderBy('intent_id').execute(),
+  reviews: await shop.db.selectFrom('ratings').selectAll().orderBy('id').execute(),
+  users: await shop.db.selectFrom('user').selectAll().orderBy('id').execute(),
+})
+
+const expectTooMany = (answer: Answer, windowMs: number): void => {
+  expect([answer.status, answer.body.code]).toEqual([429, 'too_many_requests'])
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  const waitS = Number(answer.headers.get('retry-after'))
+  expect(waitS).toBeGreaterThan(windowMs / 1000 - 20)
+  expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
+}
+
+test('orders, reviews, payments and profiles are limited by account, then by address, and nothing is changed', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const [eve, ada] = [await shop.register(), await shop.register()]
+  for (const [name, ask] of await limitedCalls(shop, eve)) {
+    const { account, address, windowMs } = LIMITS[name] as {
+      account: number
+      address: number
+      windowMs: number
+    }
+    const passes = (await ask(eve, HERE)).status
+    expect([200, 201, 402]).toContain(passes)
+    await spendUp(shop, name, 'account', account)
+    const before = await digest(shop)
+    expectTooMany(await ask(eve, HERE), windowMs)
+    expectTooMany(await ask(eve, ELSEWHERE), windowMs)
+    expect(await digest(shop), name).toEqual(before)
+    // Whoever else is at the same address is not refused, until the address itself has had its share.
+    expect((await ask(ada, HERE)).status, name).not.toBe(429)
+    await spendUp(shop, name, 'address', address)
+    expectTooMany(await ask(ada, HERE), windowMs)
+    expect((await ask(ada, { 'X-Forwarded-For': '192.0.2.9' })).status, name).not.toBe(429)
+    shop.shop.advance(windowMs)
+    expect((await ask(eve, HERE)).status, name).toBe(passes)
+  }
+})
+
+test('processes on one database share the counts, and the last call before the limit passes', async () => {
+  await using shop = await createTestApp()
+  const eve = await shop.register()
+  const other = createCalls(ORIGIN, (request) => createApp(shop.shop, shop.shop.database).fetch(request))
+  const body = { comment: 'A sample.', rating: '4', name: '' }
+  await shop.call('POST', '/api/rating', { body, as: eve })
+  await spendUp(shop, 'review', 'account', LIMITS.review.account - 1)
+  expect((await other.call('POST', '/api/rating', { body, as: eve })).status).toBe(201)
+  expect((await shop.call('POST', '/api/rating', { body, as: eve })).status).toBe(429)
+})
+
+test('with RATE_LIMITS=sign-in nothing but the sign-in calls is counted', async () => {
+  await using shop = await createTestApp({ RATE_LIMITS: 'sign-in' })
+  const eve = await shop.register()
+  for (const [, ask] of await limitedCalls(shop, eve)) await ask(eve, {})
+  const counted = await shop.shop.db.selectFrom('rate_limits').select('key').execute()
+  expect(counted.filter(({ key }) => !key.startsWith('sign-up-'))).toEqual([])
+})
+
+test('ways to Google and back are limited by address, for load tests too', async () => {
+  await using shop = await createTestApp({ RATE_LIMITS: 'sign-in', TRUST_PROXY: '1' })
+  const leave = (headers: Record<string, string>) =>
+    shop.call('POST', '/api/auth/sign-in/social', { body: { provider: 'google' }, headers })
+  const comeBack = (headers: Record<string, string>) =>
+    shop.call('GET', '/api/auth/callback/google?code=x&state=y', { headers })
+  for (const [name, ask] of [
+    ['google', leave],
+    ['google-back', comeBack],
+  ] as const) {
+    const { address, windowMs } = LIMITS[name]
+    expect((await ask(HERE)).status).toBeLessThan(400)
+    await spendUp(shop, name, 'address', address)
+    expectTooMany(await ask(HERE), windowMs)
+    expect((await ask(ELSEWHERE)).status).toBeLessThan(400)
+    shop.shop.advance(windowMs)
+    expect((await ask(HERE)).status).toBeLessThan(400)
+  }
+})
