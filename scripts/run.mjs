@@ -6,6 +6,8 @@ const TASKS = {
   dev: { built: false, args: ['dev.ts'] },
   check: { built: true, args: ['scripts/check.ts'] },
   bench: { built: true, args: ['scripts/bench.ts'] },
+  backup: { built: false, args: ['scripts/backup.ts'] },
+  restore: { built: false, args: ['scripts/restore.ts'] },
   screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }
 

@@ -10,6 +10,9 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
+/** Where a shop on SQLite keeps the secret that it made. */
+export const SECRET_FILE = 'auth-secret'
+
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
@@ -19,7 +22,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
  */
 export async function loadSecret(config: Config, database: Database): Promise<string> {
   if (config.authSecret) return config.authSecret
-  if (database.kind === 'sqlite') return secretFile(join(config.dataDir, 'auth-secret'))
+  if (database.kind === 'sqlite') return secretFile(join(config.dataDir, SECRET_FILE))
   await database.db
     .insertInto('secrets')
     .values({ name: 'auth', value: newSecret() })

@@ -16,6 +16,9 @@ import type { Schema } from './schema.ts'
 /** Queries, inside a transaction or not. */
 export type Db = Kysely<Schema>
 
+/** The SQLite database in the data directory. */
+export const DATABASE_FILE = 'shop.db'
+
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 /** The open database of one process. */
@@ -38,7 +41,7 @@ export function openDatabase(options: { databaseUrl?: string | undefined; dataDi
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
-  const handle = new SQLite(join(dataDir, 'shop.db'), { timeout: 5000 })
+  const handle = new SQLite(join(dataDir, DATABASE_FILE), { timeout: 5000 })
   handle.pragma('journal_mode = wal')
   // An acknowledged order has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#kit/config/config.ts'
+import { backUp } from '#kit/db/backup.ts'
+
+/** `npm run backup -- [folder]`: a copy of the shop's data, which may be running, in a folder that is not there yet. */
+try {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const name = positionals[0] ?? `backups/${new Date().toISOString().replaceAll(':', '-')}`
+  // A path is meant from where the command was given.
+  const folder = resolve(process.env.INIT_CWD ?? '', name)
+  await backUp(readConfig(process.env), folder)
+  process.stdout.write(`The shop is backed up in ${folder}\n`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#kit/config/config.ts'
+import { restore } from '#kit/db/backup.ts'
+import { migrations } from '../migrations/list.ts'
+
+/** `npm run restore -- FOLDER [--replace]`: puts a backup into DATA_DIR, where no shop may be running. */
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [name] = positionals
+  if (name === undefined) throw new Error('Name the backup: npm run restore -- FOLDER [--replace]')
+  const config = readConfig(process.env)
+  await restore(config, resolve(process.env.INIT_CWD ?? '', name), {
+    ...values,
+    knownMigrations: migrations.map((migration) => migration.name),
+  })
+  process.stdout.write(`The backup is in ${config.dataDir}: start the shop\n`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
