@@ -11,6 +11,7 @@ import {
 import { seedDemoProducts } from '#features/catalog/catalog.ts'
 import { drawingRoutes } from '#features/catalog/drawings.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
+import { orderMailTemplates, remindJob } from '#features/orders/orders.ts'
 import { createGateway, paymentJobs } from '#features/payments/payments.ts'
 import { seedDemoReviews } from '#features/reviews/reviews.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -20,7 +21,8 @@ import { createHotPath, type HotPath, type PublicPaths } from '#kit/http/public-
 import { forgetOldHits } from '#kit/http/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/http/router.ts'
 import type { Job } from '#kit/jobs.ts'
-import { createMailer } from '#kit/mail/mailer.ts'
+import { forgetOldMails } from '#kit/mail/forget-mails.ts'
+import { createMailer, mailHealth } from '#kit/mail/mailer.ts'
 import { sandboxMailRoutes } from '#kit/mail/sandbox-page.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createApi } from './api.ts'
@@ -60,7 +62,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   const auth = createAuth(shop)
   const guards = createGuards(shop)
   const gateway = createGateway(shop, (event) => deliverTo(app, event))
-  const mailer = createMailer(shop)
+  const mailer = createMailer(shop, orderMailTemplates)
   const version = watchPublicVersion(shop.db)
 
   installRequestBasics(app, shop.log)
@@ -71,7 +73,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     await database.ping()
-    return c.json({ status: 'ok' })
+    return c.json({ status: 'ok', ...warnings(await mailHealth(shop)) })
   })
   app.route('/', authRoutes(shop, auth))
   app.route('/', createApi(shop, auth, guards, gateway))
@@ -92,7 +94,9 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
     jobs: [
       ...gateway.jobs,
       ...paymentJobs(shop, gateway),
+      remindJob(shop),
       mailer.job,
+      { name: 'forget old mails', everyMs: MINUTE_MS, run: () => forgetOldMails(shop) },
       { name: 'forget old hits', everyMs: MINUTE_MS, run: () => forgetOldHits(shop) },
     ],
     prepare: async () => {
@@ -103,6 +107,11 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
       announceAdmin(await ensureFirstAdmin(shop, auth))
     },
   }
+}
+
+/** What does not keep the process from serving, yet wants somebody's eye. */
+function warnings({ failing }: { failing: number }): { warnings?: string[] } {
+  return failing > 0 ? { warnings: [`mails that could not be sent and are tried again: ${failing}`] } : {}
 }
 
 /** Whoever changed something through this process sees it at once, through this process. */

@@ -1,6 +1,5 @@
 import { type App, createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Order } from '#features/orders/orders.ts'
 import { createCalls, type Person, type ShopCalls } from './customer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
@@ -14,7 +13,9 @@ export interface TestApp extends AsyncDisposable {
   readonly register: ShopCalls['register']
   registerAdmin(): Promise<Person>
   addProduct(overrides?: Partial<Product>): Promise<Product>
-  order(customer: Person, product: Product, quantity?: number): Promise<Order>
+  readonly order: ShopCalls['order']
+  readonly confirmCard: ShopCalls['confirmCard']
+  readonly pay: ShopCalls['pay']
   /** Works off every job once, in turn. */
   runJobs(): Promise<void>
 }
@@ -42,6 +43,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       return calls.addProduct(await admin, overrides)
     },
     order: calls.order,
+    confirmCard: calls.confirmCard,
+    pay: calls.pay,
     runJobs: async () => {
       for (const job of app.jobs) await job.run()
     },

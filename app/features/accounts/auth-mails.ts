@@ -1,6 +1,7 @@
 import { renderMail } from '#kit/mail/layout.ts'
 import { enqueueMail } from '#kit/mail/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
+import { texts } from '#kit/texts.ts'
 import type { AuthDatabase } from './auth-database.ts'
 
 interface Occasion {
@@ -18,13 +19,27 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
         user.email,
         'Confirm your e-mail address',
         renderMail({
-          title: 'Confirm your e-mail address',
+          title: `Welcome to ${texts.brand}`,
           paragraphs: [
             `Hello ${user.name},`,
-            'An account was made for this address. Confirm that it is yours within 24 hours. You can order before that.',
+            'an account was made for this address. Confirm within 24 hours that it is yours. You can order before that.',
             'If you made no account, leave this mail alone: do not confirm.',
           ],
           action: { label: 'Confirm address', url },
+        }),
+      ),
+    /** For those whose address is known to be theirs already. */
+    sendWelcome: (user: Occasion['user']) =>
+      send(
+        user.email,
+        `Welcome to ${texts.brand}`,
+        renderMail({
+          title: `Welcome to ${texts.brand}`,
+          paragraphs: [
+            `Hello ${user.name},`,
+            'you have an account now, and your address is confirmed. Sign in with Google, as you did just now, whenever you come back.',
+          ],
+          action: { label: 'To the shop', url: shop.config.publicUrl },
         }),
       ),
     sendReset: ({ user, url }: Occasion) =>
@@ -35,7 +50,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           title: 'Reset your password',
           paragraphs: [
             `Hello ${user.name},`,
-            'Somebody asked for a new password for this address. Choose one within an hour; every device is signed out then.',
+            'somebody asked for a new password for this address. Choose one within an hour; every device is signed out then.',
             'If it was not you, leave this mail alone: your password stays as it is.',
           ],
           action: { label: 'Choose a new password', url },

@@ -95,6 +95,13 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
     },
     user: { additionalFields: { designation: profileField, phone: profileField, address: profileField } },
     ...googleAccountRules,
+    databaseHooks: {
+      ...googleAccountRules.databaseHooks,
+      // The hook before is inside the library's transaction, the one after is not.
+      user: {
+        create: { before: (user) => (user.emailVerified ? mails.sendWelcome(user) : Promise.resolve()) },
+      },
+    },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
     plugins: [admin(), ...google.plugins],
     // The shop counts tries itself: in its database, for all processes, by account too.

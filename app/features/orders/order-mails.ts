@@ -1,29 +1,152 @@
 import type { Db } from '#kit/db/db.ts'
-import { renderMail } from '#kit/mail/layout.ts'
-import { enqueueMail } from '#kit/mail/outbox.ts'
-import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
+import type { MailTemplate, MailTemplates } from '#kit/mail/mailer.ts'
+import { enqueueTemplates } from '#kit/mail/outbox.ts'
+import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { selectOrders } from './order-rows.ts'
+import { texts } from '#kit/texts.ts'
 
-/** Tells the customer that the order's hold is over; call it in the transaction that ends it, before it does. */
-export async function mailLapse(trx: Db, shop: Shop, orderId: string): Promise<void> {
-  const order = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirst()
-  if (!order) return
-  const total = formatTotal(centsToDollars(order.total_cents))
-  const content = renderMail({
+/** What the customer is told by mail. `lapsing`: the hold is about to end. */
+type Occasion = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
+
+/** Tells the customers of these orders, each once; call it in the transaction of the cause. */
+export function mailCustomers(
+  trx: Db,
+  nowMs: number,
+  occasion: Occasion,
+  ...orders: readonly { readonly id: string; readonly email: string }[]
+): Promise<void> {
+  const mails = orders.map(({ id, email }) => ({ to: email, template: templateOf(occasion), about: id }))
+  return enqueueTemplates(trx, nowMs, mails)
+}
+
+const templateOf = (occasion: Occasion): string => `order ${occasion}`
+
+type MailedOrder = NonNullable<Awaited<ReturnType<typeof findMailed>>>
+
+/** The words of a mail; its title, with the part's name, is the subject too. */
+type Words = (order: MailedOrder, addresses: Addresses) => MailLayout
+
+interface Addresses {
+  readonly pay: string
+  readonly orderAgain: string
+  readonly myOrders: string
+}
+
+const WORDS: Readonly<Record<Occasion, Words>> = {
+  placed: (order, { pay, myOrders }) => ({
+    title: 'Your order is placed',
+    paragraphs: [
+      greeting(order),
+      `thank you for your order. Its pieces are held for you until ${moment(order.hold_until)}; pay until then, or it is cancelled and they are for sale again.`,
+    ],
+    facts: { ...facts(order), 'Held until': moment(order.hold_until) },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'My Orders', url: myOrders },
+  }),
+  paid: (order, { myOrders }) => ({
+    title: 'Your order is paid',
+    paragraphs: [
+      greeting(order),
+      `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
+    ],
+    facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
+    action: { label: 'My Orders', url: myOrders },
+  }),
+  shipped: (order, { myOrders }) => ({
+    title: 'Your order is shipped',
+    paragraphs: [greeting(order), 'your order has left our house and is on its way to you.'],
+    facts: facts(order),
+    action: { label: 'My Orders', url: myOrders },
+  }),
+  reverted: (order, { myOrders }) => ({
+    title: 'Your order is not shipped yet',
+    paragraphs: [
+      greeting(order),
+      'your order was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.',
+    ],
+    facts: facts(order),
+    action: { label: 'My Orders', url: myOrders },
+  }),
+  cancelled: (order, { orderAgain }) => ({
+    title: 'You cancelled your order',
+    paragraphs: [greeting(order), 'your order is cancelled, as you asked. Nothing was charged.'],
+    facts: facts(order),
+    more: { label: 'Order again', url: orderAgain },
+  }),
+  lapsing: (order, { pay, myOrders }) => ({
+    title: 'Your order waits for its payment',
+    paragraphs: [
+      greeting(order),
+      `your order is not paid yet. We hold its pieces for you until ${moment(order.hold_until)}; after that it is cancelled and they are for sale again.`,
+    ],
+    facts: { ...facts(order), 'Held until': moment(order.hold_until) },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'My Orders', url: myOrders },
+  }),
+  lapsed: (order, { orderAgain }) => ({
     title: 'Your order was cancelled',
     paragraphs: [
-      `Hello ${order.name},`,
-      `your order of ${order.quantity} pieces of ${order.product_name} (${total}) was not paid in time. We have cancelled it, and its pieces are for sale again. Nothing was charged.`,
+      greeting(order),
+      'your order was not paid in time. We have cancelled it, and its pieces are for sale again. Nothing was charged.',
       'You can order them again as long as there are enough.',
     ],
-    action: { label: 'Order again', url: `${shop.config.publicUrl}/order/${order.product_id}` },
-  })
-  const onceKey = `lapsed-${orderId}`
-  await enqueueMail(trx, shop.now(), {
-    to: order.email,
-    subject: 'Your order was cancelled',
-    ...content,
-    onceKey,
-  })
+    facts: facts(order),
+    action: { label: 'Order again', url: orderAgain },
+  }),
 }
+
+/** The mails of orders, written from the order as it is when they are sent. */
+export const orderMailTemplates: MailTemplates = Object.fromEntries(
+  Object.entries(WORDS).map(([occasion, words]) => [templateOf(occasion as Occasion), template(words)]),
+)
+
+function template(words: Words): MailTemplate {
+  return async (shop, orderId) => {
+    const order = await findMailed(shop.db, orderId)
+    if (!order) return undefined
+    const layout = words(order, addressesOf(shop, order))
+    return { subject: `${layout.title}: ${order.product_name}`, ...renderMail(layout) }
+  }
+}
+
+/** The order whether it stands or not. */
+function findMailed(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('order_lines', (join) =>
+      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.position', '=', 0),
+    )
+    .where('orders.id', '=', orderId)
+    .select(['orders.id', 'orders.name', 'orders.address', 'orders.total_cents', 'orders.hold_until'])
+    .select(['orders.transaction_id', 'order_lines.product_id', 'order_lines.product_name'])
+    .select(['order_lines.sku', 'order_lines.quantity', 'order_lines.unit_price_e4'])
+    .executeTakeFirst()
+}
+
+function addressesOf({ config }: Shop, order: MailedOrder): Addresses {
+  const at = (path: string): string => `${config.publicUrl}${path}`
+  return {
+    pay: at(`/dashboard/payment/${order.id}`),
+    orderAgain: at(`/order/${order.product_id}`),
+    myOrders: at('/dashboard/myorders'),
+  }
+}
+
+const greeting = ({ name }: MailedOrder): string => `Hello ${name},`
+
+const total = (order: MailedOrder): string => formatTotal(centsToDollars(order.total_cents))
+
+const facts = (order: MailedOrder) => ({
+  Part: order.product_name,
+  'Part number': order.sku,
+  Quantity: `${order.quantity} pieces`,
+  Price: `${formatPrice(e4ToDollars(order.unit_price_e4))} ${texts.product.perPiece}`,
+  Total: total(order),
+  'Deliver to': order.address,
+  Order: order.id,
+})
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+const moment = (ms: number): string => `${MOMENT.format(ms)} UTC`

@@ -6,11 +6,13 @@ import { contains, searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { mailCustomers } from './order-mails.ts'
 import { type OrderRow, recordEvents, selectOrders, toOrder } from './order-rows.ts'
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
-export { mailLapse } from './order-mails.ts'
+export { orderMailTemplates } from './order-mails.ts'
+export { remindJob } from './remind.ts'
 export { type Order, orderSchema } from './schema.ts'
 export { SHOP_ACTOR } from './states.ts'
 
@@ -134,15 +136,18 @@ export async function setOrderStatus(
 ): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
     const now = shop.now()
-    const { numUpdatedRows } = await trx
+    const changed = await trx
       .updateTable('orders')
       .set({ status, shipped_at: status === 'shipped' ? now : null })
       .where('id', '=', orderId)
       .where('status', 'is not', null)
       .where('status', '!=', status)
+      .returning(['id', 'email'])
       .executeTakeFirst()
-    if (numUpdatedRows === 1n) {
-      await recordEvents(trx, { orderId, kind: EVENT_OF_STATUS[status], actor: admin.id, at: now })
+    if (changed) {
+      const kind = EVENT_OF_STATUS[status]
+      await recordEvents(trx, { orderId, kind, actor: admin.id, at: now })
+      await mailCustomers(trx, now, kind, changed)
       return 1
     }
     const row = await orderRow(trx, orderId)
@@ -168,38 +173,41 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** Marks the order paid by that transaction, waiting to be shipped: false when it is paid or cancelled already. */
+/** Marks the order paid by that transaction, waiting to be shipped, and tells the customer: false when it is paid or cancelled already. */
 export async function markPaid(
   trx: Db,
   payment: { orderId: string; transactionId: string; actor: string; at: number },
 ): Promise<boolean> {
   const { orderId, transactionId, actor, at } = payment
-  const { numUpdatedRows } = await trx
+  const paid = await trx
     .updateTable('orders')
     .set({ paid_at: at, transaction_id: transactionId, status: 'pending' })
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
+    .returning(['id', 'email'])
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return false
+  if (!paid) return false
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
+  await mailCustomers(trx, at, 'paid', paid)
   return true
 }
 
-/** Takes an unpaid order off every list and puts its pieces back for sale: false when it is paid or gone. */
+/** Takes an unpaid order off every list and puts its pieces back for sale, and tells the customer: false when it is paid or gone. */
 export async function cancelUnpaidOrder(
   trx: Db,
   cancellation: { orderId: string; kind: 'cancelled' | 'lapsed'; actor: string; at: number },
 ): Promise<boolean> {
   const { orderId, kind, actor, at } = cancellation
-  const { numUpdatedRows } = await trx
+  const cancelled = await trx
     .updateTable('orders')
     .set({ cancelled_at: at })
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
+    .returning(['id', 'email'])
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return false
+  if (!cancelled) return false
   const lines = await trx
     .selectFrom('order_lines')
     .select(['product_id', 'quantity'])
@@ -208,6 +216,7 @@ export async function cancelUnpaidOrder(
     .execute()
   for (const line of lines) await returnStock(trx, { productId: line.product_id, quantity: line.quantity })
   await recordEvents(trx, { orderId, kind, actor, at })
+  await mailCustomers(trx, at, kind, cancelled)
   await changePublicVersion(trx)
   return true
 }

@@ -15,6 +15,7 @@ import {
 } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
+import { mailCustomers } from './order-mails.ts'
 import { recordEvents, selectOrders, toOrder } from './order-rows.ts'
 import type { Order, PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
@@ -110,6 +111,7 @@ async function write(
     await shop.db.transaction().execute(async (trx) => {
       await insertOrder(trx, draft)
       await insertLineAndEvents(trx, draft)
+      await mailCustomers(trx, now, 'placed', { id: draft.id, email: customer.email })
       // The stock comes last: its row is the one that others wait for.
       const line = { productId: product._id, quantity: input.quantity, priceE4: product.priceE4 }
       if (!(await takeStock(trx, line))) throw new Undo()
@@ -146,6 +148,7 @@ async function insertOrder(
       hold_until: holdUntil,
       paid_at: null,
       shipped_at: null,
+      reminded_at: null,
       cancelled_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -21,6 +21,8 @@ declare module '#kit/db/schema.ts' {
       hold_until: number
       paid_at: number | null
       shipped_at: number | null
+      /** When its customer was told that the hold is about to lapse. */
+      reminded_at: number | null
       /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
       cancelled_at: number | null
     }

@@ -4,7 +4,6 @@ import {
   findLapsedOrders,
   findOwnOrder,
   lockUnpaidOrder,
-  mailLapse,
   type PayableOrder,
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
@@ -136,7 +135,6 @@ async function close(
     if (!(await lockUnpaidOrder(trx, order.id))) return 'gone'
     const open = await openIntentOf({ db: trx }, order.id)
     if (open) return 'being paid'
-    if (kind === 'lapsed') await mailLapse(trx, shop, order.id)
     const cancelled = await cancelUnpaidOrder(trx, { orderId: order.id, kind, actor, at: shop.now() })
     return cancelled ? 'closed' : 'gone'
   })

@@ -2,16 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { Shop } from '#kit/shop.ts'
 import type { MailContent } from './tables.ts'
 
-/** Hands one mail over; rejects when it was not taken. `id` is the same at each try. */
-export type Deliver = (mail: MailContent & { readonly id: string }) => Promise<void>
+/** A mail with its words; `id` is the same at each try. */
+export type ReadyMail = MailContent & { readonly id: string }
 
-interface Delivery {
-  readonly deliver: Deliver
-  close(): void
-}
+/** Hands one mail over; rejects when it was not taken. */
+export type Deliver = (mail: ReadyMail) => Promise<void>
 
 /** Delivers to a mail server, a few at a time over kept connections, each step bounded in time. */
-export function deliverBySmtp(smtp: { url: string; from: string }): Delivery {
+export function deliverBySmtp(smtp: { url: string; from: string }): { deliver: Deliver; close(): void } {
   const transport = createTransport({
     url: smtp.url,
     pool: true,
@@ -41,16 +39,26 @@ export function deliverBySmtp(smtp: { url: string; from: string }): Delivery {
   }
 }
 
-/** Files each mail where `/sandbox/mail` shows it. */
-export function deliverToSandbox(shop: Shop): Delivery {
-  return {
-    deliver: async ({ id, to, subject, text, html }) => {
-      await shop.db
-        .insertInto('sandbox_mails')
-        .values({ id, recipient: to, subject, text, html, received_at: shop.now() })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
-    },
-    close: () => undefined,
-  }
+/** Files mails where `/sandbox/mail` shows them, and takes them out of the outbox: both in one step, for all of them. */
+export async function deliverToSandbox(shop: Shop, mails: readonly ReadyMail[]): Promise<void> {
+  if (mails.length === 0) return
+  const now = shop.now()
+  await shop.db.transaction().execute(async (trx) => {
+    const ids = mails.map(({ id }) => id)
+    const taken = await trx
+      .updateTable('mails')
+      .set((eb) => ({ ...SENT, attempts: eb('attempts', '+', 1), sent_at: now }))
+      .where('id', 'in', ids)
+      .where('next_attempt_at', 'is not', null)
+      .returning('id')
+      .execute()
+    const mine = new Set(taken.map(({ id }) => id))
+    const rows = mails
+      .filter(({ id }) => mine.has(id))
+      .map(({ to, ...words }) => ({ ...words, recipient: to, received_at: now }))
+    if (rows.length > 0) await trx.insertInto('sandbox_mails').values(rows).execute()
+  })
 }
+
+/** What a mail that has gone looks like. It can hold a link that resets a password, so its words are not kept. */
+export const SENT = { next_attempt_at: null, last_error: null, text: '', html: '' } as const

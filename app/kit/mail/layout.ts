@@ -1,11 +1,18 @@
 import { html } from 'hono/html'
 import { texts } from '#kit/texts.ts'
 
-/** A mail's words: a title, paragraphs of plain text, and at most one thing to do. */
+/** A mail's words: a title, paragraphs of plain text, facts by name, at most one thing to do, and a way to more. */
 export interface MailLayout {
   readonly title: string
   readonly paragraphs: readonly string[]
-  readonly action?: { readonly label: string; readonly url: string }
+  readonly facts?: Readonly<Record<string, string>>
+  readonly action?: MailLink
+  readonly more?: MailLink
+}
+
+interface MailLink {
+  readonly label: string
+  readonly url: string
 }
 
 // Mail programs know no style sheets; every element carries its own. Colours that stay readable when a dark
@@ -17,6 +24,9 @@ const STYLE = {
   brand: 'margin:0 0 20px;font-size:14px;font-weight:600;color:#008037;',
   title: 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1b231e;',
   paragraph: 'margin:0 0 14px;font-size:16px;line-height:1.5;color:#1b231e;',
+  facts: 'width:100%;margin:0 0 14px;border-collapse:collapse;font-size:16px;line-height:1.5;color:#1b231e;',
+  fact: 'padding:6px 16px 6px 0;border-bottom:1px solid #dfe5e1;text-align:left;vertical-align:top;font-weight:400;color:#59645d;white-space:nowrap;',
+  value: 'padding:6px 0;border-bottom:1px solid #dfe5e1;vertical-align:top;word-break:break-word;',
   action: 'margin:22px 0;',
   button:
     'display:inline-block;padding:12px 22px;border-radius:4px;background-color:#008037;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;',
@@ -28,17 +38,24 @@ export function renderMail(layout: MailLayout): { text: string; html: string } {
   return { text: renderText(layout), html: String(renderHtml(layout)) }
 }
 
-function renderText({ title, paragraphs, action }: MailLayout): string {
+function renderText({ title, paragraphs, facts, action, more }: MailLayout): string {
   const blocks = [
     title,
     ...paragraphs,
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(facts
+      ? [
+          factEntries(facts)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n'),
+        ]
+      : []),
+    ...[action, more].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     `-- \n${texts.brand}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function renderHtml({ title, paragraphs, action }: MailLayout) {
+function renderHtml({ title, paragraphs, facts, action, more }: MailLayout) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,15 +69,28 @@ function renderHtml({ title, paragraphs, action }: MailLayout) {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${STYLE.card}"><tr><td style="${STYLE.cell}">
 <p style="${STYLE.brand}">${texts.brand}</p>
 <h1 style="${STYLE.title}">${title}</h1>
-${paragraphs.map((paragraph) => html`<p style="${STYLE.paragraph}">${paragraph}</p>\n`)}${action ? renderAction(action) : ''}
+${paragraphs.map((paragraph) => html`<p style="${STYLE.paragraph}">${paragraph}</p>\n`)}${facts ? renderFacts(facts) : ''}${action ? renderAction(action) : ''}${more ? renderMore(more) : ''}
 </td></tr></table>
 </body>
 </html>
 `
 }
 
-const renderAction = (action: {
-  label: string
-  url: string
-}) => html`<p style="${STYLE.action}"><a href="${action.url}" style="${STYLE.button}">${action.label}</a></p>
+const factEntries = (facts: Readonly<Record<string, string>>) =>
+  Object.entries(facts).map(([name, value]) => [name, value.replace(/\s+/g, ' ')] as const)
+
+const renderFacts = (
+  facts: Readonly<Record<string, string>>,
+) => html`<table style="${STYLE.facts}">${factEntries(facts).map(
+  ([name, value]) =>
+    html`<tr><th scope="row" style="${STYLE.fact}">${name}</th><td style="${STYLE.value}">${value}</td></tr>\n`,
+)}</table>
+`
+
+const renderMore = ({ label, url }: MailLink) =>
+  html`<p style="${STYLE.paragraph}"><a href="${url}" style="color:#008037;">${label}</a></p>\n`
+
+const renderAction = (
+  action: MailLink,
+) => html`<p style="${STYLE.action}"><a href="${action.url}" style="${STYLE.button}">${action.label}</a></p>
 <p style="${STYLE.small}">If the button does not work, copy this address into your browser:<br>${action.url}</p>`

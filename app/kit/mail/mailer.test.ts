@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { forgetOldMails } from './forget-mails.ts'
 import { renderMail } from './layout.ts'
-import { createMailer, mailHealth } from './mailer.ts'
-import { enqueueMail } from './outbox.ts'
+import { createMailer, type MailTemplates, mailHealth } from './mailer.ts'
+import { enqueueMail, enqueueTemplates } from './outbox.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
 
@@ -126,13 +127,13 @@ test('a dead server stops nothing: the mail waits longer each time and goes when
     expect(waits).toEqual([1, 2, 4])
     expect((await mailsIn(shop))[0]?.last_error).toMatch(/not now/)
     const health = await mailHealth(shop)
-    expect(health.waiting).toBe(1)
+    expect(health).toMatchObject({ waiting: 1, failing: 1 })
     expect(health.oldestWaitingMs).toBeGreaterThan(60_000)
     down = false
     await mailer.job.run()
     mailer.close()
     expect(server.received).toHaveLength(1)
-    expect(await mailHealth(shop)).toEqual({ waiting: 0, oldestWaitingMs: 0 })
+    expect(await mailHealth(shop)).toEqual({ waiting: 0, oldestWaitingMs: 0, failing: 0 })
   } finally {
     await server.stop()
   }
@@ -182,4 +183,77 @@ test('a mail shows its words as words, in both forms', () => {
   expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"')
   expect(html).toMatch(/#008037/)
   expect(renderMail({ title: 'A', paragraphs: [] }).html).not.toContain('href')
+})
+
+test('facts stand by their names in both forms, one line each', () => {
+  const facts = { Part: 'A "part"', Address: '1 Street\nTown: x' }
+  const { text, html } = renderMail({ title: 'T', paragraphs: [], facts })
+  expect(text).toContain('Part: A "part"\nAddress: 1 Street Town: x\n')
+  expect(html).toMatch(/<th scope="row"[^>]*>Part<\/th><td[^>]*>A &quot;part&quot;<\/td>/)
+})
+
+const TEMPLATES: MailTemplates = {
+  greeting: async (_shop, about) => ({ subject: `Hello ${about}`, text: about, html: `<p>${about}</p>` }),
+  silence: async () => undefined,
+}
+
+const greetings = (...about: string[]) =>
+  about.map((each) => ({ to: MAIL.to, template: 'greeting', about: each }))
+
+test('a template writes the mail when it is sent; one that has nothing to say sends none', async () => {
+  await using shop = await createTestShop()
+  const silence = { to: MAIL.to, template: 'silence', about: 'x' }
+  await enqueueTemplates(shop.db, shop.now(), [...greetings('you'), silence])
+  await createMailer(shop, TEMPLATES).job.run()
+  expect(await sandboxOf(shop)).toMatchObject([{ recipient: MAIL.to, subject: 'Hello you', text: 'you' }])
+  expect(await mailHealth(shop)).toMatchObject({ waiting: 0 })
+})
+
+test('a mail that cannot be written holds up no other', async () => {
+  await using shop = await createTestShop()
+  const unknown = { to: MAIL.to, template: 'unknown', about: 'x' }
+  await enqueueTemplates(shop.db, shop.now(), [unknown, ...greetings('you')])
+  await createMailer(shop, TEMPLATES).job.run()
+  expect(await sandboxOf(shop)).toHaveLength(1)
+  expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
+})
+
+test('the sandbox, too, takes each mail once from several processes', async () => {
+  await using shop = await createTestShop()
+  await enqueueTemplates(shop.db, shop.now(), greetings('a', 'b', 'c'))
+  await Promise.all([1, 2, 3].map(() => createMailer(shop, TEMPLATES).job.run()))
+  expect((await sandboxOf(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
+})
+
+test('words that hold line breaks add no header and no recipient', async () => {
+  const server = await startServer()
+  try {
+    await using shop = await createTestShop(smtpAt(server.port))
+    const mailer = createMailer(shop)
+    const subject = 'Part\r\nBcc: other@example.com\r\n\r\nAnother body'
+    await enqueueMail(shop.db, shop.now(), { ...MAIL, subject })
+    await mailer.job.run()
+    mailer.close()
+    expect(server.received.map(({ to }) => to)).toEqual([[MAIL.to]])
+    const head = server.received[0]?.source.split('\r\n\r\n')[0] ?? ''
+    expect(head).not.toMatch(/^Bcc:/im)
+    expect(head).toMatch(/^Subject: Part Bcc/m)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('after 30 days mails that are done with are forgotten, those that wait are not', async () => {
+  await using shop = await createTestShop()
+  await enqueueTemplates(shop.db, shop.now(), greetings(...Array.from({ length: 100 }, String)))
+  await createMailer(shop, TEMPLATES).job.run()
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  shop.advance(30 * 24 * 3_600_000 - 60_000)
+  await forgetOldMails(shop)
+  expect(await sandboxOf(shop)).toHaveLength(100)
+  shop.advance(120_000)
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  await forgetOldMails(shop)
+  expect(await sandboxOf(shop)).toEqual([])
+  expect(await mailsIn(shop)).toHaveLength(2)
 })

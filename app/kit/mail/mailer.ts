@@ -2,12 +2,21 @@ import type { Selectable } from 'kysely'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type Deliver, deliverBySmtp, deliverToSandbox } from './delivery.ts'
+import { type Deliver, deliverBySmtp, deliverToSandbox, type ReadyMail, SENT } from './delivery.ts'
+import type { MailContent } from './tables.ts'
 
 type Mail = Selectable<Schema['mails']>
 
+/** Writes the mail about what has that id, as it is when the mail is sent; undefined when there is nothing to say. */
+export type MailTemplate = (shop: Shop, about: string) => Promise<Omit<MailContent, 'to'> | undefined>
+
+/** Templates by the name that the outbox knows them by. */
+export type MailTemplates = Readonly<Record<string, MailTemplate>>
+
 const POLL_MS = 500
 const BATCH = 20
+// The sandbox files a whole batch in one step.
+const SANDBOX_BATCH = 100
 // Longer than any delivery takes with its timeouts, so that no second process begins while one is at it.
 const LEASE_MS = 120_000
 const FIRST_RETRY_MS = 10_000
@@ -24,20 +33,27 @@ export interface Mailer {
  * Sends what is due in the outbox: to the configured server, else into the mail sandbox. A mail that cannot be
  * delivered is tried again at growing intervals, at most an hour, for three days. Several processes share the work.
  */
-export function createMailer(shop: Shop): Mailer {
-  const delivery = shop.config.smtp ? deliverBySmtp(shop.config.smtp) : deliverToSandbox(shop)
+export function createMailer(shop: Shop, templates: MailTemplates = {}): Mailer {
+  const server = shop.config.smtp && deliverBySmtp(shop.config.smtp)
   return {
-    job: { name: 'mail', everyMs: POLL_MS, run: () => sendDueMails(shop, delivery.deliver) },
-    close: delivery.close,
+    job: {
+      name: 'mail',
+      everyMs: POLL_MS,
+      run: () => (server ? sendDueMails(shop, templates, server.deliver) : fileDueMails(shop, templates)),
+    },
+    close: () => server?.close(),
   }
 }
 
-/** How many mails wait to be sent, and since when the oldest of them does (ms); 0 when none waits. */
-export async function mailHealth(shop: Shop): Promise<{ waiting: number; oldestWaitingMs: number }> {
+/** How many mails wait to be sent, since when the oldest of them does (ms; 0 when none waits), and how many were tried in vain. */
+export async function mailHealth(
+  shop: Shop,
+): Promise<{ waiting: number; oldestWaitingMs: number; failing: number }> {
   const row = await shop.db
     .selectFrom('mails')
     .select(({ fn }) => [
       fn.countAll<number>().as('waiting'),
+      fn.count<number>('last_error').as('failing'),
       fn.min<number | null>('created_at').as('oldest'),
     ])
     .where('next_attempt_at', 'is not', null)
@@ -45,21 +61,38 @@ export async function mailHealth(shop: Shop): Promise<{ waiting: number; oldestW
   return {
     waiting: row.waiting,
     oldestWaitingMs: row.oldest === null ? 0 : Math.max(0, shop.now() - row.oldest),
+    failing: row.failing,
   }
 }
 
-async function sendDueMails(shop: Shop, deliver: Deliver): Promise<void> {
-  const due = await shop.db
+function dueMails(shop: Shop, limit: number): Promise<Mail[]> {
+  return shop.db
     .selectFrom('mails')
     .selectAll()
     .where('next_attempt_at', '<=', shop.now())
     .orderBy('next_attempt_at')
-    .limit(BATCH)
+    .limit(limit)
     .execute()
-  for (const mail of due) {
+}
+
+async function fileDueMails(shop: Shop, templates: MailTemplates): Promise<void> {
+  const ready: ReadyMail[] = []
+  for (const mail of await dueMails(shop, SANDBOX_BATCH)) {
+    try {
+      const words = await wordsOf(shop, templates, mail)
+      if (words) ready.push(words)
+    } catch (error) {
+      await putOff(shop, mail, error)
+    }
+  }
+  await deliverToSandbox(shop, ready)
+}
+
+async function sendDueMails(shop: Shop, templates: MailTemplates, deliver: Deliver): Promise<void> {
+  for (const mail of await dueMails(shop, BATCH)) {
     if (!(await claim(shop, mail))) continue
     // When one fails the server is likely away: the others keep their turn for the next round.
-    if (!(await send(shop, mail, deliver))) return
+    if (!(await send(shop, templates, mail, deliver))) return
   }
 }
 
@@ -75,26 +108,35 @@ async function claim(shop: Shop, mail: Mail): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-async function send(shop: Shop, mail: Mail, deliver: Deliver): Promise<boolean> {
+async function send(shop: Shop, templates: MailTemplates, mail: Mail, deliver: Deliver): Promise<boolean> {
   try {
-    await deliver({
-      id: mail.id,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-    })
+    const ready = await wordsOf(shop, templates, mail)
+    if (!ready) return true
+    await deliver(ready)
   } catch (error) {
     await putOff(shop, mail, error)
     return false
   }
   await shop.db
     .updateTable('mails')
-    // A mail can hold a link that resets a password, so what has gone is not kept.
-    .set({ sent_at: shop.now(), next_attempt_at: null, last_error: null, text: '', html: '' })
+    .set({ ...SENT, sent_at: shop.now() })
     .where('id', '=', mail.id)
     .execute()
   return true
+}
+
+/** The mail as it goes out; undefined when there is nothing left to say, and then it leaves the outbox unsent. */
+async function wordsOf(shop: Shop, templates: MailTemplates, mail: Mail): Promise<ReadyMail | undefined> {
+  const { id, recipient: to, template, about } = mail
+  if (template === null || about === null) {
+    return { id, to, subject: mail.subject, text: mail.text, html: mail.html }
+  }
+  const write = templates[template]
+  if (!write) throw new Error(`there is no mail template "${template}"`)
+  const words = await write(shop, about)
+  if (words) return { id, to, ...words }
+  await shop.db.updateTable('mails').set({ next_attempt_at: null }).where('id', '=', id).execute()
+  return undefined
 }
 
 async function putOff(shop: Shop, mail: Mail, error: unknown): Promise<void> {
@@ -104,7 +146,11 @@ async function putOff(shop: Shop, mail: Mail, error: unknown): Promise<void> {
   shop.log[givenUp ? 'error' : 'warn']({ err: error, mailId: mail.id, givenUp }, 'a mail could not be sent')
   await shop.db
     .updateTable('mails')
-    .set({ next_attempt_at: givenUp ? null : nowMs + waitMs, last_error: String(error).slice(0, 500) })
+    .set({
+      attempts: mail.attempts + 1,
+      next_attempt_at: givenUp ? null : nowMs + waitMs,
+      last_error: String(error).slice(0, 500),
+    })
     .where('id', '=', mail.id)
     .execute()
 }

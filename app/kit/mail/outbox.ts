@@ -14,16 +14,36 @@ export async function enqueueMail(
   await db
     .insertInto('mails')
     .values({
-      id: newId(nowMs),
-      recipient: mail.to,
+      ...newMail(nowMs, mail.to),
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      created_at: nowMs,
-      attempts: 0,
-      next_attempt_at: nowMs,
       once_key: mail.onceKey ?? null,
     })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .execute()
 }
+
+/** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause pays for a small row only. */
+export async function enqueueTemplates(
+  db: Db,
+  nowMs: number,
+  mails: readonly { readonly to: string; readonly template: string; readonly about: string }[],
+): Promise<void> {
+  if (mails.length === 0) return
+  await db
+    .insertInto('mails')
+    .values(mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about })))
+    .execute()
+}
+
+const newMail = (nowMs: number, to: string) => ({
+  id: newId(nowMs),
+  recipient: to,
+  subject: '',
+  text: '',
+  html: '',
+  created_at: nowMs,
+  attempts: 0,
+  next_attempt_at: nowMs,
+})

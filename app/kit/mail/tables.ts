@@ -7,6 +7,9 @@ declare module '#kit/db/schema.ts' {
       subject: string
       text: string
       html: string
+      /** The words of such a mail are found when it is sent: by the template, about what has that id. */
+      template: string | null
+      about: string | null
       created_at: number
       attempts: number
       next_attempt_at: number | null

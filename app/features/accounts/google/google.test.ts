@@ -48,6 +48,8 @@ test('a newcomer gets an account with a confirmed address, and a token by the co
   const end = await signInWithGoogle(browser, { email: 'Ada@Example.com', name: 'Ada Sample' }, '/blog?a=1')
   expect(end.pathname + end.search).toBe('/blog?a=1')
   expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'Ada Sample', emailVerified: true })
+  const mails = await google.shop.db.selectFrom('mails').select(['recipient', 'subject']).execute()
+  expect(mails).toEqual([{ recipient: ADA, subject: 'Welcome to Parts Shop' }])
   const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
   const put = await fetch(`${google.origin}/api/user/${ADA}`, {
     method: 'PUT',

@@ -1,3 +1,4 @@
+import { idsFrom } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { finishProcessing } from './confirm.ts'
 import { disputeCharge } from './disputes.ts'
@@ -5,6 +6,8 @@ import { settleRefund } from './refunds.ts'
 import { type Call, lock } from './store.ts'
 
 const BATCH = 50
+/** As long as Stripe keeps them. */
+const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
 
 /** The deed that falls due on a row of each kind. */
 const DEEDS = {
@@ -16,7 +19,7 @@ const DEEDS = {
 
 const KINDS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
 
-/** Does what has fallen due: ends processing, settles refunds, raises disputes, forgets old idempotency keys. */
+/** Does what has fallen due: ends processing, settles refunds, raises disputes, forgets old idempotency keys and events. */
 export async function doWhatIsDue(shop: Shop): Promise<void> {
   const nowMs = shop.now()
   for (const kind of KINDS) {
@@ -34,7 +37,15 @@ export async function doWhatIsDue(shop: Shop): Promise<void> {
     .where('kind', '=', 'idempotency')
     .where('due_at', '<=', nowMs)
     .execute()
+  await shop.db
+    .deleteFrom('sandbox_stripe')
+    .where('kind', '=', 'event')
+    .where('id', '<', firstEventId(nowMs - EVENTS_KEPT_MS))
+    .where('due_at', 'is', null)
+    .execute()
 }
+
+const firstEventId = (ms: number): string => `evt_${idsFrom(ms)}`
 
 async function doOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: number): Promise<void> {
   await shop.db.transaction().execute(async (db) => {

@@ -148,3 +148,14 @@ test('events are listed, by type too, and retrieved', async () => {
   const two = await at.stripe.events.list({ types: ['charge.failed', 'charge.succeeded'] })
   expect(two.data).toHaveLength(2)
 })
+
+test('events are forgotten after 30 days, as Stripe forgets them', async () => {
+  const intent = await at.newIntent()
+  at.shop.advance(30 * 24 * 3_600_000 - 60_000)
+  await at.sandbox.job.run()
+  expect((await at.stripe.events.list()).data).toHaveLength(1)
+  at.shop.advance(120_000)
+  await at.sandbox.job.run()
+  expect((await at.stripe.events.list()).data).toEqual([])
+  expect((await at.stripe.paymentIntents.retrieve(intent.id)).id).toBe(intent.id)
+})

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { createTestApp, orderFor, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+
+const HOUR_MS = 3_600_000
+const PART = '<b>Sample</b> & part'
+
+let shop: TestApp
+let customer: Person
+let product: Product
+let order: Order
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  product = await shop.addProduct({ name: PART, price: 0.0425, quantity: 1000 })
+  order = await shop.order(customer, product)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What the customer was mailed of orders, in its order. */
+async function mailed(): Promise<Mail[]> {
+  await shop.runJobs()
+  const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
+  return body.filter(({ to, subject }: Mail) => to === customer.email && subject.endsWith(PART)).reverse()
+}
+
+const titles = async (): Promise<string[]> =>
+  (await mailed()).map(({ subject }) => subject.split(': ')[0] ?? '')
+
+const ship = async (status: string) =>
+  shop.call('PUT', `/api/order/${order._id}`, { as: await shop.registerAdmin(), body: { status } })
+
+test('an order that is placed is mailed with its facts and the way to pay it, as words', async () => {
+  const [mail, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`Your order is placed: ${PART}`)
+  for (const fact of [
+    `Part: ${PART}`,
+    `Part number: ${product.sku}`,
+    'Quantity: 100 pieces',
+    'Price: $0.0425 per piece',
+    'Total: $4.25',
+    'Deliver to: 1 Sample Street, Sample Town',
+    `http://localhost:3000/dashboard/payment/${order._id}`,
+    'http://localhost:3000/dashboard/myorders',
+  ]) {
+    expect(mail?.text).toContain(fact)
+  }
+  const [day] = new Date(order.holdUntil ?? '').toUTCString().slice(5).split(' ')
+  expect(mail?.text).toMatch(new RegExp(`Held until: 0?${Number(day)} \\w+ \\d{4} at \\d\\d:\\d\\d UTC`))
+  expect(mail?.html).toContain('&lt;b&gt;Sample&lt;/b&gt; &amp; part')
+  expect(mail?.html).not.toContain('<b>Sample')
+  expect(mail?.html).toContain(`href="http://localhost:3000/dashboard/payment/${order._id}"`)
+})
+
+test('a refused order is mailed to nobody', async () => {
+  const refused = { body: orderFor(product, 100, 1), as: customer }
+  expect((await shop.call('POST', '/api/order', refused)).status).toBe(409)
+  expect(await titles()).toEqual(['Your order is placed'])
+})
+
+test('paid, shipped and reverted are mailed, each once for each time', async () => {
+  await shop.pay(customer, order)
+  expect(await titles()).toEqual(['Your order is placed', 'Your order is paid'])
+  await ship('shipped')
+  await ship('shipped')
+  await ship('pending')
+  expect(await titles()).toEqual([
+    'Your order is placed',
+    'Your order is paid',
+    'Your order is shipped',
+    'Your order is not shipped yet',
+  ])
+})
+
+test('an order that the customer cancels is mailed as cancelled, once', async () => {
+  for (const status of [200, 404]) {
+    const answer = await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+    expect(answer.status).toBe(status)
+  }
+  expect(await titles()).toEqual(['Your order is placed', 'You cancelled your order'])
+})
+
+test('when a sixth of the hold is left the customer is told, once, and again when it has lapsed', async () => {
+  shop.shop.advance(60 * HOUR_MS - 10_000)
+  expect(await titles()).toEqual(['Your order is placed'])
+  shop.shop.advance(11_000)
+  await Promise.all([shop.runJobs(), shop.runJobs()])
+  const [, reminder, ...others] = await mailed()
+  expect(reminder?.subject).toBe(`Your order waits for its payment: ${PART}`)
+  expect(reminder?.text).toContain(`/dashboard/payment/${order._id}`)
+  expect(others).toEqual([])
+  shop.shop.advance(12 * HOUR_MS)
+  await Promise.all([shop.runJobs(), shop.runJobs()])
+  expect(await titles()).toEqual([
+    'Your order is placed',
+    'Your order waits for its payment',
+    'Your order was cancelled',
+  ])
+})
+
+test('who has paid is not reminded', async () => {
+  await shop.pay(customer, order)
+  shop.shop.advance(61 * HOUR_MS)
+  expect(await titles()).toEqual(['Your order is placed', 'Your order is paid'])
+})
+
+test('a dead mail server stops no order, and readiness only warns of it', async () => {
+  await using dead = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' })
+  expect((await dead.call('GET', '/readyz')).body).toEqual({ status: 'ok' })
+  const buyer = await dead.register()
+  const placed = await dead.order(buyer, await dead.addProduct())
+  await dead.runJobs()
+  expect((await dead.pay(buyer, placed)).paid).toBe(true)
+  const ready = await dead.call('GET', '/readyz')
+  expect(ready.status).toBe(200)
+  expect(ready.body).toEqual({ status: 'ok', warnings: [expect.stringMatching(/mails .*: \d+$/)] })
+})
