@@ -8,6 +8,7 @@ const TASKS = {
   bench: { built: true, args: ['scripts/bench.ts'] },
   backup: { built: false, args: ['scripts/backup.ts'] },
   restore: { built: false, args: ['scripts/restore.ts'] },
+  torture: { built: true, args: ['scripts/torture.ts'] },
   screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }
 

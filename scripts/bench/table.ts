@@ -1,3 +1,5 @@
+import { printColumns } from '../print-columns.ts'
+
 /** One line of the table: a figure of the shop, what it is held against, and the goal. */
 export interface Figure {
   readonly what: string
@@ -18,12 +20,7 @@ const HEADER = ['what', 'shop', 'floor', 'ratio', 'p99 shop', 'p99 floor', 'fail
 
 /** Prints the figures in columns. */
 export function printTable(figures: readonly Figure[]): void {
-  const lines = [HEADER, ...figures.map(cellsOf)]
-  const widths = HEADER.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  for (const line of lines) {
-    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-    process.stdout.write(`${cells.join('  ').trimEnd()}\n`)
-  }
+  printColumns([HEADER, ...figures.map(cellsOf)])
 }
 
 function cellsOf({ what, shop, floor, ratio, p99Ms, floorP99Ms, failed, goal, isMet }: Figure): string[] {

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../tests/support/postgres-server.ts'
+import { printColumns } from './print-columns.ts'
+import type { Part } from './torture/part.ts'
+import { type DatabaseName, PARTS } from './torture/parts.ts'
+
+/**
+ * Attacks, races, kills and loads the shop on both databases, and prints one table; ends with 1 when any promise was
+ * broken. `npm run torture -- crash race --rounds 100 --database sqlite --seconds 60` runs those parts alone.
+ */
+const SHOWN = 20
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    database: { type: 'string', default: 'both' },
+  },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no part ${unknown.join(', ')}: name some of ${Object.keys(PARTS).join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+
+const lines = [['part', 'database', 'rounds', 'violations', 's', 'what was done', 'figures']]
+const violations: string[] = []
+for (const [name, { part, databases, rounds: usual }] of Object.entries(PARTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  for (const database of databases) {
+    if (values.database !== 'both' && values.database !== database) continue
+    await run(name, database, Number(values.rounds ?? usual), part)
+  }
+}
+process.stdout.write('\n')
+printColumns(lines)
+for (const violation of violations) process.stdout.write(`${violation}\n`)
+process.exitCode = violations.length > 0 ? 1 : 0
+
+async function run(name: string, database: DatabaseName, rounds: number, part: Part): Promise<void> {
+  process.stdout.write(`${name} on ${database}\n`)
+  const startedAt = performance.now()
+  const postgres = database === 'postgres' ? await startPostgres() : undefined
+  try {
+    const ground = { server: postgres?.url ?? '', rounds, seconds: Number(values.seconds) }
+    const outcome = await part(ground)
+    const seconds = String(Math.round((performance.now() - startedAt) / 1000))
+    const count = String(outcome.violations.length)
+    lines.push([name, database, String(rounds), count, seconds, outcome.did, outcome.figures])
+    for (const one of outcome.violations.slice(0, SHOWN)) violations.push(`${name}, ${database}: ${one}`)
+  } finally {
+    postgres?.stop()
+  }
+}

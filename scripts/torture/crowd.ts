@@ -1,0 +1,62 @@
+import type { Product } from '#features/catalog/schema.ts'
+import type { Person } from '../../tests/support/customer.ts'
+import { ADMIN, type RunningShop } from '../../tests/support/running-shop.ts'
+import { type Insist, keepShopping, nothingTold, type Shopper, type Told } from './shopper.ts'
+
+const STOCK = 10_000_000
+const PRODUCTS = 3
+// Each sign-up costs a slow hash: more at once would only wait for one another.
+const AT_ONCE = 8
+
+/** Customers who are signed in, what they can order, and what they were told so far. */
+export interface Crowd {
+  readonly admin: Person
+  readonly customers: readonly Person[]
+  readonly products: readonly Product[]
+  readonly told: Told
+}
+
+export async function gatherCrowd(shop: RunningShop, size: number): Promise<Crowd> {
+  const admin = await shop.signIn(ADMIN)
+  const products: Product[] = []
+  for (let count = 0; count < PRODUCTS; count += 1) {
+    products.push(await shop.addProduct(admin, { quantity: STOCK }))
+  }
+  const customers: Person[] = []
+  while (customers.length < size) {
+    const some = Math.min(AT_ONCE, size - customers.length)
+    customers.push(...(await Promise.all(Array.from({ length: some }, () => shop.register()))))
+  }
+  return { admin, customers, products, told: nothingTold() }
+}
+
+/**
+ * Lets everybody shop at once while `meanwhile` does its worst. Whoever gets an answer that nobody should get stops
+ * the whole; the result is what they say of it.
+ */
+export async function shopWhile(
+  { admin, customers, products, told }: Crowd,
+  shopFor: (index: number) => Pick<Shopper, 'shop'>['shop'],
+  insist: Insist,
+  meanwhile: (isOver: () => boolean) => Promise<void>,
+): Promise<string[]> {
+  let over = false
+  const isOver = () => over
+  const end = () => {
+    over = true
+  }
+  const everybody = customers.map((customer, index) => {
+    const shopper = { shop: shopFor(index), customer, admin, products, insist, told }
+    return keepShopping(shopper, isOver).finally(end)
+  })
+  const ends = await Promise.allSettled([...everybody, meanwhile(isOver).finally(end)])
+  return ends.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+}
+
+/** What the customers were told, in a few words. */
+export function describe({ orders, reviews }: Told): string {
+  const count = (is: (order: Told['orders'][number]) => unknown) => orders.filter(is).length
+  const paid = count((order) => order.transactionId)
+  const cancelled = count((order) => order.isCancelled)
+  return `${count((order) => order.id)} orders, ${paid} paid, ${cancelled} cancelled, ${reviews.length} reviews`
+}

@@ -1,0 +1,44 @@
+import { createApp } from '#app/app.ts'
+import { openShop } from '#app/open-shop.ts'
+import { readConfig } from '#kit/config/config.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Storage } from '../../tests/support/running-shop.ts'
+
+const MINUTE_MS = 60_000
+// Past every lease and the early steps of every back-off, and short of the time an order is held.
+const LATER_MS = [5 * MINUTE_MS, 70 * MINUTE_MS, 140 * MINUTE_MS]
+
+/** The shop in this process, on the storage of running ones, its clock ahead of theirs. */
+export interface ShopAhead extends AsyncDisposable {
+  readonly shop: Shop
+  /** Works off every job once, in turn, or only those named. */
+  runJobs(...names: string[]): Promise<void>
+}
+
+export async function openAhead({ dataDir, databaseUrl }: Storage, aheadMs: number): Promise<ShopAhead> {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    NODE_ENV: 'test',
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+  })
+  const { shop: opened, database } = await openShop(config)
+  const shop: Shop = { ...opened, now: () => Date.now() + aheadMs }
+  const { jobs } = createApp(shop, database)
+  return {
+    shop,
+    runJobs: async (...names) => {
+      for (const job of jobs) if (names.length === 0 || names.includes(job.name)) await job.run()
+    },
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}
+
+/** Does what the shop's processes would have done within the next hours: nothing is left under way. */
+export async function settleEverything(storage: Storage): Promise<void> {
+  for (const aheadMs of LATER_MS) {
+    await using ahead = await openAhead(storage, aheadMs)
+    await ahead.runJobs()
+  }
+}

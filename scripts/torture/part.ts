@@ -1,0 +1,37 @@
+import type { Answer } from '../../tests/support/customer.ts'
+
+/** Where a part runs, and for how long. */
+export interface Ground {
+  /** The address of a PostgreSQL server; empty for SQLite. */
+  readonly server: string
+  readonly rounds: number
+  /** How long the load lasts, for the part that has one. */
+  readonly seconds: number
+}
+
+/** What came of a part. */
+export interface Outcome {
+  /** What was done, in a few words with its figures. */
+  readonly did: string
+  /** Every promise that was broken, a sentence each; empty when the shop has held. */
+  readonly violations: readonly string[]
+  /** What was measured on the way. */
+  readonly figures: string
+}
+
+/** Does its worst to a shop of its own, and says what came of it. */
+export type Part = (ground: Ground) => Promise<Outcome>
+
+/** The answer, when its status is one of those; throws what it was otherwise. */
+export function expectStatus(expected: readonly number[], answer: Answer): Answer {
+  if (expected.includes(answer.status)) return answer
+  throw new Error(`${answer.status} is no answer here: ${JSON.stringify(answer.body).slice(0, 500)}`)
+}
+
+/** How many of each there were, the most frequent first: `200 ×41, 409 ×3`. */
+export function tally(values: Iterable<string | number>): string {
+  const counts = new Map<string | number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  return sorted.map(([value, count]) => `${value} ×${count}`).join(', ')
+}

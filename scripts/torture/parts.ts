@@ -1,0 +1,11 @@
+import { crash } from './crash.ts'
+import type { Part } from './part.ts'
+
+export type DatabaseName = 'sqlite' | 'postgres'
+
+const BOTH: readonly DatabaseName[] = ['sqlite', 'postgres']
+
+/** Every part: where it runs, and how many rounds it takes when nobody says. */
+export const PARTS = {
+  crash: { part: crash, databases: BOTH, rounds: 100 },
+} as const satisfies Record<string, { part: Part; databases: readonly DatabaseName[]; rounds: number }>

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { Product } from '#features/catalog/schema.ts'
+import { newId } from '#kit/id.ts'
+import {
+  type Answer,
+  GOOD_CARD,
+  intentOf,
+  orderFor,
+  type Person,
+  type ShopCalls,
+} from '../../tests/support/customer.ts'
+
+/** What a customer was told about one order. */
+export interface ToldOrder {
+  readonly key: string
+  readonly customer: string
+  readonly product: Product
+  readonly quantity: number
+  /** The order was placed. */
+  id?: string
+  /** It was paid, by this transaction. */
+  transactionId?: string
+  isCancelled?: boolean
+  isShipped?: boolean
+}
+
+/** All that customers were told, which the shop has to keep to. */
+export interface Told {
+  readonly orders: ToldOrder[]
+  /** The comments of reviews that were taken. */
+  readonly reviews: string[]
+}
+
+export const nothingTold = (): Told => ({ orders: [], reviews: [] })
+
+/** Makes a call, as often as whoever shops here makes it, until there is one of the expected answers. */
+export type Insist = (expected: readonly number[], ask: () => Promise<Answer>) => Promise<Answer>
+
+/** A customer at work, and the admin who ships what they pay for. */
+export interface Shopper {
+  readonly shop: ShopCalls
+  readonly customer: Person
+  readonly admin: Person
+  readonly products: readonly Product[]
+  readonly insist: Insist
+  readonly told: Told
+}
+
+type Deed = (shopper: Shopper, order: ToldOrder) => Promise<unknown>
+
+const DEEDS: readonly Deed[] = [
+  async () => undefined,
+  pay,
+  async (shopper, order) => {
+    await pay(shopper, order)
+    if (order.transactionId) await ship(shopper, order)
+  },
+  cancel,
+  (shopper, order) => Promise.all([pay(shopper, order), cancel(shopper, order)]),
+  review,
+  look,
+]
+
+/** Orders, pays, cancels, reviews and looks around in turns, without a pause, until told to stop. */
+export async function keepShopping(shopper: Shopper, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const order = await place(shopper)
+    if (order.id) await pick(DEEDS)(shopper, order)
+  }
+}
+
+/** Orders some pieces of some product; without an `id` when there were not enough. */
+export async function place({ shop, customer, products, insist, told }: Shopper): Promise<ToldOrder> {
+  const product = pick(products)
+  const order: ToldOrder = { key: newId(), customer: customer.email, product, quantity: 100 + randomInt(50) }
+  told.orders.push(order)
+  const headers = { 'Idempotency-Key': order.key }
+  const body = orderFor(product, order.quantity)
+  const answer = await insist([201, 409], () =>
+    shop.call('POST', '/api/order', { body, as: customer, headers }),
+  )
+  if (answer.status === 201) order.id = answer.body._id
+  return order
+}
+
+/** Pays the whole way, unless the order is paid or gone meanwhile. */
+export async function pay({ shop, customer, insist }: Shopper, order: ToldOrder): Promise<void> {
+  const { totalPrice } = orderFor(order.product, order.quantity)
+  const start = { body: { totalPrice, orderId: order.id }, as: customer }
+  const started = await insist([200, 404, 409], () => shop.call('POST', '/api/create-payment-intent', start))
+  if (started.status !== 200) return
+  const { clientSecret } = started.body
+  // 400: a confirmation whose answer was lost had worked, or the order was cancelled meanwhile.
+  await insist([200, 400], () => shop.confirmCard(clientSecret, GOOD_CARD))
+  const transactionId = intentOf(clientSecret)
+  const settle = { body: { appointment: order.id, transactionId }, as: customer }
+  const settled = await insist([200, 402, 404, 409], () =>
+    shop.call('PATCH', `/api/order/${order.id}`, settle),
+  )
+  if (settled.status === 200) order.transactionId = transactionId
+}
+
+export async function cancel({ shop, customer, insist }: Shopper, order: ToldOrder): Promise<void> {
+  // 404: a cancellation whose answer was lost had worked.
+  const { status } = await insist([200, 404, 409], () =>
+    shop.call('DELETE', `/api/myorder/${order.id}`, { as: customer }),
+  )
+  order.isCancelled = status !== 409
+}
+
+async function ship({ shop, admin, insist }: Shopper, order: ToldOrder): Promise<void> {
+  const body = { status: 'shipped' }
+  await insist([200], () => shop.call('PUT', `/api/order/${order.id}`, { body, as: admin }))
+  order.isShipped = true
+}
+
+async function review({ shop, customer, insist, told }: Shopper): Promise<void> {
+  const comment = `A sample comment ${newId()}`
+  const body = { comment, rating: '4.5', name: 'Sample Customer' }
+  await insist([201], () => shop.call('POST', '/api/rating', { body, as: customer }))
+  told.reviews.push(comment)
+}
+
+/** Reads what a visitor reads, and the own orders. */
+export async function look({ shop, customer, products, insist }: Shopper): Promise<void> {
+  const product = pick(products)
+  for (const path of ['/', '/api/product?limit=24', `/order/${product._id}`, `/api/order/${product._id}`]) {
+    await insist([200], () => shop.call('GET', path))
+  }
+  await insist([200], () => shop.call('GET', '/api/myorders', { as: customer }))
+}
+
+export function pick<Value>(values: readonly Value[]): Value {
+  const value = values[randomInt(values.length)]
+  if (value === undefined) throw new Error('there is nothing to pick from')
+  return value
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { PARTS } from '../../scripts/torture/parts.ts'
+
+/** The short form of `npm run torture`, on the database of the test run: how many rounds each part takes. */
+const ROUNDS: Readonly<Record<keyof typeof PARTS, number>> = { crash: 4 }
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+const database = server ? 'postgres' : 'sqlite'
+
+for (const [name, rounds] of Object.entries(ROUNDS)) {
+  const { part, databases } = PARTS[name as keyof typeof PARTS]
+  test.runIf(databases.includes(database))(
+    `the shop keeps its promises: ${name}`,
+    { timeout: 120_000 },
+    async () => {
+      const { violations } = await part({ server, rounds, seconds: 3 })
+      expect(violations).toEqual([])
+    },
+  )
+}
