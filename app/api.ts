@@ -7,7 +7,7 @@ import { ordersApi } from '#features/orders/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
-import { docsPage } from '#kit/http/docs-page.ts'
+import { DOCS_POLICY, docsPage } from '#kit/http/docs-page.ts'
 import { createRoute, createRouter, jsonAnswer, unknownCall, z } from '#kit/http/router.ts'
 import { CURRENCY } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -63,7 +63,11 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     },
   })
   api.get('/api/openapi.json', (c) => c.json(document))
-  api.get('/api/docs', (c) => c.html(docsPage(document as Parameters<typeof docsPage>[0])))
+  api.get('/api/docs', (c) =>
+    c.html(docsPage(document as Parameters<typeof docsPage>[0]), 200, {
+      'Content-Security-Policy': DOCS_POLICY,
+    }),
+  )
   const served = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => ({ method, path })),
   )

@@ -65,10 +65,11 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   const mailer = createMailer(shop, orderMailTemplates)
   const version = watchPublicVersion(shop.db)
 
+  // First, so that what any other refuses carries them too.
+  app.use(secureHeaders(shop.config))
   installRequestBasics(app, shop.log)
   app.onError(answerError)
   app.notFound(unknownAddress)
-  app.use(secureHeaders(shop.config))
   app.use('/api/*', expireAfterWrites(version))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from '#kit/config/config.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
 import { withPolicy } from '#kit/http/page-policy.ts'
 import { listen, runUntilStopped } from '#kit/http/run-server.ts'
+import { createDoorkeeper } from '#kit/http/unreadable.ts'
 import { createApp, type PageHandler } from './app.ts'
 import { openShop } from './open-shop.ts'
 
@@ -13,12 +14,19 @@ import { openShop } from './open-shop.ts'
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
   const app = createApp(shop, database, await builtPages())
-  const answer = getRequestListener((request, env) => app.fetch(request, env))
-  let isPrepared = false
-  const server = createServer((request, response) => {
-    if (!isPrepared) response.writeHead(503, { 'Retry-After': '1' }).end()
-    else if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
+  const doorkeeper = createDoorkeeper(config)
+  const answer = getRequestListener((request, env) => app.fetch(request, env), {
+    errorHandler: doorkeeper.refuseRequest,
   })
+  let isPrepared = false
+  const serveOne = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!isPrepared) doorkeeper.refuseEarly(response)
+    else if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
+  }
+  // What Node would refuse in its own words is left to the shop's.
+  const server = createServer({ requireHostHeader: false }, serveOne)
+  server.on('checkExpectation', serveOne)
+  server.on('clientError', doorkeeper.refuseBytes)
   await listen(server, config)
   await app.prepare()
   isPrepared = true

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 
 interface OpenApiDocument {
@@ -23,6 +24,11 @@ const STYLE = `
   pre { overflow: auto; max-height: 360px; padding: 12px; border-radius: 4px;
     background: color-mix(in srgb, currentColor 6%, transparent); }
   p { margin: 4px 0 8px; } summary { cursor: pointer; }`
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** Its style is all that the page needs. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The OpenAPI document as a page to read, on its own: no script and no other host. */
 export function docsPage(document: OpenApiDocument) {

@@ -23,6 +23,7 @@ const STATUS = {
   unknown_payment: 422,
   key_reused: 422,
   too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
   unavailable: 503,
 } as const
@@ -39,6 +40,7 @@ const TITLE: Record<number, string> = {
   415: 'Unsupported media type',
   422: 'Not valid',
   429: 'Too many requests',
+  431: 'Too large',
   500: 'Something went wrong',
   503: 'Not available',
 }

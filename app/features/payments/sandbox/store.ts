@@ -15,7 +15,6 @@ export interface Stored {
   payment_method: StoredMethod
   charge: Stripe.Charge
   refund: Stripe.Refund
-  dispute: Stripe.Dispute
   event: StoredEvent
   idempotency: IdempotentCall
 }
