@@ -9,6 +9,7 @@ const TASKS = {
   backup: { built: false, args: ['scripts/backup.ts'] },
   restore: { built: false, args: ['scripts/restore.ts'] },
   torture: { built: true, args: ['scripts/torture.ts'] },
+  fuzz: { built: true, args: ['scripts/fuzz.ts'] },
   screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }
 

@@ -1,0 +1,126 @@
+import { Agent } from 'node:http'
+import { openDatabase } from '#kit/db/db.ts'
+import type { RunningShop, Storage } from '../../tests/support/running-shop.ts'
+import { changedTables, digestBooks } from './fuzz/books.ts'
+import { sendBroken } from './fuzz/broken.ts'
+import { nameOf, readCalls } from './fuzz/calls.ts'
+import { judge } from './fuzz/judge.ts'
+import { makePlans, type Plan } from './fuzz/plans.ts'
+import { toSent } from './fuzz/requests.ts'
+import { type Answered, type Sent, send } from './fuzz/send.ts'
+import { createWorld, learn, replenish, type World } from './fuzz/world.ts'
+
+const BATCH = 8
+
+/** What a shop that is to be fuzzed is started with: each request names an address of its own. */
+export const FUZZ_ENVIRONMENT = { RATE_LIMITS: 'sign-in', TRUST_PROXY: '1' } as const
+
+/** How often a call was asked, accepted (below 400) and refused. */
+interface Tally {
+  asked: number
+  accepted: number
+  refused: number
+}
+
+export interface FuzzResult {
+  readonly requests: number
+  /** Batches of requests of which no write was accepted: each was seen to have changed nothing. */
+  readonly refusedBatches: number
+  readonly calls: ReadonlyMap<string, Tally>
+  readonly statuses: ReadonlyMap<number, number>
+  /** Everything that was wrong, each with the request that showed it. */
+  readonly findings: readonly string[]
+}
+
+/**
+ * Makes hostile requests of every call of a running shop, the same for the same seed, and judges each answer: no
+ * failure, no word of the inside, every refusal a problem document, and nothing changed by what was refused.
+ * The shop has to be started with {@link FUZZ_ENVIRONMENT}; `storage` is what it stands on.
+ */
+export async function fuzz(options: {
+  shop: RunningShop
+  storage: Pick<Storage, 'dataDir' | 'databaseUrl'>
+  seed: number
+  requests: number
+}): Promise<FuzzResult> {
+  const { shop, storage, seed, requests } = options
+  const database = openDatabase(storage)
+  const agent = new Agent({ keepAlive: true, maxSockets: BATCH })
+  const run: Run = {
+    agent,
+    world: await createWorld(shop),
+    requests: 0,
+    refusedBatches: 0,
+    calls: new Map(),
+    statuses: new Map(),
+    findings: [],
+  }
+  try {
+    const plans = makePlans(await readCalls(shop.url), seed, requests)
+    for (let start = 0; start < plans.length; start += BATCH) {
+      await replenish(run.world)
+      const before = await digestBooks(database.db)
+      const wrote = await Promise.all(plans.slice(start, start + BATCH).map((plan) => make(run, plan)))
+      if (wrote.includes(true)) continue
+      run.refusedBatches += 1
+      const tables = changedTables(before, await digestBooks(database.db))
+      if (tables.length > 0) run.findings.push(`the refused requests from ${start} on changed ${tables}`)
+    }
+    run.findings.push(...(await sendBroken(shop.url)), ...(await judgeShop(shop)))
+    return run
+  } finally {
+    agent.destroy()
+    await database.close()
+  }
+}
+
+interface Run {
+  readonly agent: Agent
+  readonly world: World
+  requests: number
+  refusedBatches: number
+  readonly calls: Map<string, Tally>
+  readonly statuses: Map<number, number>
+  readonly findings: string[]
+}
+
+/** Makes one request and judges its answer; resolves to whether it may have written something. */
+async function make(run: Run, plan: Plan): Promise<boolean> {
+  const sent = toSent(run.world, plan, run.requests)
+  run.requests += 1
+  try {
+    const answer = await send(run.agent, run.world.shop.url, sent)
+    count(run, plan, answer.status)
+    learn(run.world, plan, sent, answer)
+    for (const wrong of judge(plan.call, sent, answer)) run.findings.push(told(wrong, sent, answer))
+    return answer.status < 400 && sent.method !== 'GET' && sent.method !== 'HEAD'
+  } catch (error) {
+    run.findings.push(told(`there is no answer: ${error}`, sent))
+    return true
+  }
+}
+
+function count({ calls, statuses }: Run, { call }: Plan, status: number): void {
+  const tally = calls.get(nameOf(call)) ?? { asked: 0, accepted: 0, refused: 0 }
+  tally.asked += 1
+  tally[status < 400 ? 'accepted' : 'refused'] += 1
+  calls.set(nameOf(call), tally)
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+}
+
+function told(wrong: string, { method, path, headers, body }: Sent, answer?: Answered): string {
+  const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
+  const asked = `${method} ${cut(path)} ${cut(JSON.stringify(headers))} ${cut(body?.toString('utf8') ?? '')}`
+  return `${wrong}\n  ${asked}${answer ? `\n  -> ${answer.status} ${cut(answer.text)}` : ''}`
+}
+
+/** It still lives, and its log tells of no failure. */
+async function judgeShop(shop: RunningShop): Promise<string[]> {
+  const failures = shop
+    .log()
+    .split('\n')
+    .filter((line) => /"level":(50|60)|Unhandled|uncaught|heap out of memory/i.test(line))
+    .map((line) => `the log tells of a failure: ${line.slice(0, 500)}`)
+  const ready = await fetch(`${shop.url}/readyz`).catch(() => undefined)
+  return ready?.ok ? failures : [...failures, 'the shop is no longer ready']
+}

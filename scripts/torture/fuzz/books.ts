@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#kit/db/db.ts'
+
+/** What a refused call must leave as it is. What changes by itself, such as when a mail was sent, is left out. */
+async function readBooks(db: Db) {
+  return {
+    users: await db.selectFrom('user').selectAll().orderBy('id').execute(),
+    accounts: await db.selectFrom('account').select(['id', 'userId', 'password']).orderBy('id').execute(),
+    sessions: await db.selectFrom('session').select('id').orderBy('id').execute(),
+    products: await db.selectFrom('products').selectAll().orderBy('id').execute(),
+    orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
+    lines: await db.selectFrom('order_lines').selectAll().orderBy('order_id').execute(),
+    events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
+    payments: await db
+      .selectFrom('payments')
+      .select(['intent_id', 'order_id', 'amount_cents', 'state'])
+      .orderBy('intent_id')
+      .execute(),
+    refunds: await db.selectFrom('refunds').select('intent_id').orderBy('intent_id').execute(),
+    reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
+    mails: await db.selectFrom('mails').select(['id', 'recipient', 'subject']).orderBy('id').execute(),
+  }
+}
+
+export type Books = Readonly<Record<keyof Awaited<ReturnType<typeof readBooks>>, string>>
+
+/** A digest of each table of the shop. */
+export async function digestBooks(db: Db): Promise<Books> {
+  const entries = Object.entries(await readBooks(db)).map(([table, rows]) => [
+    table,
+    `${rows.length} rows, ${createHash('sha256').update(JSON.stringify(rows)).digest('base64url')}`,
+  ])
+  return Object.fromEntries(entries) as Books
+}
+
+/** The tables that differ. */
+export function changedTables(before: Books, after: Books): string[] {
+  return Object.entries(before).flatMap(([table, digest]) =>
+    after[table as keyof Books] === digest ? [] : [table],
+  )
+}

@@ -1,0 +1,94 @@
+/** One call of the shop, as its OpenAPI document describes it. */
+export interface Call {
+  readonly method: string
+  /** With its parameters in braces, as `/api/order/{id}`. */
+  readonly path: string
+  readonly query: readonly string[]
+  /** The names of its body's fields. */
+  readonly fields: readonly string[]
+  /** Whether it is one of the shop's own calls, whose refusals are problem documents. */
+  readonly isApi: boolean
+}
+
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+
+/** What people and browsers ask for besides the calls. */
+const PAGES = [
+  '/',
+  '/blog',
+  '/portfolio',
+  '/login',
+  '/register',
+  '/forgotpass',
+  '/reset-password',
+  '/signed-in',
+  '/order/{product}',
+  '/dashboard',
+  '/dashboard/myorders',
+  '/dashboard/payment/{order}',
+  '/dashboard/manageorders',
+  '/drawings/{product}.svg',
+  '/assets/{text}',
+  '/{text}',
+  '/sandbox/mail',
+  '/sandbox/google/auth',
+  '/sandbox/google/{text}',
+  '/sandbox/stripe/v1/payment_intents/{text}',
+  '/api/auth/callback/google',
+  '/api/auth/{text}',
+  '/api/docs',
+  '/healthz',
+  '/readyz',
+] as const
+
+const PAGE_QUERY = [
+  'q',
+  'sort',
+  'after',
+  'returnTo',
+  'error',
+  'state',
+  'code',
+  'callbackURL',
+  'token',
+  'client_id',
+]
+
+const page = (path: string): Call => ({
+  method: 'GET',
+  path,
+  query: PAGE_QUERY,
+  fields: [],
+  isApi: path.startsWith('/api/'),
+})
+
+/** How a browser confirms a card at the payment sandbox. */
+const CONFIRM_CARD: Call = {
+  method: 'POST',
+  path: '/sandbox/stripe/v1/payment_intents/{intent}/confirm',
+  query: [],
+  fields: ['client_secret', 'payment_method_data[type]', 'payment_method_data[card][number]'],
+  isApi: false,
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+  readonly requestBody?: { readonly content: Record<string, { schema: { properties?: object } }> }
+}
+
+/** Every call of the document at `url`, then the pages. */
+export async function readCalls(url: string): Promise<readonly Call[]> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+      fields: Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+      isApi: true,
+    })),
+  )
+  return [...calls, CONFIRM_CARD, ...PAGES.map(page)]
+}

@@ -1,0 +1,54 @@
+import { type Agent, request } from 'node:http'
+import { connect } from 'node:net'
+
+const PATIENCE_MS = 15_000
+
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | undefined
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** Sends a request as it stands: neither path nor headers are put right. Rejects when no whole answer comes. */
+export function send(agent: Agent, url: string, { method, path, headers, body }: Sent): Promise<Answered> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { agent, hostname, port, method, path, headers, timeout: PATIENCE_MS },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+        })
+      },
+    )
+    call.on('timeout', () => call.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+/** Sends bytes that are no proper request, and gives what comes back until the line is cut. */
+export function sendBytes(url: string, bytes: Buffer): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', (error) => (text ? resolve(text) : reject(error)))
+    socket.on('close', () => resolve(text))
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { FUZZ_ENVIRONMENT, fuzz } from '../../scripts/torture/fuzz.ts'
+import { emptyStorage, startShop } from '../support/running-shop.ts'
+
+const REQUESTS = Number(process.env.REQUESTS ?? 1500)
+const SEED = Number(process.env.SEED ?? 20_261_121)
+
+test(`${REQUESTS} hostile requests find no failure, no leak and no change by what is refused`, {
+  timeout: 60_000 + REQUESTS * 40,
+}, async () => {
+  await using storage = await emptyStorage()
+  await using shop = await startShop({ storage, environment: FUZZ_ENVIRONMENT })
+  const result = await fuzz({ shop, storage, seed: SEED, requests: REQUESTS })
+  expect(result.findings).toEqual([])
+  expect(result.requests).toBe(REQUESTS)
+  expect(result.refusedBatches).toBeGreaterThan(20)
+  // A run that only hears refusals at the door would prove little.
+  const deaf = [...result.calls].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)
+  expect(deaf.filter((name) => name.startsWith('POST /api/'))).toEqual([
+    'POST /api/webhooks/stripe',
+    'POST /api/auth/reset-password',
+  ])
+})
