@@ -1,12 +1,16 @@
 import { hkdfSync } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { newId } from '#kit/id.ts'
+import { keepRecent } from '#kit/recent.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findHolder, type SignedInUser } from './sessions.ts'
 
 const LIFETIME_MS = 12 * 3_600_000
 
 const ISSUER = 'shop'
+
+/** Of so many tokens the signature, once checked, is not worked out again. */
+const KEPT_TOKENS = 5000
 
 export interface AccessTokens {
   /** A token that speaks for the session for at most 12 hours; earlier ones stay alive. */
@@ -17,6 +21,14 @@ export interface AccessTokens {
 
 export function createAccessTokens(shop: Shop): AccessTokens {
   const key = new Uint8Array(hkdfSync('sha256', shop.secret, '', 'access token', 32))
+  const verified = keepRecent<string, Claims>(KEPT_TOKENS)
+  const claimsOf = async (token: string): Promise<Claims | undefined> => {
+    const known = verified.get(token)
+    if (known) return known
+    const claims = await readClaims(token, key, shop.now())
+    if (claims) verified.set(token, claims)
+    return claims
+  }
   return {
     issue: ({ id, sessionId, email, name }) => {
       const nowMs = shop.now()
@@ -30,8 +42,8 @@ export function createAccessTokens(shop: Shop): AccessTokens {
         .sign(key)
     },
     check: async (token) => {
-      const claims = await readClaims(token, key, shop.now())
-      if (!claims) return undefined
+      const claims = await claimsOf(token)
+      if (!claims || claims.expiresAtMs <= shop.now()) return undefined
       // The session is read on each call, so that signing out, a reset and a ban end the token at once.
       const holder = await findHolder(shop, 'id', claims.sessionId)
       return holder?.id === claims.userId ? holder : undefined
@@ -42,6 +54,7 @@ export function createAccessTokens(shop: Shop): AccessTokens {
 interface Claims {
   readonly sessionId: string
   readonly userId: string
+  readonly expiresAtMs: number
 }
 
 async function readClaims(token: string, key: Uint8Array, nowMs: number): Promise<Claims | undefined> {
@@ -52,8 +65,8 @@ async function readClaims(token: string, key: Uint8Array, nowMs: number): Promis
       requiredClaims: ['sub', 'sid', 'exp'],
       currentDate: new Date(nowMs),
     })
-    return typeof payload.sid === 'string' && payload.sub
-      ? { sessionId: payload.sid, userId: payload.sub }
+    return typeof payload.sid === 'string' && payload.sub && payload.exp !== undefined
+      ? { sessionId: payload.sid, userId: payload.sub, expiresAtMs: payload.exp * 1000 }
       : undefined
   } catch {
     // Whatever is wrong with it, the caller is told the same.

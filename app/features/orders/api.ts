@@ -4,7 +4,7 @@ import { AppError } from '#kit/http/problem.ts'
 import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
-import { placeOrder } from './place-order.ts'
+import { createOrderDesk } from './place-order.ts'
 import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from './schema.ts'
 
 const security = [{ bearer: [] }]
@@ -63,10 +63,11 @@ const ship = createRoute({
 
 /** The calls of orders; paying and cancelling are the payments', which have to ask the provider first. */
 export function ordersApi(shop: Shop, guards: Guards) {
+  const placeOrder = createOrderDesk(shop)
   return createRouter()
     .openapi({ ...place, middleware: [guards.requireUser, guards.limit('order')] as const }, async (c) => {
       const key = c.req.valid('header')['idempotency-key']
-      return c.json(await placeOrder(shop, c.get('user'), c.req.valid('json'), key), 201)
+      return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
     })
     .openapi({ ...mine, middleware: guards.requireUser }, async (c) => {
       const user = c.get('user')

@@ -2,65 +2,63 @@ import { createHash } from 'node:crypto'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOrderedProduct, MINIMUM_ORDER_PIECES, takeStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
+import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError } from '#kit/http/problem.ts'
-import { newId } from '#kit/id.ts'
-import {
-  CURRENCY,
-  centsToDollars,
-  formatTotal,
-  isSameTotal,
-  MAXIMUM_TOTAL_CENTS,
-  totalCents,
-} from '#kit/money.ts'
+import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
+import {
+  type Attempt,
+  type NewOrderRows,
+  newOrderRows,
+  type OrderedProduct,
+  priceOrder,
+} from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents, selectOrders, toOrder } from './order-rows.ts'
 import type { Order, PlaceOrder } from './schema.ts'
-import { SHOP_ACTOR } from './states.ts'
 
-type OrderedProduct = Awaited<ReturnType<typeof findOrderedProduct>>
-
-/** A caller's name for one attempt, and what it asked for: the same again gives the same order. */
-interface Attempt {
-  readonly key: string
-  readonly hash: string
-}
+/** Places an order of the customer's; see `createOrderDesk`. */
+type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
- * Places an order: takes its pieces out of stock and holds them until `HOLD_HOURS` are over.
+ * Where orders are placed: takes their pieces out of stock and holds them until `HOLD_HOURS` are over.
  * Name and e-mail come from the account, price and total from the catalogue. Refused, with nothing changed:
  * another's e-mail (403), an unknown product (404), fewer than the minimum (422 `below_minimum`), more than there
  * are (409 `out_of_stock`), a total that differs (409 `price_changed`).
  * With an idempotency key the same request gives the same order, once; another request under it is 422.
  */
-export async function placeOrder(
-  shop: Shop,
-  customer: SignedInUser,
-  input: PlaceOrder,
-  idempotencyKey?: string,
-): Promise<Order> {
-  const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
-  const earlier = attempt && (await findEarlier(shop, customer, attempt))
-  if (earlier) return earlier
-  if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
-    throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
-  }
-  const product = await findOrderedProduct(shop.db, input)
-  checkTerms(input, product)
-  const id = await write(shop, customer, input, product, attempt)
-  if (id === undefined && attempt) {
-    const winner = await findEarlier(shop, customer, attempt)
+export function createOrderDesk(shop: Shop): PlaceOrderOf {
+  const commit = createGroupCommit(shop.db, changePublicVersion)
+  return async (customer, input, idempotencyKey) => {
+    const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
+    const earlier = attempt && (await findEarlier(shop, customer, attempt))
+    if (earlier) return earlier
+    if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
+      throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
+    }
+    const product = await findOrderedProduct(shop.db, input)
+    checkTerms(input, product)
+    const rows = newOrderRows({
+      now: shop.now(),
+      holdMs: shop.config.holdMs,
+      customer,
+      input,
+      product,
+      attempt,
+    })
+    const isPlaced = await commit(laneOf(shop, product), (trx) => write(trx, rows)).catch(unlessUndone)
+    if (isPlaced) return toOrder({ ...rows.order, ...rows.line })
+    const winner = attempt && (await findEarlier(shop, customer, attempt))
     if (winner) return winner
+    throw await refusedByStock(shop, input)
   }
-  if (id === undefined) throw await refusedByStock(shop, input)
-  return toOrder(await selectOrders(shop.db).where('orders.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The price of an order: its one rule. Quantities are pieces. */
-const priceOrder = (product: OrderedProduct, quantity: number): number =>
-  totalCents(product.priceE4, quantity)
+/** SQLite takes one writer at a time; on PostgreSQL only orders of the same product would wait for each other. */
+const laneOf = (shop: Shop, product: OrderedProduct): string =>
+  shop.kind === 'sqlite' ? 'orders' : product._id
 
 function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
   if (input.quantity < MINIMUM_ORDER_PIECES) {
@@ -78,116 +76,30 @@ function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
   if (!isSameTotal(input.totalPrice, product.priceE4, input.quantity)) throw priceChanged(total)
 }
 
-/** Everything that a new order's rows are made of. */
-interface Draft {
-  readonly id: string
-  readonly now: number
-  readonly customer: SignedInUser
-  readonly input: PlaceOrder
-  readonly product: OrderedProduct
-  readonly holdUntil: number
-  readonly attempt: Attempt | undefined
-}
-
-/** Writes the order whole, or nothing: undefined when its key was used meanwhile or the stock refused. */
-async function write(
-  shop: Shop,
-  customer: SignedInUser,
-  input: PlaceOrder,
-  product: OrderedProduct,
-  attempt: Attempt | undefined,
-): Promise<string | undefined> {
-  const now = shop.now()
-  const draft = {
-    id: newId(now),
-    now,
-    customer,
-    input,
-    product,
-    holdUntil: now + shop.config.holdMs,
-    attempt,
-  }
-  try {
-    await shop.db.transaction().execute(async (trx) => {
-      await insertOrder(trx, draft)
-      await insertLineAndEvents(trx, draft)
-      await mailCustomers(trx, now, 'placed', { id: draft.id, email: customer.email })
-      // The stock comes last: its row is the one that others wait for.
-      const line = { productId: product._id, quantity: input.quantity, priceE4: product.priceE4 }
-      if (!(await takeStock(trx, line))) throw new Undo()
-      await changePublicVersion(trx)
-    })
-    return draft.id
-  } catch (error) {
-    if (error instanceof Undo) return undefined
-    throw error
-  }
-}
-
-async function insertOrder(
-  trx: Db,
-  { id, now, customer, input, product, holdUntil, attempt }: Draft,
-): Promise<void> {
+/** Writes the order whole, or throws `Undo` when its key was used meanwhile or the stock refuses. */
+async function write(trx: Db, { order, line, events }: NewOrderRows): Promise<true> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
-    .values({
-      id,
-      user_id: customer.id,
-      name: customer.name,
-      email: customer.email,
-      phone: input.phone,
-      address: input.address,
-      search_text: `${product.name}\n${customer.name}\n${customer.email}`.toLowerCase(),
-      total_cents: priceOrder(product, input.quantity),
-      currency: CURRENCY,
-      status: null,
-      transaction_id: null,
-      idempotency_key: attempt?.key ?? null,
-      idempotency_hash: attempt?.hash ?? null,
-      created_at: now,
-      hold_until: holdUntil,
-      paid_at: null,
-      shipped_at: null,
-      reminded_at: null,
-      cancelled_at: null,
-    })
+    .values(order)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw new Undo()
+  await trx.insertInto('order_lines').values(line).execute()
+  await recordEvents(trx, ...events)
+  await mailCustomers(trx, order.created_at, 'placed', order)
+  // The stock comes last: its row is the one that others wait for.
+  const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
+  if (!(await takeStock(trx, { productId, quantity, priceE4 }))) throw new Undo()
+  return true
 }
 
-async function insertLineAndEvents(
-  trx: Db,
-  { id, now, customer, input, product, holdUntil }: Draft,
-): Promise<void> {
-  await trx
-    .insertInto('order_lines')
-    .values({
-      order_id: id,
-      position: 0,
-      product_id: product._id,
-      product_name: product.name,
-      sku: product.sku,
-      unit_price_e4: product.priceE4,
-      quantity: input.quantity,
-      line_total_cents: priceOrder(product, input.quantity),
-    })
-    .execute()
-  await recordEvents(
-    trx,
-    { orderId: id, kind: 'placed', actor: customer.id, at: now },
-    {
-      orderId: id,
-      kind: 'held',
-      actor: SHOP_ACTOR,
-      at: now,
-      detail: `until ${new Date(holdUntil).toISOString()}`,
-    },
-  )
-}
-
-/** Rolls the transaction back without being an error to anyone. */
+/** Takes back what was written of an order, without being an error to anyone. */
 class Undo extends Error {}
+
+function unlessUndone(error: unknown): false {
+  if (error instanceof Undo) return false
+  throw error
+}
 
 /** Why the stock refused: the product as it is now says so. */
 async function refusedByStock(shop: Shop, input: PlaceOrder): Promise<AppError> {

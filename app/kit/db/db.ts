@@ -6,11 +6,14 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { keepRecent } from '#kit/recent.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -34,6 +37,9 @@ export interface Database {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/** More than the shop has texts of queries; only a search of many words makes rare ones. */
+const KEPT_STATEMENTS = 500
+
 /** Opens PostgreSQL when an address is given, else the SQLite file in the data directory. */
 export function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Database {
   return options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
@@ -46,7 +52,7 @@ function openSqlite(dataDir: string): Database {
   // An acknowledged order has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
-  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: handle }) })
+  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }) })
   return handleOf('sqlite', db)
 }
 
@@ -61,6 +67,24 @@ function openPostgres(databaseUrl: string): Database {
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', () => undefined)
   return handleOf('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
+}
+
+/**
+ * Preparing a statement costs more than running most, so the latest ones are kept by their text. SQLite itself
+ * prepares a kept one again when the schema has changed.
+ */
+function keepStatements(handle: SQLite.Database): SqliteDatabase {
+  const kept = keepRecent<string, SqliteStatement>(KEPT_STATEMENTS)
+  return {
+    prepare: (text) => {
+      const known = kept.get(text)
+      if (known) return known
+      const statement = handle.prepare<unknown[]>(text)
+      kept.set(text, statement)
+      return statement
+    },
+    close: () => handle.close(),
+  }
 }
 
 function handleOf(kind: DatabaseKind, db: Db): Database {
@@ -79,8 +103,8 @@ function handleOf(kind: DatabaseKind, db: Db): Database {
  * and one fails busy, however long the timeout; taking the write lock at once makes them queue instead.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SQLite.Database
-  constructor(config: { database: SQLite.Database }) {
+  readonly #database: SqliteDatabase
+  constructor(config: { database: SqliteDatabase }) {
     super(config)
     this.#database = config.database
   }

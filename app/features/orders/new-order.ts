@@ -1,0 +1,86 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { findOrderedProduct } from '#features/catalog/catalog.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { newId } from '#kit/id.ts'
+import { CURRENCY, totalCents } from '#kit/money.ts'
+import type { OrderEvent } from './order-rows.ts'
+import type { PlaceOrder } from './schema.ts'
+import { SHOP_ACTOR } from './states.ts'
+
+export type OrderedProduct = Awaited<ReturnType<typeof findOrderedProduct>>
+
+/** A caller's name for one attempt, and what it asked for: the same again gives the same order. */
+export interface Attempt {
+  readonly key: string
+  readonly hash: string
+}
+
+/** Everything that a new order's rows are made of. */
+interface NewOrder {
+  readonly now: number
+  readonly holdMs: number
+  readonly customer: SignedInUser
+  readonly input: PlaceOrder
+  readonly product: OrderedProduct
+  readonly attempt: Attempt | undefined
+}
+
+/** The rows of a new order, all of them written or none. */
+export interface NewOrderRows {
+  readonly order: Schema['orders']
+  readonly line: Schema['order_lines']
+  readonly events: readonly OrderEvent[]
+}
+
+/** The price of an order in cents: its one rule. Quantities are pieces. */
+export const priceOrder = (product: OrderedProduct, quantity: number): number =>
+  totalCents(product.priceE4, quantity)
+
+export function newOrderRows({ now, holdMs, customer, input, product, attempt }: NewOrder): NewOrderRows {
+  const id = newId(now)
+  const holdUntil = now + holdMs
+  const total = priceOrder(product, input.quantity)
+  return {
+    order: {
+      id,
+      user_id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      phone: input.phone,
+      address: input.address,
+      search_text: `${product.name}\n${customer.name}\n${customer.email}`.toLowerCase(),
+      total_cents: total,
+      currency: CURRENCY,
+      status: null,
+      transaction_id: null,
+      idempotency_key: attempt?.key ?? null,
+      idempotency_hash: attempt?.hash ?? null,
+      created_at: now,
+      hold_until: holdUntil,
+      paid_at: null,
+      shipped_at: null,
+      reminded_at: null,
+      cancelled_at: null,
+    },
+    line: {
+      order_id: id,
+      position: 0,
+      product_id: product._id,
+      product_name: product.name,
+      sku: product.sku,
+      unit_price_e4: product.priceE4,
+      quantity: input.quantity,
+      line_total_cents: total,
+    },
+    events: [
+      { orderId: id, kind: 'placed', actor: customer.id, at: now },
+      {
+        orderId: id,
+        kind: 'held',
+        actor: SHOP_ACTOR,
+        at: now,
+        detail: `until ${new Date(holdUntil).toISOString()}`,
+      },
+    ],
+  }
+}
