@@ -28,7 +28,11 @@ export function createGateway(shop: Shop, deliver: (request: Request) => Promise
   if (keys) {
     return {
       mode: 'stripe',
-      stripe: new Stripe(keys.secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 2 }),
+      stripe: new Stripe(keys.secretKey, {
+        timeout: TIMEOUT_MS,
+        maxNetworkRetries: 2,
+        ...(keys.apiUrl && addressed(keys.apiUrl)),
+      }),
       publishableKey: keys.publishableKey,
       webhookSecret: keys.webhookSecret,
       publicRoutes: new Hono(),
@@ -51,6 +55,11 @@ export function createGateway(shop: Shop, deliver: (request: Request) => Promise
     publicRoutes,
     jobs: [job],
   }
+}
+
+function addressed(url: string) {
+  const { hostname: host, port } = new URL(url)
+  return { protocol: 'http', host, port, telemetry: false } as const
 }
 
 /** The intent as the provider has it now, or undefined when it knows none by that id. */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 const WHOLE = /^\d+$/
 
+// Whoever is sent the secret key can take payments in the shop's name, so it goes to Stripe or stays on the machine.
+const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/
+
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber('PORT', 1, 65_535).default(3000),
@@ -37,6 +40,10 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_/, 'STRIPE_WEBHOOK_SECRET has to begin with whsec_')
+    .optional(),
+  STRIPE_API_URL: z
+    .string()
+    .regex(LOOPBACK_URL, 'STRIPE_API_URL has to be an address of this machine such as http://127.0.0.1:4010')
     .optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -111,6 +118,12 @@ function problemsBetween(given: Given): string[] {
       problems.push(`${names.join(', ')} belong together: ${missing.join(', ')} is missing`)
     }
   }
+  if (
+    given.STRIPE_API_URL &&
+    (given.NODE_ENV === 'production' || !/^[sr]k_test_/.test(given.STRIPE_SECRET_KEY ?? ''))
+  ) {
+    problems.push('STRIPE_API_URL is for tests: outside production, with a key that begins with sk_test_')
+  }
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
   if (given.NODE_ENV === 'production' && given.SANDBOX !== 'on') {
     const hint = 'is needed in production (or say SANDBOX=on for a shop that plays with play money)'
@@ -148,6 +161,8 @@ function shape(env: Environment) {
             secretKey: env.STRIPE_SECRET_KEY,
             publishableKey: env.STRIPE_PUBLISHABLE_KEY,
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            /** A stand-in for Stripe on this machine, in tests. */
+            apiUrl: env.STRIPE_API_URL,
           }
         : undefined,
     google:

@@ -18,6 +18,9 @@ export async function withPolicy(page: Response, config: Config, nonce: string):
   return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status: page.status, headers })
 }
 
+// What Stripe's security guide names for card payments, and nothing beside it.
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
 function contentSecurityPolicy(
   config: Config,
   scripts: readonly string[],
@@ -26,12 +29,12 @@ function contentSecurityPolicy(
   const stripe = config.stripe !== undefined
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...scripts, ...(stripe ? ['https://js.stripe.com'] : [])].join(' '),
+    ['script-src', "'self'", ...scripts, ...(stripe ? STRIPE_SCRIPTS : [])].join(' '),
     ['style-src', "'self'", ...styles].join(' '),
     "img-src 'self' https: data:",
     "font-src 'self'",
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
-    `frame-src ${stripe ? 'https://js.stripe.com https://hooks.stripe.com' : "'none'"}`,
+    `frame-src ${stripe ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

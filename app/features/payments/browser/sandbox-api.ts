@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentMethod, StripeError } from '@stripe/stripe-js'
 
-const ADDRESS = '/sandbox/stripe/v1'
+const SHOPS_OWN = '/sandbox/stripe/v1'
 const TIMEOUT_MS = 30_000
 
 /** Values of a form, nested as Stripe nests them. What is undefined or null is left out. */
@@ -19,12 +19,17 @@ export interface SandboxApi {
   createMethod(values: FormValues): Promise<ApiResult<PaymentMethod>>
 }
 
-export function createSandboxApi(publishableKey: string): SandboxApi {
+/** `address` is where Stripe's API is played: by the shop itself unless a test stands in for Stripe's own host. */
+export function createSandboxApi(publishableKey: string, address = SHOPS_OWN): SandboxApi {
   const post = <Thing>(path: string, values: FormValues) =>
-    send<Thing>(publishableKey, path, { method: 'POST', body: encode(values) })
+    send<Thing>(publishableKey, address + path, { method: 'POST', body: encode(values) })
   return {
     retrieveIntent: (clientSecret) =>
-      send(publishableKey, `${intentPath(clientSecret)}?${encode({ client_secret: clientSecret })}`, {}),
+      send(
+        publishableKey,
+        `${address}${intentPath(clientSecret)}?${encode({ client_secret: clientSecret })}`,
+        {},
+      ),
     confirmIntent: (clientSecret, values) =>
       post(`${intentPath(clientSecret)}/confirm`, {
         ...values,
@@ -48,10 +53,10 @@ function intentPath(clientSecret: string): string {
   return `/payment_intents/${id}`
 }
 
-async function send<Thing>(key: string, path: string, init: RequestInit): Promise<ApiResult<Thing>> {
+async function send<Thing>(key: string, url: string, init: RequestInit): Promise<ApiResult<Thing>> {
   let response: Response
   try {
-    response = await fetch(ADDRESS + path, {
+    response = await fetch(url, {
       ...init,
       headers: { Authorization: `Bearer ${key}` },
       credentials: 'omit',

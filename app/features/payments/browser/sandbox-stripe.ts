@@ -26,8 +26,8 @@ type Cards = WeakMap<object, SandboxCardElement>
  * The object that Stripe's script would make, as far as card payments need it; it speaks with the shop's own
  * sandbox. Like Stripe's its calls resolve with `{error}` and do not reject.
  */
-export function createSandboxStripe(publishableKey: string): Stripe {
-  const api = createSandboxApi(publishableKey)
+export function createSandboxStripe(publishableKey: string, address?: string): Stripe {
+  const api = createSandboxApi(publishableKey, address)
   const cards: Cards = new WeakMap()
   const sandbox = {
     elements: () => createElements(cards),

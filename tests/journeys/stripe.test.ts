@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { DECLINED_CARD, GOOD_CARD } from '../support/customer.ts'
+import { emptyStorage, startShop } from '../support/running-shop.ts'
+import { startStripeHost } from '../support/stripe-host.ts'
+import { test as base } from './journey.ts'
+import { beginSale, PAYMENT } from './sale.ts'
+import { fillCard, main, payButton, toast } from './steps.ts'
+
+const ASKS_FOR_3D_SECURE = '4000002760003184'
+const STRIPES_SCRIPT = 'https://js.stripe.com/**'
+
+/** A shop that has Stripe's keys, before a Stripe of the test's own. */
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
+  .extend('stripe', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const stripe = await startStripeHost()
+    onCleanup(() => stripe[Symbol.asyncDispose]())
+    return stripe
+  })
+  .extend('shop', { scope: 'file' }, async ({ stripe }, { onCleanup }) => {
+    const resources = new AsyncDisposableStack()
+    onCleanup(() => resources.disposeAsync())
+    const storage = resources.use(await emptyStorage())
+    const shop = resources.use(await startShop({ storage, seed: 'demo', environment: stripe.environment }))
+    stripe.sendWebhooks(shop.url)
+    return shop
+  })
+
+const thirdPartyOf = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  return asked
+}
+
+test('with Stripe’s keys a card is declined, then pays, through Stripe’s own hosts', async ({
+  open,
+  shop,
+  stripe,
+}) => {
+  const sale = await beginSale(shop, 0)
+  const { page, expectTrouble } = await open({ as: sale.customer })
+  await stripe.standIn(page.context())
+  const asked = thirdPartyOf(page)
+  await page.goto(PAYMENT.path(sale))
+  await PAYMENT.whole(page, sale).waitFor()
+  expect(await main(page).getByText('Sandbox').count()).toBe(0)
+  expectTrouble(/^402 POST https:\/\/api\.stripe\.com\//)
+  await fillCard(page, DECLINED_CARD)
+  await payButton(page).click()
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+  await fillCard(page, GOOD_CARD)
+  await payButton(page).click()
+  await toast(page, 'Payment Successfully')
+  const paid = await shop.call('GET', `/api/myorder/${sale.order._id}`, { as: sale.customer })
+  expect(paid.body).toMatchObject({ paid: true, status: 'pending' })
+  expect([...new Set(asked)].sort()).toEqual([new URL(shop.url).host, 'api.stripe.com', 'js.stripe.com'])
+  // Its webhooks carry the configured secret's signature.
+  await expect.poll(() => stripe.webhooks.includes(200), { timeout: 5000 }).toBe(true)
+  expect(stripe.webhooks.every((status) => status === 200)).toBe(true)
+  expect((await shop.call('GET', '/sandbox/stripe/v1/payment_intents')).status).toBe(404)
+})
+
+test('a bank that asks for 3-D Secure is answered, refused at first', async ({ open, shop, stripe }) => {
+  const sale = await beginSale(shop, 1)
+  const { page } = await open({ as: sale.customer })
+  await stripe.standIn(page.context())
+  await page.goto(PAYMENT.path(sale))
+  await PAYMENT.whole(page, sale).waitFor()
+  for (const [choice, outcome] of [
+    ['Fail authentication', page.getByRole('alert').getByText(/unable to authenticate/)],
+    ['Complete authentication', page.getByText('Congrats! Your payment is completed.')],
+  ] as const) {
+    await fillCard(page, ASKS_FOR_3D_SECURE)
+    await payButton(page).click()
+    await page.getByRole('button', { name: choice }).click()
+    await outcome.waitFor()
+  }
+})
+
+test('a script of Stripe’s that is blocked or slow leaves a message and the order, no blank page', async ({
+  open,
+  shop,
+  stripe,
+}) => {
+  const sale = await beginSale(shop, 2)
+  const { page, expectTrouble } = await open({ as: sale.customer })
+  await stripe.standIn(page.context())
+  expectTrouble(/ERR_FAILED GET https:\/\/js\.stripe\.com/)
+  await page.route(STRIPES_SCRIPT, (route) => route.abort('failed'))
+  await page.goto(PAYMENT.path(sale))
+  await main(page).getByText('The card form could not be loaded').waitFor()
+  await main(page).getByText(sale.product.name).first().waitFor()
+  expect(await payButton(page).isDisabled()).toBe(true)
+  let arrive = (): void => undefined
+  const delay = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.unroute(STRIPES_SCRIPT)
+  await page.route(STRIPES_SCRIPT, async (route) => {
+    await delay
+    await route.fallback()
+  })
+  await main(page).getByRole('button', { name: 'Try again' }).click()
+  await main(page).getByText('The card form takes long to load').waitFor()
+  arrive()
+  await PAYMENT.whole(page, sale).waitFor()
+  expect(await main(page).getByText('The card form').count()).toBe(0)
+})

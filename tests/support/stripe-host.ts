@@ -1,0 +1,118 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { BrowserContext, Request as BrowserRequest, Route } from 'playwright-core'
+import { build } from 'vite'
+import { createStripeSandbox } from '#features/payments/sandbox/stripe-sandbox.ts'
+import { startJobs } from '#kit/jobs.ts'
+import { createTestShop } from './test-shop.ts'
+
+const KEYS = {
+  secretKey: 'sk_test_for_this_test_alone',
+  publishableKey: 'pk_test_for_this_test_alone',
+  webhookSecret: 'whsec_for_this_test_alone',
+}
+
+/** Stripe's hosts, played by a payment sandbox of its own that the shop does not know of. */
+export interface StripeHost extends AsyncDisposable {
+  /** What a shop is configured with to take it for Stripe. */
+  readonly environment: Readonly<Record<string, string>>
+  /** From now on webhooks go to the shop there; what it answered them is in `webhooks`. */
+  sendWebhooks(shopUrl: string): void
+  readonly webhooks: readonly number[]
+  /** Answers Stripe's hosts in a browser. */
+  standIn(context: BrowserContext): Promise<void>
+}
+
+export async function startStripeHost(): Promise<StripeHost> {
+  const resources = new AsyncDisposableStack()
+  const shop = resources.use(await createTestShop())
+  const webhooks: number[] = []
+  let deliver = async (_request: Request): Promise<Response> => new Response(null, { status: 503 })
+  const sandbox = createStripeSandbox(shop, {
+    ...KEYS,
+    deliver: async (request) => {
+      const answer = await deliver(request)
+      webhooks.push(answer.status)
+      return answer
+    },
+  })
+  const server = createServer(getRequestListener(sandbox.internal))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  resources.defer(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  resources.defer(startJobs([sandbox.job], shop.log))
+  const script = await stripeScript()
+  const { port } = server.address() as AddressInfo
+  return {
+    environment: {
+      STRIPE_SECRET_KEY: KEYS.secretKey,
+      STRIPE_PUBLISHABLE_KEY: KEYS.publishableKey,
+      STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    },
+    webhooks,
+    sendWebhooks: (shopUrl) => {
+      deliver = async (request) =>
+        fetch(`${shopUrl}/api/webhooks/stripe`, {
+          method: 'POST',
+          headers: request.headers,
+          body: await request.text(),
+        })
+    },
+    standIn: async (context) => {
+      await context.route('https://js.stripe.com/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: script }),
+      )
+      await context.route('https://api.stripe.com/**', (route) => answer(route, sandbox.publicRoutes.fetch))
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+/** The sandbox's browser object under the name and address of Stripe's own. */
+async function stripeScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: {
+        entry: 'app/features/payments/browser/sandbox-stripe.ts',
+        formats: ['iife'],
+        name: 'Sandbox',
+      },
+    },
+  })
+  const [bundle] = Array.isArray(built) ? built : [built]
+  if (!bundle || !('output' in bundle)) throw new Error('the script was not built')
+  const stripe = `(key) => Sandbox.createSandboxStripe(key, 'https://api.stripe.com/v1')`
+  return `${bundle.output[0].code}\nwindow.Stripe = Object.assign(${stripe}, { version: 'endive' })`
+}
+
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, content-type',
+}
+
+async function answer(route: Route, fetch: (request: Request) => Response | Promise<Response>) {
+  const asked = route.request()
+  if (asked.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
+  const response = await fetch(await toRequest(asked))
+  await route.fulfill({
+    status: response.status,
+    headers: { ...Object.fromEntries(response.headers), ...CORS },
+    body: await response.text(),
+  })
+}
+
+async function toRequest(asked: BrowserRequest): Promise<Request> {
+  const body = asked.postData()
+  return new Request(asked.url(), {
+    method: asked.method(),
+    headers: await asked.allHeaders(),
+    ...(body !== null && { body }),
+  })
+}
