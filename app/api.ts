@@ -64,7 +64,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
   })
   api.get('/api/openapi.json', (c) => c.json(document))
   api.get('/api/docs', (c) =>
-    c.html(docsPage(document as Parameters<typeof docsPage>[0]), 200, {
+    c.html(docsPage(shop.config, document as Parameters<typeof docsPage>[1]), 200, {
       'Content-Security-Policy': DOCS_POLICY,
     }),
   )

@@ -70,8 +70,7 @@ export function ShopFooter() {
 export function SandboxBanner() {
   return (
     <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait">
-      This shop runs on sandboxes: no card is charged, mails stay on this machine for anyone to read, and
-      anyone can sign in as anyone.
+      {texts.sandboxBanner}
     </p>
   )
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
+import type { Config } from '#kit/config/config.ts'
+import { texts } from '#kit/texts.ts'
 
 interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description?: string }
@@ -31,7 +33,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The OpenAPI document as a page to read, on its own: no script and no other host. */
-export function docsPage(document: OpenApiDocument) {
+export function docsPage({ sandboxBanner }: Config, document: OpenApiDocument) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -39,7 +41,7 @@ export function docsPage(document: OpenApiDocument) {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${document.info.title}</title><style>${html([STYLE] as unknown as TemplateStringsArray)}</style></head>
-<body><main>
+<body>${sandboxBanner ? html`<p><strong>${texts.sandboxBanner}</strong></p>` : ''}<main>
 <h1>${document.info.title}</h1>
 <p>${document.info.description ?? ''} As a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${operations.map(operationArticle)}

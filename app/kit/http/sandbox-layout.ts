@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import type { Config } from '#kit/config/config.ts'
+import { texts } from '#kit/texts.ts'
 
 const CSS = `
 :root { color-scheme: light dark; background: Canvas; }
@@ -11,6 +13,7 @@ article, form { margin: 24px 0 0; padding: 16px 20px; border: 1px solid #8884; b
 form { max-width: 28rem; }
 .meta { margin: 2px 0 12px; font-size: 14px; color: light-dark(#4a554e, #b3bdb6); overflow-wrap: anywhere; }
 .text { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.banner { margin: -24px -16px 24px; padding: 8px 16px; text-align: center; font-size: 14px; background: light-dark(#fdf0d5, #40300a); color: light-dark(#6b4600, #ffd98a); }
 .problem { margin: 24px 0 0; color: #b3261e; }
 label { display: block; font-weight: 500; }
 input:not([type=checkbox]) { display: block; box-sizing: border-box; width: 100%; min-height: 44px; margin: 4px 0 16px; padding: 8px 12px; border: 1px solid #767676; border-radius: 4px; font: inherit; }
@@ -36,8 +39,19 @@ export function sandboxPagePolicy(formAction: readonly string[] = ["'none'"]): s
   ].join('; ')
 }
 
-/** A page of a sandbox: it stands in for a place outside the shop, and looks like none of the shop's own. */
-export const sandboxPage = ({ title, content }: { title: string; content: unknown }) => html`<!doctype html>
+interface SandboxPage {
+  readonly title: string
+  readonly content: unknown
+}
+
+/**
+ * A page of a sandbox: it stands in for a place outside the shop, and looks like none of the shop's own, but for the
+ * banner of a production shop that runs on sandboxes.
+ */
+export const sandboxPage = (
+  { sandboxBanner }: Config,
+  { title, content }: SandboxPage,
+) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,7 +61,7 @@ export const sandboxPage = ({ title, content }: { title: string; content: unknow
 <style>${raw(CSS)}</style>
 </head>
 <body>
-<main>
+${sandboxBanner ? html`<p class="banner">${texts.sandboxBanner}</p>\n` : ''}<main>
 <h1>${title}</h1>
 ${content}
 </main>

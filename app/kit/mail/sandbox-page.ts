@@ -31,7 +31,7 @@ export function sandboxMailRoutes(shop: Shop) {
     c.header('Content-Security-Policy', sandboxPagePolicy())
     // The address of this page is nobody's business, and neither are the tokens in the links.
     c.header('Referrer-Policy', 'no-referrer')
-    return c.html(page(mails))
+    return c.html(page(shop, mails))
   })
 }
 
@@ -52,8 +52,8 @@ async function newestMails(shop: Shop): Promise<ReceivedMail[]> {
   }))
 }
 
-const page = (mails: readonly ReceivedMail[]) =>
-  sandboxPage({
+const page = ({ config }: Shop, mails: readonly ReceivedMail[]) =>
+  sandboxPage(config, {
     title: 'Mail sandbox',
     content: html`<p class="meta">No mail leaves this shop: what it would send is shown here, newest first, to everyone. <a href="/">To the shop</a></p>
 ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
+import { Link, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
 import { googleError, leaveForGoogle } from '#features/accounts/google/google-session.ts'
 import { useSession } from '#features/accounts/session.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -19,6 +19,13 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
       <Button variant="secondary" busy={busy} disabled={!isAwake} onClick={leave}>
         Continue with Google
       </Button>
+      <p className="text-muted text-sm">
+        Who comes by Google for the first time gets an account and accepts{' '}
+        <Link to="/terms" target="_blank">
+          the terms
+        </Link>{' '}
+        by it.
+      </p>
       {isAwake && <SignInError error={error} />}
     </div>
   )

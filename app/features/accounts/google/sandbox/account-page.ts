@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Config } from '#kit/config/config.ts'
 import { sandboxPage } from '#kit/http/sandbox-layout.ts'
 import { emailSchema, nameSchema } from '../../schema.ts'
 import type { SandboxPerson } from './people.ts'
@@ -17,8 +18,8 @@ export function readPerson(form: Form): { person?: SandboxPerson; problem?: stri
 }
 
 /** The page that asks who somebody wants to be; filled again with what was sent when something was wrong with it. */
-export const accountPage = (sent?: Form, problem?: string) =>
-  sandboxPage({
+export const accountPage = (config: Config, sent?: Form, problem?: string) =>
+  sandboxPage(config, {
     title: TITLE,
     content: html`<p class="meta">This stands in for Google's sign-in page while the shop has no account there. Anyone may be anyone here: nothing is checked, and no password is asked for.</p>
 ${problem ? html`<p class="problem" role="alert">Error: ${problem}</p>` : ''}
@@ -35,8 +36,8 @@ ${problem ? html`<p class="problem" role="alert">Error: ${problem}</p>` : ''}
   })
 
 /** What is shown when the sign-in was finished already, took too long, or was begun in another browser. */
-export const expiredPage = () =>
-  sandboxPage({
+export const expiredPage = (config: Config) =>
+  sandboxPage(config, {
     title: TITLE,
     content: html`<p>This sign-in is over or was begun in another browser. Begin again in the shop.</p>
 <p><a href="/login">Back to the shop</a></p>`,

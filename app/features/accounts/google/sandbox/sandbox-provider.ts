@@ -108,7 +108,7 @@ function rules(shop: Shop): ConstructorParameters<typeof Provider>[1] {
     renderError: (context, out) => {
       context.type = 'html'
       context.body = String(
-        sandboxPage({
+        sandboxPage(shop.config, {
           title: 'This sign-in cannot go on',
           content: html`<p>${out.error_description ?? out.error}</p><p><a href="/login">Back to the shop</a></p>`,
         }),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { errors, type Provider } from 'oidc-provider'
+import type { Config } from '#kit/config/config.ts'
 import type { RequestEnv } from '#kit/http/router.ts'
 import { sandboxPagePolicy } from '#kit/http/sandbox-layout.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -25,12 +26,12 @@ export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
     .get('/interaction/:uid', async (c) => {
       const { provider } = await sandbox()
       return (await isUnderWay(c, provider, await nodeCall(c)))
-        ? c.html(accountPage())
-        : c.html(expiredPage(), 400)
+        ? c.html(accountPage(shop.config))
+        : c.html(expiredPage(shop.config), 400)
     })
     .post('/interaction/:uid', async (c) => {
       refuseOtherOrigins(c, shop)
-      return finish(c, await sandbox(), await nodeCall(c))
+      return finish(c, shop.config, await sandbox(), await nodeCall(c))
     })
     .all('*', async (c) => {
       const { request, response, answer } = await nodeCall(c)
@@ -40,9 +41,14 @@ export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
     })
 }
 
-async function finish(c: Context, { provider, people }: SandboxProvider, call: NodeCall): Promise<Response> {
+async function finish(
+  c: Context,
+  config: Config,
+  { provider, people }: SandboxProvider,
+  call: NodeCall,
+): Promise<Response> {
   const { request, response, answer } = call
-  if (!(await isUnderWay(c, provider, call))) return c.html(expiredPage(), 400)
+  if (!(await isUnderWay(c, provider, call))) return c.html(expiredPage(config), 400)
   const form = await c.req.parseBody()
   if (form.deed === 'cancel') {
     await provider.interactionFinished(request, response, {
@@ -52,7 +58,7 @@ async function finish(c: Context, { provider, people }: SandboxProvider, call: N
     return answer
   }
   const { person, problem } = readPerson(form)
-  if (!person) return c.html(accountPage(form, problem), 422)
+  if (!person) return c.html(accountPage(config, form, problem), 422)
   const accountId = await people.remember(person)
   await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} })
   return answer
