@@ -111,7 +111,7 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
     // Whoever comes back from Google with a sign-in that cannot be finished is told so where it begins.
     onAPIError: { onError: throwBugs, errorURL: '/login' },
     advanced: {
-      useSecureCookies: shop.config.publicUrl.startsWith('https://'),
+      ...cookieNames(shop.config.publicUrl.startsWith('https://')),
       // Where a redirect may lead is checked by the library, whence a call may come by refuseOtherOrigins.
       disableOriginCheck: false,
       disableCSRFCheck: true,
@@ -120,6 +120,16 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
     },
   } satisfies BetterAuthOptions
 }
+
+/**
+ * Over https a cookie bears the prefix by which browsers take it from this very host alone, over https, for all
+ * paths. The library knows only the weaker prefix, so the stronger one is made a part of the name.
+ */
+const cookieNames = (https: boolean) => ({
+  useSecureCookies: false,
+  cookiePrefix: https ? '__Host-shop' : 'shop',
+  defaultCookieAttributes: { secure: https },
+})
 
 /**
  * Marks the address as verified. Until then anybody could have made the account, by a provider's account that

@@ -38,12 +38,22 @@ test('registering makes the account, signs in at once and mails a link that conf
   expect(Boolean((await usersIn(shop))[0]?.emailVerified)).toBe(true)
 })
 
-test('a cookie is Secure where the shop is reached by https', async () => {
-  await using shop = await createAccountsTest({ PUBLIC_URL: 'https://shop.example' })
-  const { headers } = await shop.call('POST', '/api/auth/sign-up/email', {
-    body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD },
-  })
-  expect(headers.get('set-cookie')).toMatch(/__Secure-.*; Secure/)
+test('a cookie is out of the reach of scripts, and over https bound to this host', async () => {
+  const signUp = { body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD } }
+  await using secure = await createAccountsTest({ PUBLIC_URL: 'https://shop.example' })
+  const { headers, cookie } = await secure.call('POST', '/api/auth/sign-up/email', signUp)
+  const line = headers.get('set-cookie') ?? ''
+  expect(line).toMatch(/^__Host-shop\.session_token=/)
+  for (const part of [/; Secure/, /; HttpOnly/, /; SameSite=Lax/, /; Path=\/(;|$)/])
+    expect(line).toMatch(part)
+  expect(line).not.toMatch(/Domain/i)
+  expect((await secure.call('GET', '/api/auth/get-session', { cookie })).body.user.email).toBe(
+    'ada@example.com',
+  )
+  await using plain = await createAccountsTest()
+  const open = (await plain.call('POST', '/api/auth/sign-up/email', signUp)).headers.get('set-cookie')
+  expect(open).toMatch(/^shop\.session_token=.*; HttpOnly/)
+  expect(open).not.toMatch(/; Secure/)
 })
 
 test('what cannot be registered is refused field by field and leaves nothing', async () => {

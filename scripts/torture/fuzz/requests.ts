@@ -47,7 +47,9 @@ function bodyText(world: World, plan: Plan, isForm: boolean): string {
   if (typeof plan.body === 'string') return plan.body
   const body = plan.body.reduce(changed, exampleFor(world, plan))
   if (!isForm) return JSON.stringify(body)
-  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
+  const asText = (value: unknown): string =>
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, asText(value)])).toString()
 }
 
 function changed(body: Record<string, unknown>, change: Change): Record<string, unknown> {

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, emptyStorage, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
+
+let storage: Storage
+let shop: RunningShop
+
+beforeAll(async () => {
+  storage = await emptyStorage()
+  shop = await startShop({ storage, seed: 'demo', environment: { PUBLIC_URL: 'https://shop.example' } })
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+const PAGES = [
+  '/',
+  '/blog',
+  '/login',
+  '/register',
+  '/dashboard',
+  '/dashboard/myorders',
+  '/order/x',
+  '/nothing',
+]
+
+const OTHERS = [
+  ...['/api/product', '/api/nothing', '/api/docs', '/api/openapi.json', '/api/auth/nothing'],
+  ...['/healthz', '/robots.txt', '/favicon.svg', '/sandbox/mail', '/assets/nothing.js'],
+]
+
+const get = (path: string): Promise<Response> => fetch(shop.url + path, { redirect: 'manual' })
+
+test.each([...PAGES, ...OTHERS])('%s is answered with the headers that guard it', async (path) => {
+  const { headers } = await get(path)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'content-type': expect.stringMatching(/^[a-z]+\/[a-z+.-]+/),
+  })
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toMatch(/object-src 'none'|default-src 'none'/)
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
+    expect(headers.get(name)).toBeNull()
+})
+
+describe.each(PAGES)('the page %s', (path) => {
+  test('names each of its own scripts and styles, and allows no others', async () => {
+    const answer = await get(path)
+    const html = await answer.text()
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('*')
+    const inline = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)].filter(
+      // What is no script but data for search engines runs nowhere.
+      ([, , attributes = '', content]) => content !== '' && !attributes.includes('application/ld+json'),
+    )
+    expect(inline.length).toBeGreaterThan(1)
+    for (const [, , , content = ''] of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    }
+    const markup = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+    expect(markup).not.toMatch(/<[^>]+\s(style|on[a-z]+|nonce)=/)
+  })
+})
+
+test('what people write is shown as they wrote it, and is markup nowhere', async () => {
+  await using other = await emptyStorage()
+  await using plain = await startShop({ storage: other })
+  const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const admin = await plain.signIn(ADMIN)
+  await plain.addProduct(admin, { name: evil, description: evil })
+  await plain.call('POST', '/api/rating', { body: { comment: evil, rating: '4', name: evil }, as: admin })
+  const html = await (await fetch(`${plain.url}/`)).text()
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(html).not.toMatch(/<script>alert|<img src=x/)
+})
+
+test('what is no request, or comes to a host that is none, is refused as every call is', async () => {
+  const { request } = await import('node:http')
+  const refused = (headers: Record<string, string>, path = '/api/product') =>
+    new Promise<{ status: number | undefined; type: string | undefined }>((resolve, reject) => {
+      const { hostname, port } = new URL(shop.url)
+      request({ hostname, port, path, headers }, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, type: response.headers['content-type'] })
+      })
+        .on('error', reject)
+        .end()
+    })
+  const problem = (status: number) => ({ status, type: 'application/problem+json' })
+  expect(await refused({ Host: 'evil host' }, '/api/nothing')).toEqual(problem(400))
+  expect(await refused({ 'X-Long': 'x'.repeat(20_000) })).toEqual(problem(431))
+  expect(await refused({}, '/api/nothing\\..')).toEqual(problem(400))
+})
