@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { inTicks, readTable, readTitles, testsIn } from './support/doc-tables.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -108,31 +109,11 @@ test('the breakpoints are those of the specification', () => {
   ])
 })
 
-/** The rows of the first table: what stands below the heading after it is another one. */
 function readRows(page: string): Row[] {
-  const [table = ''] = page.split('\n## ')
-  const lines = table.split('\n').filter((line) => line.startsWith('| '))
-  return lines.slice(2).map((line) => {
-    const [sections = '', says = '', where = '', tests = ''] = line
-      .slice(2, -2)
-      .split(' | ')
-      .map((cell) => cell.trim())
-    return { sections, says, files: inTicks(where), tests: inTicks(tests).map(toTest) }
-  })
-}
-
-function inTicks(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
-}
-
-function toTest(named: string): Row['tests'][number] {
-  const [file = '', title = ''] = named.split(' › ')
-  if (title === '') throw new Error(`No test is named: ${named}`)
-  return { file, title }
-}
-
-/** The titles of the tests and groups of a file, those of `test.each(…)('…')` too. */
-function readTitles(source: string): string[] {
-  const title = /(?:\b(?:test|describe)\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
-  return [...source.matchAll(title)].map(([, , text = '']) => text)
+  return readTable(page).map(([sections = '', says = '', where = '', tests = '']) => ({
+    sections,
+    says,
+    files: inTicks(where),
+    tests: testsIn(tests),
+  }))
 }
