@@ -4,6 +4,14 @@ import { shop } from './0002-shop.ts'
 import { google } from './0003-google.ts'
 import { publicVersion } from './0004-public-version.ts'
 import { mailTemplates } from './0005-mail-templates.ts'
+import { moneyBack } from './0006-money-back.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
-export const migrations: readonly Migration[] = [accounts, shop, google, publicVersion, mailTemplates]
+export const migrations: readonly Migration[] = [
+  accounts,
+  shop,
+  google,
+  publicVersion,
+  mailTemplates,
+  moneyBack,
+]

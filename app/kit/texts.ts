@@ -14,6 +14,10 @@ export const texts = {
     pending: 'Pending',
     shippedStatus: 'Shipped',
     paid: 'Paid',
+    refunded: 'Refunded',
+    partlyRefunded: 'Partly refunded',
+    disputed: 'Disputed',
+    disputeLost: 'Dispute lost',
   },
   payment: {
     congrats: 'Congrats! Your payment is completed.',

@@ -28,6 +28,8 @@ export function selectOrders(db: Db) {
       'orders.hold_until',
       'orders.paid_at',
       'orders.shipped_at',
+      'orders.refunded_cents',
+      'orders.dispute',
       'order_lines.product_id',
       'order_lines.product_name',
       'order_lines.unit_price_e4',
@@ -58,6 +60,8 @@ export function toOrder(row: OrderRow): Order {
     ...(row.paid_at === null && { holdUntil: iso(row.hold_until) }),
     ...(row.paid_at !== null && { paidAt: iso(row.paid_at) }),
     ...(row.shipped_at !== null && { shippedAt: iso(row.shipped_at) }),
+    ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
+    ...(row.dispute !== null && { dispute: row.dispute }),
   }
 }
 

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { returnStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
@@ -11,6 +13,7 @@ import { type OrderRow, recordEvents, selectOrders, toOrder } from './order-rows
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
+export { findMoneyBack, type MoneyBack, recordMoneyBack } from './money-back.ts'
 export { orderMailTemplates } from './order-mails.ts'
 export { remindJob } from './remind.ts'
 export { type Order, orderSchema } from './schema.ts'
@@ -127,7 +130,10 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
   return { ...paged, rows: paged.rows.map(toOrder) }
 }
 
-/** Brings a paid order to the wanted status; how many changed: 0 when it was there already. Unpaid: 409. */
+/**
+ * Brings a paid order to the wanted status; how many changed: 0 when it was there already. Unpaid: 409, and so is
+ * shipping what was refunded in full or lost to a dispute.
+ */
 export async function setOrderStatus(
   shop: Shop,
   admin: SignedInUser,
@@ -142,6 +148,7 @@ export async function setOrderStatus(
       .where('id', '=', orderId)
       .where('status', 'is not', null)
       .where('status', '!=', status)
+      .$if(status === 'shipped', (query) => query.where(keepsItsMoney))
       .returning(['id', 'email'])
       .executeTakeFirst()
     if (changed) {
@@ -154,9 +161,17 @@ export async function setOrderStatus(
     if (!row) throw unknownOrder()
     if (row.status === null)
       throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
+    if (row.status !== status)
+      throw new AppError('conflict', 'The money of this order went back, so it cannot be shipped.')
     return 0
   })
 }
+
+const keepsItsMoney = (eb: ExpressionBuilder<Schema, 'orders'>) =>
+  eb.and([
+    eb('refunded_cents', '<', eb.ref('total_cents')),
+    eb.or([eb('dispute', 'is', null), eb('dispute', '!=', 'lost')]),
+  ])
 
 /**
  * Holds an unpaid order still until the transaction ends, so that paying and cancelling wait for each other:

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { problemText } from '#kit/http/client.ts'
 import { texts } from '#kit/texts.ts'
@@ -31,6 +32,19 @@ export function ShippingBadge({ status }: { status: OrderStatus }) {
       {texts.order.shippedStatus}
     </StatusBadge>
   )
+}
+
+/** What of a paid order's money went back, or may have to; nothing for most orders. */
+export function MoneyBackBadge({ order }: { order: Order }) {
+  const words = moneyBackWords(order)
+  return words === undefined ? null : <StatusBadge tone="bad">{words}</StatusBadge>
+}
+
+function moneyBackWords({ refundedAmount = 0, totalPrice, dispute }: Order): string | undefined {
+  if (dispute === 'lost') return texts.order.disputeLost
+  if (refundedAmount >= totalPrice) return texts.order.refunded
+  if (dispute === 'open') return texts.order.disputed
+  return refundedAmount > 0 ? texts.order.partlyRefunded : undefined
 }
 
 type FactListProps = { facts: { label: string; value: ReactNode }[] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idField, textField } from '#kit/http/fields.ts'
-import { orderStatuses } from './states.ts'
+import { disputeStates, orderStatuses } from './states.ts'
 
 export const orderSchema = z
   .object({
@@ -21,13 +21,15 @@ export const orderSchema = z
     holdUntil: z.string().optional(),
     paidAt: z.string().optional(),
     shippedAt: z.string().optional(),
+    refundedAmount: z.number().optional(),
+    dispute: z.enum(disputeStates).optional(),
   })
   .meta({ id: 'Order' })
 
 /**
  * An order as the shop answers it: `unitPrice` in dollars per piece (4 decimals), `totalPrice` in dollars (2),
  * times as ISO 8601 in UTC. `status`, `transactionId` and the times are absent until known; `holdUntil` is when
- * an unpaid order gives its pieces back.
+ * an unpaid order gives its pieces back. `refundedAmount` and `dispute` are there when the payment provider has told of one.
  */
 export type Order = z.infer<typeof orderSchema>
 

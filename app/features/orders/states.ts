@@ -15,6 +15,11 @@ export type OrderEventKind =
   | 'refunded'
   | 'disputed'
 
+/** Where a customer's complaint at the bank stands. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+
+export type DisputeState = (typeof disputeStates)[number]
+
 /** Who did something to an order that no person did. */
 export const SHOP_ACTOR = 'shop'
 

@@ -1,4 +1,5 @@
-import type { OrderEventKind, OrderStatus } from './states.ts'
+import type { Generated } from 'kysely'
+import type { DisputeState, OrderEventKind, OrderStatus } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -23,6 +24,9 @@ declare module '#kit/db/schema.ts' {
       shipped_at: number | null
       /** When its customer was told that the hold is about to lapse. */
       reminded_at: number | null
+      /** What was given back at the payment provider since it was paid. */
+      refunded_cents: Generated<number>
+      dispute: DisputeState | null
       /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
       cancelled_at: number | null
     }

@@ -5,8 +5,8 @@ import { idField } from '#kit/http/fields.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { cancelOrder, confirmPayment, type Gateway, settleIntent, startPayment } from './payments.ts'
-import { PROVIDER_ACTOR } from './settle.ts'
+import { followEvent } from './money-back.ts'
+import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
 
 const security = [{ bearer: [] }]
 
@@ -84,9 +84,7 @@ export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
     })
     .openapi(webhook, async (c) => {
       const event = await readEvent(gateway, await c.req.text(), c.req.header('stripe-signature'))
-      if (event.data.object.object === 'payment_intent') {
-        await settleIntent(shop, gateway, event.data.object.id, PROVIDER_ACTOR)
-      }
+      await followEvent(shop, gateway, event)
       return c.json({ received: true }, 200)
     })
 }

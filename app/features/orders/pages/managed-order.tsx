@@ -7,7 +7,7 @@ import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { FactList, formatPieces, Moment } from '../parts.tsx'
+import { FactList, formatPieces, Moment, MoneyBackBadge } from '../parts.tsx'
 
 type Ship = (order: Order, status: OrderStatus) => void
 
@@ -27,12 +27,7 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): C
     key: 'payment',
     header: 'Payment',
     className: '@min-[704px]:w-36',
-    cell: (order) =>
-      order.paid ? (
-        <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
-      ) : (
-        <StatusBadge tone="bad">{texts.order.notPaidYet}</StatusBadge>
-      ),
+    cell: (order) => <PaymentCell order={order} />,
   },
   {
     key: 'shifting',
@@ -48,6 +43,16 @@ function ProductCell({ order }: { order: Order }) {
     <span className="grid text-balance">
       {order.product}
       <span className="text-muted text-xs">{order.name}</span>
+    </span>
+  )
+}
+
+function PaymentCell({ order }: { order: Order }) {
+  if (!order.paid) return <StatusBadge tone="bad">{texts.order.notPaidYet}</StatusBadge>
+  return (
+    <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
+      <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
+      <MoneyBackBadge order={order} />
     </span>
   )
 }
@@ -102,6 +107,8 @@ export function OrderStory({ order }: { order: Order }) {
           { label: 'Held until', value: moment(order.holdUntil) },
           { label: 'Paid', value: moment(order.paidAt) },
           { label: 'Shipped', value: moment(order.shippedAt) },
+          { label: 'Refunded', value: order.refundedAmount && formatTotal(order.refundedAmount) },
+          { label: 'Dispute', value: order.dispute },
           {
             label: 'Transaction',
             value: order.transactionId && <CopyId value={order.transactionId} what="transaction id" />,

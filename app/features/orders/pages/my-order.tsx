@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { formatPieces, Moment, ShippingBadge } from '../parts.tsx'
+import { formatPieces, Moment, MoneyBackBadge, ShippingBadge } from '../parts.tsx'
 
 /** The columns of My Orders. */
 export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
@@ -63,6 +63,7 @@ function PaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
       <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
+      <MoneyBackBadge order={order} />
       {order.status && <ShippingBadge status={order.status} />}
       {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}
     </span>

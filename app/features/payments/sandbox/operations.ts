@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { retrieveCharge } from './charges.ts'
 import { authenticateIntent, confirmIntent } from './confirm.ts'
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import type { Form } from './form.ts'
 import { openIntent } from './intent-access.ts'
@@ -43,6 +44,10 @@ export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: '/v1/refunds', run: createRefund },
   { method: 'GET', path: '/v1/refunds', run: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
+  { method: 'GET', path: '/v1/disputes', run: listDisputes },
+  { method: 'GET', path: '/v1/disputes/:id', run: retrieveDispute },
+  { method: 'POST', path: '/v1/disputes/:id', run: updateDispute },
+  { method: 'POST', path: '/v1/disputes/:id/close', run: closeDispute },
   { method: 'GET', path: '/v1/events', run: listEvents },
   { method: 'GET', path: '/v1/events/:id', run: retrieveEvent },
 ]

@@ -15,6 +15,7 @@ export interface Stored {
   payment_method: StoredMethod
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
   event: StoredEvent
   idempotency: IdempotentCall
 }

@@ -58,6 +58,7 @@ test('cancelling, refunding and disputing are told', async () => {
   await at.sandbox.job.run()
   expect(types().slice(1).sort()).toEqual([
     'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
     'charge.refunded',
     'payment_intent.succeeded',
     'refund.created',

@@ -1,0 +1,146 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Order } from '#features/orders/orders.ts'
+import { intentOf } from '../../../tests/support/customer.ts'
+import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { sandboxKeys } from './sandbox/keys.ts'
+import { createStripeSandbox } from './sandbox/stripe-sandbox.ts'
+
+const GOOD = '4242424242424242'
+const DISPUTED = '4000000000000259'
+const REFUND_FAILS = '4000000000005126'
+
+let shop: TestApp
+let customer: Person
+let admin: Person
+let dashboard: Stripe
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  admin = await shop.registerAdmin()
+  dashboard = dashboardOf(shop)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+/** What the shop's owner does in Stripe's dashboard, by the secret key. */
+function dashboardOf({ shop: { secret }, shop: inner }: TestApp): Stripe {
+  const keys = sandboxKeys(secret)
+  const { internal } = createStripeSandbox(inner, { ...keys, deliver: async () => new Response() })
+  return new Stripe(keys.secretKey, {
+    httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
+      internal(new Request(input, init)),
+    ),
+  })
+}
+
+/** A paid order of $4.25. */
+async function paidOrder(card = GOOD): Promise<Order & { transactionId: string }> {
+  const order = await shop.order(customer, await shop.addProduct({ price: 0.0425 }))
+  const start = { body: { totalPrice: 4.25, orderId: order._id }, as: customer }
+  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  await shop.confirmCard(clientSecret, card)
+  const settle = { body: { appointment: order._id, transactionId: intentOf(clientSecret) }, as: customer }
+  const paid = (await shop.call('PATCH', `/api/order/${order._id}`, settle)).body
+  await shop.runJobs()
+  return paid
+}
+
+const read = async ({ _id }: Order, as = customer): Promise<Order> =>
+  (await shop.call('GET', `/api/myorder/${_id}`, { as })).body
+
+const put = ({ _id }: Order, status: string) =>
+  shop.call('PUT', `/api/order/${_id}`, { as: admin, body: { status } })
+
+const storyOf = async ({ _id }: Order) =>
+  shop.shop.db
+    .selectFrom('order_events')
+    .select(['kind', 'actor', 'detail'])
+    .where('order_id', '=', _id)
+    .where('kind', 'in', ['refunded', 'disputed'])
+    .orderBy('id')
+    .execute()
+
+test('a refund in part, then in full, shows on the order and in its story; what is refunded cannot ship', async () => {
+  const order = await paidOrder()
+  const { transactionId } = order
+  expect(await read(order)).toEqual(order)
+  await dashboard.refunds.create({ payment_intent: transactionId, amount: 100 })
+  await shop.runJobs()
+  expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })
+  expect((await put(order, 'shipped')).body).toEqual({ modifiedCount: 1 })
+  expect((await put(order, 'pending')).body).toEqual({ modifiedCount: 1 })
+  await dashboard.refunds.create({ payment_intent: transactionId })
+  await shop.runJobs()
+  const refunded = { ...order, refundedAmount: 4.25 }
+  expect(await read(order, admin)).toEqual(refunded)
+  const refused = await put(order, 'shipped')
+  expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+  expect((await put(order, 'pending')).body).toEqual({ modifiedCount: 0 })
+  expect(await read(order)).toEqual(refunded)
+  expect((await shop.call('GET', '/api/orders', { as: admin })).body).toEqual([refunded])
+  expect(await storyOf(order)).toEqual([
+    { kind: 'refunded', actor: 'provider', detail: '$1.00 in all' },
+    { kind: 'refunded', actor: 'provider', detail: '$4.25 in all' },
+  ])
+})
+
+test('what was shipped before it was refunded stays shipped, and can be reverted', async () => {
+  const order = await paidOrder()
+  await put(order, 'shipped')
+  await dashboard.refunds.create({ payment_intent: order.transactionId })
+  await shop.runJobs()
+  expect(await read(order)).toMatchObject({ status: 'shipped', refundedAmount: 4.25 })
+  expect((await put(order, 'shipped')).body).toEqual({ modifiedCount: 0 })
+  expect((await put(order, 'pending')).body).toEqual({ modifiedCount: 1 })
+  expect((await put(order, 'shipped')).status).toBe(409)
+})
+
+test('a refund that fails afterwards is taken off the order again', async () => {
+  const order = await paidOrder(REFUND_FAILS)
+  await dashboard.refunds.create({ payment_intent: order.transactionId })
+  await shop.runJobs()
+  expect(await read(order)).toMatchObject({ refundedAmount: 4.25 })
+  shop.shop.advance(6000)
+  await shop.runJobs()
+  expect(await read(order)).toEqual(order)
+})
+
+test.each([
+  ['winning_evidence', 'won', 200],
+  ['losing_evidence', 'lost', 409],
+] as const)('a dispute is open until it is decided: %s', async (evidence, verdict, ships) => {
+  const order = await paidOrder(DISPUTED)
+  shop.shop.advance(6000)
+  await shop.runJobs()
+  expect(await read(order)).toEqual({ ...order, dispute: 'open' })
+  const [dispute] = (await dashboard.disputes.list({ payment_intent: order.transactionId })).data
+  await dashboard.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: evidence } })
+  await Promise.all([shop.runJobs(), shop.runJobs()])
+  expect(await read(order)).toEqual({ ...order, dispute: verdict })
+  expect((await put(order, 'shipped')).status).toBe(ships)
+  expect((await storyOf(order)).map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    'disputed open',
+    `disputed ${verdict}`,
+  ])
+})
+
+test('an event that lies of a refund is only a hint; one of another shop’s payment is left alone', async () => {
+  const order = await paidOrder()
+  const { webhookSecret } = sandboxKeys(shop.shop.secret)
+  for (const payment_intent of [order.transactionId, 'pi_of_another_shop']) {
+    const object = { object: 'charge', id: 'ch_1', payment_intent, amount_refunded: 425, refunded: true }
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'charge.refunded',
+      data: { object },
+    })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+    const headers = { 'Stripe-Signature': signature }
+    const answer = await shop.call('POST', '/api/webhooks/stripe', { body: payload, headers })
+    expect(answer.status).toBe(200)
+  }
+  expect(await read(order)).toEqual(order)
+  expect(await storyOf(order)).toEqual([])
+})
