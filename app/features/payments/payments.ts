@@ -17,7 +17,6 @@ import { closePayment, settleIntent, settleRetrieved } from './settle.ts'
 
 export { cancelOrder, paymentJobs } from './close-orders.ts'
 export { createGateway, type Gateway } from './gateway.ts'
-export { settleIntent } from './settle.ts'
 
 /**
  * The client secret with which a browser pays the order: of its open intent, or of a new one. The amount is the
