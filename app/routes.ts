@@ -11,8 +11,8 @@ export default [
   route('forgotpass', 'features/accounts/pages/forgot-password.tsx'),
   route('reset-password', 'features/accounts/pages/reset-password.tsx'),
   route('terms', 'features/accounts/pages/terms.tsx'),
+  route('order/:productId', 'features/orders/pages/order.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [
-    route('order/:productId', 'features/orders/pages/order.tsx'),
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
       index('features/accounts/pages/profile.tsx'),
       route('myorders', 'features/orders/pages/my-orders.tsx'),

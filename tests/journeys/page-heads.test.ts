@@ -47,7 +47,7 @@ describe('what a page says of itself before any script has run', () => {
     const product = await productAt(shop, 0)
     const known = await headOf(shop, `/order/${product._id}`)
     expect(known.title).toBe(`${product.name} · Parts Shop`)
-    expect([known.status, known.description, known.robots]).toEqual([200, product.description, 'noindex'])
+    expect([known.status, known.description, known.robots]).toEqual([200, product.description, undefined])
     const unknown = await headOf(shop, '/order/unknown')
     expect([unknown.status, unknown.title]).toEqual([404, 'Page not found · Parts Shop'])
   })

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { redirect, replace, useLocation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Navigate, redirect, replace, useLocation } from 'react-router'
 import { currentSession, loginPath, type Session, signOut, useSession } from '#features/accounts/session.ts'
 import { ProblemError } from '#kit/http/client.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
@@ -66,10 +66,22 @@ export function toLogin(request: Request): Response {
   return isFirstLoad ? replace(loginPath(pathname + search)) : redirect(loginPath(pathname + search))
 }
 
+/** The guard of private pages, as their `clientMiddleware`. */
+export function signedInOnly({ request }: { request: Request }): void {
+  if (!currentSession()) throw toLogin(request)
+}
+
+/** What is on a private page. Signing out, here or in another tab, leads from it to the sign-in page. */
+export function SignedIn({ children }: { children?: ReactNode }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  return session === null ? <Navigate to={pathAfterEnd(pathname + search)} replace /> : children
+}
+
 let endedByShop = false
 
 /** Where a private page leads when its session ends: with a way back, unless somebody left on purpose. */
-export const pathAfterEnd = (path: string): string => (endedByShop ? loginPath(path) : '/login')
+const pathAfterEnd = (path: string): string => (endedByShop ? loginPath(path) : '/login')
 
 /** True when the shop no longer takes the token: then it is signed out, with the shop's sentence as a toast. */
 export function endDeadSession(error: unknown, deadly: readonly number[] = [401]): boolean {

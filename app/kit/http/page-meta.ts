@@ -46,7 +46,9 @@ export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled
 
 const titled = (title: string): string => `${title} · ${texts.brand}`
 
-/** The outermost match is the root, whose loader names the shop's address. */
+/** The shop's address, as the outermost match, the root, loaded it. */
+export const publicUrlOf = (page: Pick<PageArgs, 'matches'>): string => rootOf(page.matches).publicUrl
+
 const rootOf = (matches: PageArgs['matches']) => matches[0]?.loaderData as { publicUrl: string }
 
 function keptQuery(search: string, parameters: readonly string[]): string {

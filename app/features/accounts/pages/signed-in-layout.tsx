@@ -1,14 +1,9 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { pathAfterEnd, toLogin } from '#features/accounts/parts.tsx'
-import { currentSession, useSession } from '#features/accounts/session.ts'
+import { Outlet } from 'react-router'
+import { SignedIn, signedInOnly } from '#features/accounts/parts.tsx'
 import { Spinner } from '#kit/ui/spinner.tsx'
 import type { Route } from './+types/signed-in-layout.ts'
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }) => {
-    if (!currentSession()) throw toLogin(request)
-  },
-]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [signedInOnly]
 
 /** Empty, and there because the guard above runs on the first load only where something loads. */
 export async function clientLoader() {
@@ -25,10 +20,10 @@ export function HydrateFallback() {
   )
 }
 
-/** Lets signed-in visitors in. Signing out, here or in another tab, leads to the sign-in page. */
 export default function SignedInLayout() {
-  const session = useSession()
-  const { pathname, search } = useLocation()
-  if (session === null) return <Navigate to={pathAfterEnd(pathname + search)} replace />
-  return <Outlet />
+  return (
+    <SignedIn>
+      <Outlet />
+    </SignedIn>
+  )
 }

@@ -1,11 +1,11 @@
 import { listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
+import { productList } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
-import { productList } from '#features/home/product-data.ts'
 import { Testimonials } from '#features/reviews/parts.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
 import type { Db } from '#kit/db/db.ts'
 import { shopContext } from '#kit/http/page-context.ts'
-import { publicMeta } from '#kit/http/page-meta.ts'
+import { publicMeta, publicUrlOf } from '#kit/http/page-meta.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { FeaturedProducts } from '../featured-products.tsx'
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (page) => [
     },
     page,
   ),
-  { 'script:ld+json': productList(page.loaderData.found.rows, page.matches[0].loaderData.publicUrl) },
+  { 'script:ld+json': productList(page.loaderData.found.rows, publicUrlOf(page)) },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {

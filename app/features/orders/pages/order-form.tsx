@@ -10,19 +10,21 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
 import { formatPieces } from '../parts.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import { type Customer, usePlaceOrder } from './use-place-order.tsx'
+import { type Customer, NOT_YET_KNOWN, usePlaceOrder } from './use-place-order.tsx'
 
 const START = String(MINIMUM_ORDER_PIECES)
 
 type OrderFormProps = {
   product: Product
-  customer: Customer
+  /** Null until it is known who orders; the form is there and waits. */
+  customer: Customer | null
   /** The shop says that price or stock are others by now. */
   onOutdated: () => Promise<void>
 }
 
 /** The panel that orders: quantity, what it comes to, who and where to, and one button that says the deed. */
-export function OrderForm({ product, customer, onOutdated }: OrderFormProps) {
+export function OrderForm({ product, customer: known, onOutdated }: OrderFormProps) {
+  const customer = known ?? NOT_YET_KNOWN
   const [quantity, setQuantity] = useState(START)
   const pieces = readPieces(quantity)
   const total = orderTotal(product.price, pieces)
@@ -43,39 +45,41 @@ export function OrderForm({ product, customer, onOutdated }: OrderFormProps) {
         if (!isSoldOut) void place(event.currentTarget)
       }}
     >
-      <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
-      <QuantityField
-        value={quantity}
-        onChange={setQuantity}
-        available={product.quantity}
-        error={errors.quantity}
-      />
-      <Total total={total} product={product} />
-      <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
-        <LockedField label="Price" value={`${formatPrice(product.price)} ${texts.product.perPiece}`} />
-        <LockedField label="Name" name="name" value={customer.name} />
-        <LockedField label="Email" name="email" value={customer.email} className="sm:col-span-2" />
-      </div>
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        maxLength={32}
-        required
-        defaultValue={customer.phone}
-        error={errors.phone}
-      />
-      <TextAreaField
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        rows={2}
-        maxLength={500}
-        required
-        defaultValue={customer.address}
-        error={errors.address}
-      />
+      <fieldset disabled={!known} className="contents">
+        <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
+        <QuantityField
+          value={quantity}
+          onChange={setQuantity}
+          available={product.quantity}
+          error={errors.quantity}
+        />
+        <Total total={total} product={product} />
+        <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
+          <LockedField label="Price" value={`${formatPrice(product.price)} ${texts.product.perPiece}`} />
+          <LockedField label="Name" name="name" value={customer.name} />
+          <LockedField label="Email" name="email" value={customer.email} className="sm:col-span-2" />
+        </div>
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={32}
+          required
+          defaultValue={customer.phone}
+          error={errors.phone}
+        />
+        <TextAreaField
+          label="Address"
+          name="address"
+          autoComplete="street-address"
+          rows={2}
+          maxLength={500}
+          required
+          defaultValue={customer.address}
+          error={errors.address}
+        />
+      </fieldset>
       {notice && (
         <Notice tone="bad" className="mb-4">
           {notice}
@@ -84,7 +88,7 @@ export function OrderForm({ product, customer, onOutdated }: OrderFormProps) {
       <Button
         type="submit"
         busy={busy}
-        disabled={isSoldOut}
+        disabled={isSoldOut || !known}
         aria-describedby={isSoldOut ? 'sold-out' : undefined}
         className="w-full"
       >
@@ -95,6 +99,9 @@ export function OrderForm({ product, customer, onOutdated }: OrderFormProps) {
           {`Sold out: ${formatPieces(product.quantity)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
         </p>
       )}
+      <noscript>
+        <p className="mt-2 text-sm">To order, turn JavaScript on in this browser.</p>
+      </noscript>
     </form>
   )
 }

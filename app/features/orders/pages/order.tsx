@@ -1,27 +1,27 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { accountsClient } from '#features/accounts/client.ts'
-import { loadPrivately } from '#features/accounts/parts.tsx'
+import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/parts.tsx'
 import type { Session } from '#features/accounts/session.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
+import { productOnItsPage } from '#features/catalog/product-data.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
 import { ProblemError, unwrap } from '#kit/http/client.ts'
 import { shopContext } from '#kit/http/page-context.ts'
-import { privateMeta, publicMeta } from '#kit/http/page-meta.ts'
+import { privateMeta, publicMeta, publicUrlOf } from '#kit/http/page-meta.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
-import { Spinner } from '#kit/ui/spinner.tsx'
 import { LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
 import { ProductFacts, ProductPicture } from './product-facts.tsx'
 import type { Customer } from './use-place-order.tsx'
 
-/** The part, for the head of the page alone: who orders it only the browser can ask. Unknown addresses answer 404. */
+/** The part, which anyone may read of; who orders it only the browser can ask. Unknown addresses answer 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     return { product: await findProduct(context.get(shopContext).db, params.productId), customer: null }
@@ -31,6 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return data(null, { status: error.status })
   }
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [signedInOnly]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async (session) => {
@@ -60,20 +62,24 @@ async function askCustomer({ email, displayName }: Session) {
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData, error } = page
   if (!loaderData) return privateMeta(error && !isUnknown(error) ? 'Order' : 'Page not found')
-  const { name, description } = loaderData.product
-  return publicMeta({ title: name, description, isUnlisted: true }, page)
+  const { product } = loaderData
+  return [
+    ...publicMeta({ title: product.name, description: product.description }, page),
+    { 'script:ld+json': productOnItsPage(product, publicUrlOf(page)) },
+  ]
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData?.customer) return <Order product={loaderData.product} customer={loaderData.customer} />
+  if (!loaderData) return <NotFound />
   return (
-    <PageLayout>
-      <Spinner />
-    </PageLayout>
+    <>
+      {loaderData.customer && <SignedIn />}
+      <Order {...loaderData} />
+    </>
   )
 }
 
-function Order({ product: loaded, customer }: { product: Product; customer: Customer }) {
+function Order({ product: loaded, customer }: { product: Product; customer: Customer | null }) {
   const { product, renew } = useFreshProduct(loaded)
   return (
     <PageLayout className="md:gap-8">
@@ -93,7 +99,12 @@ function Order({ product: loaded, customer }: { product: Product; customer: Cust
           <ProductPicture product={product} />
           <ProductFacts product={product} />
         </div>
-        <OrderForm key={product._id} product={product} customer={customer} onOutdated={renew} />
+        <OrderForm
+          key={`${product._id} ${customer?.email}`}
+          product={product}
+          customer={customer}
+          onOutdated={renew}
+        />
       </div>
     </PageLayout>
   )

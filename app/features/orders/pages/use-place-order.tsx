@@ -13,6 +13,9 @@ import { notify } from '#kit/ui/toaster.tsx'
 /** Who orders; phone and address are what the account has, or empty. */
 export type Customer = { name: string; email: string; phone: string; address: string }
 
+/** Until the browser has said who orders. */
+export const NOT_YET_KNOWN: Customer = { name: '…', email: '…', phone: '', address: '' }
+
 type Errors = Partial<Record<string, string>>
 
 type PlaceOrderProps = { product: Product; customer: Customer; onOutdated: () => Promise<void> }

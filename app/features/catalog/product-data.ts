@@ -12,6 +12,12 @@ export const productList = (products: readonly Product[], publicUrl: string) => 
   })),
 })
 
+/** One part as schema.org describes it, for its own page. */
+export const productOnItsPage = (product: Product, publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  ...describedProduct(product, publicUrl),
+})
+
 const describedProduct = (product: Product, publicUrl: string) => ({
   '@type': 'Product',
   name: product.name,

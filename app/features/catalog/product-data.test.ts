@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productList } from '#features/home/product-data.ts'
+import { productList } from '#features/catalog/product-data.ts'
 
 const part = {
   _id: 'a/b',
