@@ -8,6 +8,10 @@ import {
 } from 'react-router'
 import { Nonce } from '#kit/http/nonce.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
+import { STYLES_GO_HERE, stylePicker } from '#kit/http/used-styles.ts'
+import styles from './app.css?inline'
+
+const pickStyles = stylePicker(styles)
 
 /** The whole page at once, so that it can be kept and its scripts be named in the content security policy. */
 export default async function renderPage(
@@ -25,6 +29,8 @@ export default async function renderPage(
     </Nonce>,
     {
       nonce: { script: nonce, style: nonce },
+      // No part of the page comes later by a script: it has to read without any.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error) {
         failed = true
@@ -34,8 +40,17 @@ export default async function renderPage(
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(stream, { status: failed ? 500 : status, headers })
+  const html = await new Response(stream).text()
+  const own = isShell(page) ? styles : pickStyles(html)
+  return new Response(
+    html.replace(STYLES_GO_HERE, () => own),
+    { status: failed ? 500 : status, headers },
+  )
 }
+
+/** Whether the browser fills the page in at once: then it needs more styles than it shows at first. */
+const isShell = ({ staticHandlerContext }: EntryContext): boolean =>
+  staticHandlerContext.matches.some(({ route }) => route.HydrateFallback)
 
 /** Unknown addresses and visitors who leave are everyday matters; all else that a page throws is a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

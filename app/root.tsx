@@ -20,6 +20,7 @@ import { ProblemError, problemText } from '#kit/http/client.ts'
 import { Nonce } from '#kit/http/nonce.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
+import { STYLES_GO_HERE } from '#kit/http/used-styles.ts'
 import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
@@ -29,7 +30,6 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
-import inlineStyles from './app.css?inline'
 import stylesheet from './app.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -80,13 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * The built page carries its styles with it: a style sheet of its own would wait behind the scripts that are
- * preloaded before it. React finds the element by its name again, so the browser's bundle needs no copy.
+ * preloaded before it. The server writes them in when it knows what the page holds (entry.server.tsx); the browser
+ * finds the element by its name again.
  */
 function Styles({ nonce }: { nonce: string | undefined }) {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />
   return (
     <style href="shop" precedence="default" nonce={nonce}>
-      {import.meta.env.SSR ? inlineStyles : ''}
+      {STYLES_GO_HERE}
     </style>
   )
 }

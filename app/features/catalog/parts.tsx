@@ -6,8 +6,6 @@ import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 
-const CARDS_IN_A_ROW = 3
-
 type ProductGridProps = {
   products: readonly Product[]
   /** Another list is on its way. */
@@ -24,27 +22,23 @@ export function ProductGrid({ products, busy }: ProductGridProps) {
         busy && 'opacity-50',
       )}
     >
-      {products.map((product, index) => (
+      {products.map((product) => (
         <li key={product._id} className="mb-4 md:row-span-4 md:grid md:grid-rows-subgrid lg:mb-6">
-          <ProductCard product={product} eager={index < CARDS_IN_A_ROW} />
+          <ProductCard product={product} />
         </li>
       ))}
     </ul>
   )
 }
 
-type ProductCardProps = {
-  product: Product
-  /** For what is in sight at once: its picture does not wait for scrolling. */
-  eager: boolean
-}
+type ProductCardProps = { product: Product }
 
 /** The Order link reaches over the whole card. */
-function ProductCard({ product, eager }: ProductCardProps) {
+function ProductCard({ product }: ProductCardProps) {
   const nameId = useId()
   return (
     <article className="relative grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 rounded border border-line bg-paper transition-colors hover:border-edge md:row-span-4 md:grid-cols-1 md:grid-rows-subgrid">
-      <ProductPicture product={product} eager={eager} />
+      <ProductPicture product={product} />
       <div className="min-w-0 py-3 pr-4 md:flex md:flex-col md:px-4 md:pb-0">
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
         <h3 id={nameId} className="mb-auto line-clamp-2">
@@ -71,7 +65,7 @@ function ProductCard({ product, eager }: ProductCardProps) {
   )
 }
 
-function ProductPicture({ product, eager }: ProductCardProps) {
+function ProductPicture({ product }: ProductCardProps) {
   return (
     <div className="self-start overflow-hidden rounded-tl rounded-br bg-tint md:rounded-t md:rounded-br-none">
       <img
@@ -79,7 +73,7 @@ function ProductPicture({ product, eager }: ProductCardProps) {
         alt={product.name}
         width={400}
         height={300}
-        loading={eager ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
         className="aspect-4/3 w-full object-contain"
       />

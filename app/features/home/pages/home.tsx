@@ -15,7 +15,7 @@ import { Skills } from '../skills.tsx'
 import { Welcome } from '../welcome.tsx'
 import type { Route } from './+types/home.ts'
 
-const PAGE_SIZE = '24'
+const PAGE_SIZE = '12'
 const LONGEST_SEARCH = 200
 /** What the page carries; the section asks for the rest when it is seen. */
 const REVIEWS_AT_FIRST = 12
