@@ -59,6 +59,8 @@ export function newOrderRows({ now, holdMs, customer, input, product, attempt }:
       hold_until: holdUntil,
       paid_at: null,
       shipped_at: null,
+      refunded_cents: 0,
+      dispute: null,
       reminded_at: null,
       cancelled_at: null,
     },

@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { DisputeState, OrderEventKind, OrderStatus } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -25,7 +24,7 @@ declare module '#kit/db/schema.ts' {
       /** When its customer was told that the hold is about to lapse. */
       reminded_at: number | null
       /** What was given back at the payment provider since it was paid. */
-      refunded_cents: Generated<number>
+      refunded_cents: number
       dispute: DisputeState | null
       /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
       cancelled_at: number | null
