@@ -5,6 +5,7 @@ import { google } from './0003-google.ts'
 import { publicVersion } from './0004-public-version.ts'
 import { mailTemplates } from './0005-mail-templates.ts'
 import { moneyBack } from './0006-money-back.ts'
+import { productSearch } from './0007-product-search.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   publicVersion,
   mailTemplates,
   moneyBack,
+  productSearch,
 ]

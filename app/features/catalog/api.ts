@@ -50,7 +50,7 @@ export function catalogApi(shop: Shop, guards: Guards) {
   router.use('/product', etag())
   return router
     .openapi(list, async (c) => {
-      const products = await listProducts(shop.db, c.req.valid('query'))
+      const products = await listProducts(shop, c.req.valid('query'))
       setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
       return c.json([...products.rows], 200)

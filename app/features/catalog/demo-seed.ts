@@ -13,7 +13,6 @@ export async function seedDemoProducts(shop: Shop): Promise<void> {
   if (any) return
   const now = shop.now()
   const rows = inShopOrder(demoParts).map((part, index) => {
-    // A millisecond apart, so that the newest-first list keeps this order.
     const createdAt = now - index
     const { sku, name, quantity, description } = part
     const image = drawingPath(sku)
@@ -24,10 +23,10 @@ export async function seedDemoProducts(shop: Shop): Promise<void> {
       archived_at: null,
     }
   })
-  // Processes that start together all try; the part number lets each part in once.
+  // Processes that start together all try; the part number lets each part in once. The first listed comes in last.
   await shop.db
     .insertInto('products')
-    .values(rows)
+    .values(rows.reverse())
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '#kit/db/schema.ts'
 import { e4ToDollars, priceToE4 } from '#kit/money.ts'
 import type { NewProduct, Product } from './schema.ts'
 import './tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
+
+export type NewProductRow = Insertable<Schema['products']>
 
 /** What a name or a part number is compared by: its case makes no difference. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()
@@ -24,7 +26,7 @@ export function toRow(input: NewProduct & { sku: string }) {
   }
 }
 
-export function toProduct(row: ProductRow): Product {
+export function toProduct(row: Omit<ProductRow, 'place'>): Product {
   return {
     _id: row.id,
     sku: row.sku,

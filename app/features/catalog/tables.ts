@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     products: {
@@ -17,9 +19,12 @@ declare module '#kit/db/schema.ts' {
       image: string
       created_at: number
       archived_at: number | null
+      /** Greater for newer ones; the database gives it. */
+      place: Generated<number>
     }
+    /** SQLite's index of every three letters in a row; its rows are the products' by `place`. */
+    product_search: { rowid: number; product_search: string }
+    /** The threes that there are. */
+    product_search_terms: { term: string }
   }
 }
-
-// Makes this file a module: what it declares is added to the schema instead of replacing it.
-export {}

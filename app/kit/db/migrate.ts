@@ -21,7 +21,11 @@ const MIGRATION_LOCK = 7_236_001
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
-    if (database.kind === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    if (database.kind === 'postgres') {
+      // A large table takes its time.
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    }
     const ledger = trx as unknown as Kysely<MigrationTable>
     await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,

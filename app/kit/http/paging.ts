@@ -13,6 +13,8 @@ export interface Page {
 export interface Paged<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** There are more than `total`, which were not counted. */
+  readonly isTotalCut?: true
   readonly next: string | undefined
 }
 
@@ -83,6 +85,7 @@ export function toPaged<Row>(
 /** Says on the answer how many rows there are and where the next page is. */
 export function setPagingHeaders(c: Context, paged: Paged<unknown>): void {
   c.header('X-Total-Count', String(paged.total))
+  if (paged.isTotalCut) c.header('X-Total-Count-Is', 'at least')
   if (paged.next === undefined) return
   const next = new URL(c.req.url)
   next.searchParams.set('after', paged.next)

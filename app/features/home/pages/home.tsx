@@ -3,10 +3,10 @@ import { productList } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
 import { Testimonials } from '#features/reviews/parts.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
-import type { Db } from '#kit/db/db.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { publicMeta, publicUrlOf } from '#kit/http/page-meta.ts'
 import { AppError } from '#kit/http/problem.ts'
+import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { FeaturedProducts } from '../featured-products.tsx'
 import { Hero } from '../hero.tsx'
@@ -35,23 +35,28 @@ export const meta: Route.MetaFunction = (page) => [
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, config } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.trim().slice(0, LONGEST_SEARCH) || undefined
   const sort = productSorts.find((known) => known === searchParams.get('sort'))
-  const found = await listFrom(db, { q, sort, limit: PAGE_SIZE }, searchParams.get('after') || undefined)
-  const parts = q ? (await listProducts(db, { limit: '1' })).total : found.total
-  const reviews = (await listReviews(db)).slice(0, REVIEWS_AT_FIRST)
-  return { found: { ...found, q, sort }, parts, reviews, holdHours: Math.round(config.holdMs / 360_000) / 10 }
+  const found = await listFrom(shop, { q, sort, limit: PAGE_SIZE }, searchParams.get('after') || undefined)
+  const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total
+  const reviews = (await listReviews(shop.db)).slice(0, REVIEWS_AT_FIRST)
+  return {
+    found: { ...found, q, sort },
+    parts,
+    reviews,
+    holdHours: Math.round(shop.config.holdMs / 360_000) / 10,
+  }
 }
 
 /** A cursor that is none, for example from a link cut short, begins the list anew. */
-async function listFrom(db: Db, query: ProductQuery, after: string | undefined) {
+async function listFrom(shop: Shop, query: ProductQuery, after: string | undefined) {
   try {
-    return { ...(await listProducts(db, { ...query, after })), isFirst: after === undefined }
+    return { ...(await listProducts(shop, { ...query, after })), isFirst: after === undefined }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error
-    return { ...(await listProducts(db, query)), isFirst: true }
+    return { ...(await listProducts(shop, query)), isFirst: true }
   }
 }
 

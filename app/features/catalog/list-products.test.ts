@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillProducts } from '../../../scripts/bench/fill.ts'
+import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { archiveProduct, listProducts, publishProduct } from './catalog.ts'
+import { productSorts } from './schema.ts'
+
+let shop: TestShop
+
+const publish = (name: string, more: { sku?: string; description?: string } = {}) =>
+  publishProduct(shop, { name, price: 0.05, quantity: 100, description: 'A part.', image: '/a.svg', ...more })
+
+async function found(q: string): Promise<string[]> {
+  const { rows, total } = await listProducts(shop, { q })
+  expect(total, q).toBe(rows.length)
+  return rows.map(({ name }) => name).sort()
+}
+
+const NAMES = [
+  'Hexagon nut M8 × 1.25',
+  'Hexagon screw M8×40 50%',
+  'Washer "wide" under_score',
+  'Scheibe größe Ø12 ÄÖÜ',
+  'NOT AND OR NEAR(2) rust*',
+  "Quote ' and ; -- drop",
+  'Back\\slash {brace} ^caret:col',
+  '螺钉 六角',
+  'end zq',
+]
+
+describe('a search', () => {
+  beforeAll(async () => {
+    shop = await createTestShop()
+    for (const [index, name] of NAMES.entries()) {
+      await publish(name, { sku: `SKU-${index}`, description: index === 6 ? 'Tail-7' : 'Of steel.def' })
+    }
+  })
+  afterAll(() => shop[Symbol.asyncDispose]())
+
+  test.each([
+    ['every word, in any order', 'nut hexagon', [0]],
+    ['part of a word', 'exago', [0, 1]],
+    ['whatever the case', 'HEXAGON SCREW', [1]],
+    ['a word of two letters', 'm8', [0, 1]],
+    ['a word of one letter', '×', [0, 1]],
+    ['two short words', 'm8 40', [1]],
+    ['a short word and a long one', 'm8 screw', [1]],
+    ['a short word at the very end', 'ef', [8]],
+    ['a percent sign as it is', '50%', [1]],
+    ['one percent sign', '%', [1]],
+    ['an underscore as it is', 'under_score', [2]],
+    ['an underscore that stands for nothing else', 'und_r', []],
+    ['quotes', '"wide"', [2]],
+    ['one quote', '"', [2]],
+    ['letters beyond ASCII', 'GRÖSSE', []],
+    ['letters beyond ASCII in capitals', 'GRÖßE äöü', [3]],
+    ['a short word beyond ASCII', 'ø1', [3]],
+    ['two letters of another script', '螺钉', [7]],
+    ['one letter of another script', '六', [7]],
+    ['operators as words', 'AND NOT OR', [4]],
+    ['an operator alone', 'near(2)', [4]],
+    ['a star', 'rust*', [4]],
+    ['a star that stands for nothing else', 'hexa*', []],
+    ['a single quote', "'", [5]],
+    ['dashes', '--', [5]],
+    ['a dash before a word', '-hexagon', []],
+    ['a backslash', 'back\\slash', [6]],
+    ['brackets, a caret and a colon', '{brace} ^caret:col', [6]],
+    ['nothing', 'zzz', []],
+    ['nothing of two letters', 'qx', []],
+    ['nothing of one letter', '☃', []],
+    ['a word that is there and one that is not', 'hexagon qx', []],
+    ['ten words, and no more', 'm8 × 4 40 50% hex exa xag ago screw notthere', [1]],
+    ['words that lie in different fields', 'tail-7 caret', [6]],
+  ] as const)('finds %s', async (_what, q, indexes) => {
+    const expected =
+      q === 'ef' ? NAMES.filter((_, index) => index !== 6) : indexes.map((index) => NAMES[index] ?? '')
+    expect(await found(q)).toEqual([...expected].sort())
+  })
+})
+
+describe('a list', () => {
+  beforeEach(async () => {
+    shop = await createTestShop()
+  })
+  afterEach(() => shop[Symbol.asyncDispose]())
+
+  test('what is archived, renamed or new is found so at once, and counted so', async () => {
+    const { _id } = await publish('Old name')
+    await publish('Another')
+    expect(await found('old')).toEqual(['Old name'])
+    await shop.db
+      .updateTable('products')
+      .set({ name: 'New title', search_text: 'new title' })
+      .where('id', '=', _id)
+      .execute()
+    expect([await found('old'), await found('ti')]).toEqual([[], ['New title']])
+    expect((await listProducts(shop, {})).total).toBe(2)
+    await archiveProduct(shop, _id)
+    expect([await found('title'), await found('ti'), await found('art')]).toEqual([[], [], ['Another']])
+    expect((await listProducts(shop, {})).total).toBe(1)
+    await publish('New title')
+    expect(await found('title')).toEqual(['New title'])
+    expect((await listProducts(shop, {})).total).toBe(2)
+  })
+
+  test('a name that is taken leaves nothing in the index or the count', async () => {
+    await publish('Twice', { description: 'first' })
+    await expect(publish('Twice', { description: 'second' })).rejects.toThrow()
+    expect([await found('first'), await found('second')]).toEqual([['Twice'], []])
+    expect((await listProducts(shop, {})).total).toBe(1)
+  })
+
+  test('every order walks every hit once, however many there are', async () => {
+    await fillProducts(shop.db, 10_200)
+    await archiveProduct(shop, 'bench-product-1000000000')
+    const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
+    // One hit; some; more than are sorted; more than are counted; and short words among each.
+    for (const q of [
+      '',
+      'number 79.',
+      'bush m8 brass',
+      'bush',
+      'screw',
+      's',
+      'm2',
+      'm2 screw',
+      'steel s',
+      'machines',
+      'qx',
+    ]) {
+      const words = q.toLowerCase().split(' ')
+      const hits = all.filter((row) => words.every((word) => row.search_text.includes(word)))
+      for (const sort of productSorts) {
+        const [column, sign] = {
+          newest: ['place', -1],
+          name: ['name_key', 1],
+          price: ['price_e4', 1],
+          '-price': ['price_e4', -1],
+        }[sort] as ['place' | 'name_key' | 'price_e4', 1 | -1]
+        const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+        const expected = hits.toSorted(
+          (a, b) => sign * (compare(a[column], b[column]) || compare(a.id, b.id)),
+        )
+        const walked = await walk(q, sort, hits.length)
+        expect(walked, `${q} by ${sort}`).toEqual(expected.map((row) => row.id).slice(0, walked.length))
+        expect(walked.length).toBe(Math.min(hits.length, 500))
+      }
+    }
+  })
+})
+
+/** The ids of up to five pages, after a look at the count of each. */
+async function walk(q: string, sort: (typeof productSorts)[number], count: number): Promise<string[]> {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await listProducts(shop, { q, sort, after })
+    expect([page.total, page.isTotalCut ?? false], `${q} by ${sort}`).toEqual(
+      q && count > 10_000 ? [10_000, true] : [count, false],
+    )
+    ids.push(...page.rows.map(({ _id }) => _id))
+    after = page.next
+  } while (after && ids.length < 500)
+  return ids
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+
+/**
+ * Fills a shop with rows as a large one has them, in SQL that both databases understand: a call for each of a
+ * million would take an hour. Every product is a kind of part in a size, a length and a material, so that each name
+ * is there once and words are as rare or as common as in a real catalogue.
+ */
+const KINDS = [
+  ['Hexagon head screw', 'DIN 933', 'HX'],
+  ['Hexagon head bolt', 'DIN 931', 'HB'],
+  ['Socket head cap screw', 'DIN 912', 'SC'],
+  ['Countersunk screw', 'ISO 10642', 'CS'],
+  ['Set screw', 'DIN 913', 'SS'],
+  ['Pan head screw', 'ISO 7045', 'PH'],
+  ['Shoulder bolt', 'ISO 7379', 'SB'],
+  ['Carriage bolt', 'DIN 603', 'CB'],
+  ['Eye bolt', 'DIN 580', 'EB'],
+  ['Stud', 'DIN 939', 'ST'],
+  ['Threaded rod', 'DIN 976', 'TR'],
+  ['Hexagon nut', 'ISO 4032', 'HN'],
+  ['Lock nut', 'DIN 985', 'LN'],
+  ['Flange nut', 'DIN 6923', 'FN'],
+  ['Wing nut', 'DIN 315', 'WN'],
+  ['Plain washer', 'DIN 125', 'PW'],
+  ['Spring washer', 'DIN 127', 'SW'],
+  ['Dowel pin', 'ISO 8734', 'DP'],
+  ['Taper pin', 'DIN 1', 'TP'],
+  ['Clevis pin', 'ISO 2341', 'CP'],
+  ['Split pin', 'DIN 94', 'SP'],
+  ['Retaining ring', 'DIN 471', 'RR'],
+  ['Deep groove ball bearing', 'DIN 625', 'BB'],
+  ['Needle bearing', 'DIN 617', 'NB'],
+  ['Plain bush', 'DIN 1850', 'PB'],
+  ['Compression spring', 'DIN 2098', 'CO'],
+  ['Tension spring', 'DIN 2097', 'TS'],
+  ['Disc spring', 'DIN 2093', 'DS'],
+  ['O-ring', 'ISO 3601', 'OR'],
+  ['Shaft seal', 'DIN 3760', 'SE'],
+  ['Feather key', 'DIN 6885', 'FK'],
+  ['Pipe elbow', 'EN 10242', 'PE'],
+  ['Hose fitting', 'DIN 3861', 'HF'],
+  ['Grease nipple', 'DIN 71412', 'GN'],
+  ['Spur gear', 'DIN 867', 'SG'],
+  ['Roller chain', 'ISO 606', 'RC'],
+  ['Hinge', 'DIN 7954', 'HI'],
+  ['Handle', 'DIN 39', 'HA'],
+  ['Star knob', 'DIN 6336', 'SK'],
+  ['Foot', 'DIN 6320', 'FO'],
+] as const
+
+const SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 42, 48]
+
+const MATERIALS = [
+  'steel 4.6',
+  'steel 5.6',
+  'steel 8.8',
+  'steel 8.8, zinc plated',
+  'steel 8.8, zinc flake coated',
+  'steel 8.8, hot dip galvanised',
+  'steel 10.9',
+  'steel 10.9, zinc plated',
+  'steel 10.9, black oxide',
+  'steel 12.9',
+  'steel 12.9, zinc flake coated',
+  'spring steel',
+  'spring steel, phosphated',
+  'bearing steel 100Cr6',
+  'stainless steel A1',
+  'stainless steel A2-70',
+  'stainless steel A4-80',
+  'brass CuZn39Pb3',
+  'brass, nickel plated',
+  'bronze CuSn12',
+  'aluminium EN AW-6082',
+  'titanium Grade 5',
+  'polyamide PA 6.6',
+  'PTFE, filled',
+  'nitrile rubber NBR 70',
+] as const
+
+/** As many products as there are different names at most: a million. Their order mixes kinds, sizes and materials. */
+export async function fillProducts(db: Db, count: number): Promise<void> {
+  await sql`
+    with recursive numbers (number) as (
+      select 0 union all select number + 1 from numbers where number < ${sql.lit(count - 1)}),
+    kinds (place, kind, standard, code) as (${places(KINDS)}),
+    sizes (place, size) as (${places(SIZES.map((size) => [size]))}),
+    materials (place, material) as (${places(MATERIALS.map((material) => [material]))}),
+    parts as (
+      select number, code || '-' || size || '-' || number as sku, standard, material,
+        'M' || size || ' × ' || (4 + 4 * (number / 20000)) as dimension, kind
+      from numbers
+      join kinds on kinds.place = number % 40
+      join sizes on sizes.place = number / 40 % 20
+      join materials on materials.place = number / 800 % 25),
+    described as (
+      select number, sku, kind || ' ' || dimension || ', ' || material as name,
+        standard || ', ' || dimension || ' mm, ' || material || '. Sold by the hundred, for machines and frames; '
+          || 'drawing number ' || (number * 79 % 1000003) || '.' as description
+      from parts)
+    insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, quantity, description, image,
+      created_at, archived_at)
+    select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
+      lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973, 1000000, description,
+      '/drawings/sample.svg', 1700000000000 + number, cast(null as bigint)
+    from described`.execute(db)
+}
+
+/** Rows with their place, as `values` of a common table. */
+function places(rows: readonly (readonly (string | number)[])[]): RawBuilder<unknown> {
+  const lines = rows.map((row, place) => sql`(${sql.join([place, ...row].map((value) => sql.lit(value)))})`)
+  return sql`values ${sql.join(lines)}`
+}
