@@ -25,12 +25,14 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
 
 /** Sets them, and on what is no page a policy by which nothing in it runs. Pages have policies of their own. */
 export function secureHeaders(config: Config): MiddlewareHandler {
-  const headers = Object.entries(securityHeaders(config))
+  const own = Object.entries(securityHeaders(config))
   return async (c, next) => {
     await next()
-    for (const [name, value] of headers) c.header(name, value)
-    const type = c.res.headers.get('Content-Type') ?? ''
-    if (type.startsWith('text/html') || c.res.headers.has('Content-Security-Policy')) return
-    c.header('Content-Security-Policy', type.startsWith('image/svg') ? DRAWING : NOTHING_RUNS)
+    // Not by `c.header`, which wraps an answer that is there anew for each, and its body in a stream.
+    const { headers } = c.res
+    for (const [name, value] of own) headers.set(name, value)
+    const type = headers.get('Content-Type') ?? ''
+    if (type.startsWith('text/html') || headers.has('Content-Security-Policy')) return
+    headers.set('Content-Security-Policy', type.startsWith('image/svg') ? DRAWING : NOTHING_RUNS)
   }
 }

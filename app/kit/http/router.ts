@@ -88,7 +88,7 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
     c.set('log', requestLog)
     const startedMs = performance.now()
     await next()
-    c.header('X-Request-Id', requestId)
+    c.res.headers.set('X-Request-Id', requestId)
     requestLog.debug(
       {
         method: c.req.method,
