@@ -18,9 +18,12 @@ export async function serve(config: Config): Promise<void> {
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     errorHandler: doorkeeper.refuseRequest,
   })
+  const preparing = Promise.withResolvers<void>()
   let isPrepared = false
   const serveOne = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isPrepared) doorkeeper.refuseEarly(response)
+    if (!isPrepared && request.url === '/readyz') doorkeeper.refuseEarly(response)
+    // A proxy sends people here as soon as the address is taken: they wait.
+    else if (!isPrepared) preparing.promise.then(() => serveOne(request, response))
     else if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
   }
   // What Node would refuse in its own words is left to the shop's.
@@ -30,6 +33,7 @@ export async function serve(config: Config): Promise<void> {
   await listen(server, config)
   await app.prepare()
   isPrepared = true
+  preparing.resolve()
   runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
 }
 

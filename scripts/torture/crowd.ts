@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person } from '../../tests/support/customer.ts'
-import { ADMIN, type RunningShop } from '../../tests/support/running-shop.ts'
+import type { Person, ShopCalls } from '../../tests/support/customer.ts'
+import { ADMIN } from '../../tests/support/running-shop.ts'
 import { type Insist, keepShopping, nothingTold, type Shopper, type Told } from './shopper.ts'
 
 const STOCK = 10_000_000
@@ -16,7 +16,7 @@ export interface Crowd {
   readonly told: Told
 }
 
-export async function gatherCrowd(shop: RunningShop, size: number): Promise<Crowd> {
+export async function gatherCrowd(shop: ShopCalls, size: number): Promise<Crowd> {
   const admin = await shop.signIn(ADMIN)
   const products: Product[] = []
   for (let count = 0; count < PRODUCTS; count += 1) {

@@ -165,8 +165,8 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** From below the ports that outgoing connections take, so that none of those takes it while the shop is down. */
-async function freePort(): Promise<number> {
+/** A port that nobody has, from below those that outgoing connections take, so that none of those takes it while the shop is down. */
+export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   return (await isOpen(port)) ? freePort() : port
 }

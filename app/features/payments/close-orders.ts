@@ -3,6 +3,7 @@ import {
   cancelUnpaidOrder,
   findLapsedOrders,
   findOwnOrder,
+  findPayableOrder,
   lockUnpaidOrder,
   type PayableOrder,
   SHOP_ACTOR,
@@ -132,7 +133,9 @@ async function close(
     await closePayment(shop, intentId)
   }
   return shop.db.transaction().execute(async (trx) => {
-    if (!(await lockUnpaidOrder(trx, order.id))) return 'gone'
+    if (!(await lockUnpaidOrder(trx, order.id))) {
+      return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'gone'
+    }
     const open = await openIntentOf({ db: trx }, order.id)
     if (open) return 'being paid'
     const cancelled = await cancelUnpaidOrder(trx, { orderId: order.id, kind, actor, at: shop.now() })

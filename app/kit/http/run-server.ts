@@ -1,12 +1,25 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#kit/config/config.ts'
 import { type Job, startJobs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 
 const DRAIN_MS = 9000
 
+// How long the listener is looked at for a moment at which nobody waits to be let in, and how short that has to be.
+const QUIET_WITHIN_MS = 2000
+const QUIET_MS = 1
+
+/** How long a connection that is told nothing may still bring a request after the listener has closed. */
+const LAST_CALL_MS = 1000
+
+/** Longer than proxies keep a connection that is idle, so that theirs is the end that closes it. */
+const KEPT_FOR_PROXY_MS = 75_000
+
 /** Takes the address before anything is changed or said; rejects when it is taken. */
-export async function listen(server: Server, { host, port }: Config): Promise<void> {
+export async function listen(server: Server, { host, port, trustProxyHops }: Config): Promise<void> {
+  if (trustProxyHops > 0) server.keepAliveTimeout = KEPT_FOR_PROXY_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -31,13 +44,61 @@ export function runUntilStopped(options: {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), DRAIN_MS).unref()
-    // A connection that was busy stays open for the next request unless it is closed when it falls idle.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    await Promise.all([new Promise((resolve) => server.close(resolve)), stopJobs()])
-    clearInterval(idle)
+    await Promise.all([drain(server), stopJobs()])
     await close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/**
+ * Ends a server without cutting anyone off. A proxy may be sending a request on a kept connection at the very moment
+ * of the signal, and cannot repeat one that changes something: so connections stay open for a last request, whose
+ * answer says that it was the last, and those that bring none are closed when they have been idle for long enough.
+ */
+async function drain(server: Server): Promise<void> {
+  const handlers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  const waiting: Parameters<RequestListener>[] = []
+  server.on('request', (...one) => waiting.push(one))
+  await quietMoment(server)
+  // The listener alone: the close of an HTTP server closes idle connections at once.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  server.removeAllListeners('request')
+  const answerLast: RequestListener = (request, response) => {
+    response.shouldKeepAlive = false
+    for (const handle of handlers) handle(request, response)
+  }
+  server.on('request', answerLast)
+  for (const one of waiting) answerLast(...one)
+
+  await Promise.race([closed, pause(LAST_CALL_MS)])
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  await closed
+  clearInterval(idle)
+}
+
+/**
+ * Resolves right after a look at the listener that found nobody waiting: whoever still waits when it closes is cut
+ * off, though connected. Each turn of the event loop lets one in; while it does other work, more may come.
+ */
+function quietMoment(server: Server): Promise<void> {
+  const deadline = performance.now() + QUIET_WITHIN_MS
+  let isQuiet = false
+  server.on('connection', () => {
+    isQuiet = false
+  })
+  return new Promise((resolve) => {
+    const look = (lookedAt: number): void => {
+      const now = performance.now()
+      if ((isQuiet && now - lookedAt < QUIET_MS) || now > deadline) {
+        resolve()
+        return
+      }
+      isQuiet = true
+      setImmediate(look, now)
+    }
+    setImmediate(look, performance.now())
+  })
 }

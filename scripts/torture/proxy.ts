@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isOpen } from '../../tests/support/running-shop.ts'
+
+const OPEN_WITHIN_MS = 10_000
+
+/** The load balancer in front of the shops. */
+export interface Proxy extends AsyncDisposable {
+  /** Its error log without the calls that it brought elsewhere because a shop did not listen. */
+  complaints(): string[]
+}
+
+/** Starts nginx on that port, in front of the shops at those ports, as its own manual sets it up. */
+export async function startProxy(port: number, shopPorts: readonly number[]): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-proxy-'))
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, configuration(folder, port, shopPorts))
+  const log = join(folder, 'error.log')
+  const { PATH = '' } = process.env
+  const nginx = spawn('nginx', ['-e', log, '-p', folder, '-c', file], {
+    env: { PATH: `${PATH}:/usr/sbin` },
+    stdio: 'inherit',
+  })
+  const ended = once(nginx, 'exit')
+  const failed = ended.then(() => {
+    throw new Error(`nginx ended: ${readFileSync(log, 'utf8')}`)
+  })
+  failed.catch(() => undefined)
+  const endToo = () => nginx.kill('SIGKILL')
+  process.once('exit', endToo)
+  await Promise.race([open(port), failed])
+  return {
+    complaints: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !line.includes('Connection refused')),
+    [Symbol.asyncDispose]: async () => {
+      nginx.kill('SIGTERM')
+      await ended
+      process.removeListener('exit', endToo)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/**
+ * Nothing is tried twice but what never reached a shop: nginx does so of its own accord, and only then with calls
+ * that change something. A shop that is away is asked again at once, since it is away for a moment only.
+ */
+function configuration(folder: string, port: number, shopPorts: readonly number[]): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    events { worker_connections 2048; }
+    http {
+      access_log off;
+      ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n      ')}
+      upstream shop {
+        ${shopPorts.map((shopPort) => `server 127.0.0.1:${shopPort} max_fails=0;`).join('\n        ')}
+        keepalive 32;
+      }
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://shop;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $http_host;
+          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        }
+      }
+    }
+  `
+}
+
+async function open(port: number): Promise<void> {
+  const deadline = Date.now() + OPEN_WITHIN_MS
+  while (!(await isOpen(port))) {
+    if (Date.now() > deadline) throw new Error('nginx does not listen')
+    await pause(25)
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createCalls, type Person, type ShopCalls } from '../../tests/support/customer.ts'
+import { emptyStorage, freePort, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
+import { auditBooks } from './books.ts'
+import { describe, gatherCrowd, shopWhile } from './crowd.ts'
+import { expectStatus, type Part } from './part.ts'
+import { startProxy } from './proxy.ts'
+
+const CUSTOMERS = 16
+const SEEN_WITHIN_MS = 2000
+const SETTLE_MS = 300
+
+/**
+ * Restarts two processes behind nginx in turn, each once in a round, while customers shop through it: no call may
+ * fail, and what changes through one is seen through the other.
+ */
+export const rolling: Part = async ({ server, rounds }) => {
+  await using storage = await emptyStorage(server)
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const environment = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' }
+  await using one = await startShop({ storage, environment })
+  await using other = await startShop({ storage, environment })
+  await using proxy = await startProxy(
+    port,
+    [one, other].map(({ url }) => Number(new URL(url).port)),
+  )
+  let answers = 0
+  const shop = createCalls(publicUrl, fetch)
+  const crowd = await gatherCrowd(shop, CUSTOMERS)
+  const violations: string[] = []
+  const slowest: number[] = []
+  violations.push(
+    ...(await shopWhile(
+      crowd,
+      () => shop,
+      async (expected, ask) => {
+        const answer = await ask()
+        answers += 1
+        return expectStatus(expected, answer)
+      },
+      async (isOver) => {
+        for (let round = 0; round < rounds && !isOver(); round += 1) {
+          for (const [restarted, witness] of [[one, other] as const, [other, one] as const]) {
+            await pause(SETTLE_MS)
+            const { code } = await restarted.stop()
+            if (code !== 0) violations.push(`A process that was asked to stop ended with ${code}`)
+            await restarted.restart()
+            slowest.push(await seenBy(witness, restarted, crowd.admin))
+          }
+        }
+      },
+    )),
+  )
+  const late = slowest.filter((ms) => ms > SEEN_WITHIN_MS)
+  violations.push(...late.map((ms) => `A new part was seen by the other process after ${ms} ms only`))
+  violations.push(...proxy.complaints(), ...(await faultsOfLimits(shop)))
+  for (const each of [one, other]) await each.stop()
+  return {
+    did: `${slowest.length} restarts under ${CUSTOMERS} customers: ${answers} calls, ${describe(crowd.told)}`,
+    violations: [...violations, ...(await auditBooks(storage, crowd.products, crowd.told))],
+    figures: `changes seen within ${Math.max(...slowest)} ms`,
+  }
+}
+
+/** How long it takes until a part put up through one process is on the home page and in the list of the other. */
+async function seenBy(witness: RunningShop, changed: RunningShop, admin: Person): Promise<number> {
+  const { name } = await changed.addProduct(admin)
+  const startedAt = performance.now()
+  const isSeen = async (path: string) => JSON.stringify((await witness.call('GET', path)).body).includes(name)
+  const path = '/api/product?sort=newest'
+  while (!((await isSeen('/?sort=newest')) && (await isSeen(path)))) {
+    if (performance.now() - startedAt > 5 * SEEN_WITHIN_MS) break
+    await pause(20)
+  }
+  return Math.round(performance.now() - startedAt)
+}
+
+/** Whoever guesses a password is stopped, whichever process he comes to. */
+async function faultsOfLimits(shop: ShopCalls): Promise<string[]> {
+  const { email } = await shop.register()
+  const statuses: number[] = []
+  for (let guess = 0; guess < 15; guess += 1) {
+    const body = { email, password: `a wrong password ${guess}` }
+    statuses.push((await shop.call('POST', '/api/auth/sign-in/email', { body })).status)
+  }
+  const isLimited = statuses.indexOf(429) === 10 && statuses.slice(10).every((status) => status === 429)
+  return isLimited ? [] : [`15 wrong passwords by two processes were answered ${statuses.join(' ')}`]
+}
