@@ -29,9 +29,7 @@ export function expectStatus(expected: readonly number[], answer: Answer): Answe
 }
 
 /** How many of each there were, the most frequent first: `200 ×41, 409 ×3`. */
-export function tally(values: Iterable<string | number>): string {
-  const counts = new Map<string | number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+export function tally(counts: ReadonlyMap<number, number>): string {
   const sorted = [...counts].sort(([, a], [, b]) => b - a)
   return sorted.map(([value, count]) => `${value} ×${count}`).join(', ')
 }

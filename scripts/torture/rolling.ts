@@ -6,7 +6,7 @@ import { describe, gatherCrowd, shopWhile } from './crowd.ts'
 import { expectStatus, type Part } from './part.ts'
 import { startProxy } from './proxy.ts'
 
-const CUSTOMERS = 16
+const CUSTOMERS = 8
 const SEEN_WITHIN_MS = 2000
 const SETTLE_MS = 300
 

@@ -7,7 +7,7 @@ import type { Shop } from '#kit/shop.ts'
 
 const DRAIN_MS = 9000
 
-// How long the listener is looked at for a moment at which nobody waits to be let in, and how short that has to be.
+// How long a quiet moment is waited for, and how long it is at most.
 const QUIET_WITHIN_MS = 2000
 const QUIET_MS = 1
 
@@ -73,30 +73,38 @@ async function drain(server: Server): Promise<void> {
   server.on('request', answerLast)
   for (const one of waiting) answerLast(...one)
 
-  await Promise.race([closed, pause(LAST_CALL_MS)])
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  await closed
-  clearInterval(idle)
+  let isClosed = false
+  closed.then(() => {
+    isClosed = true
+  })
+  for (let waitMs = LAST_CALL_MS; !isClosed; waitMs = 50) {
+    await Promise.race([closed, pause(waitMs)])
+    await quietMoment(server)
+    server.closeIdleConnections()
+  }
 }
 
 /**
- * Resolves right after a look at the listener that found nobody waiting: whoever still waits when it closes is cut
- * off, though connected. Each turn of the event loop lets one in; while it does other work, more may come.
+ * Resolves right after a look at the network that found nothing new. Who connected or asked since the last look
+ * would be cut off by a close, though the process could not know of them; while it does other work, more may come.
  */
 function quietMoment(server: Server): Promise<void> {
   const deadline = performance.now() + QUIET_WITHIN_MS
   let isQuiet = false
-  server.on('connection', () => {
+  const hear = (): void => {
     isQuiet = false
-  })
+  }
+  server.on('connection', hear).on('request', hear)
   return new Promise((resolve) => {
     const look = (lookedAt: number): void => {
       const now = performance.now()
       if ((isQuiet && now - lookedAt < QUIET_MS) || now > deadline) {
+        server.off('connection', hear).off('request', hear)
         resolve()
         return
       }
       isQuiet = true
+      // Each turn of the event loop looks at the network once, before this comes round.
       setImmediate(look, now)
     }
     setImmediate(look, performance.now())
