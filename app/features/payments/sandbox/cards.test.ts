@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readyMadeId } from './cards.ts'
+import { stripeItself, testSandboxOnly } from './conformance.ts'
 import { createSandboxUnderTest, type SandboxUnderTest } from './sandbox-under-test.ts'
 
 let at: SandboxUnderTest
@@ -7,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-test.each([
+const askable = <Row extends readonly [number: string, ...unknown[]]>(rows: readonly Row[]): Row[] =>
+  rows.filter(([number]) => !stripeItself || readyMadeId(number) !== undefined)
+
+const PAYING = [
   ['4242424242424242', 'visa'],
   ['4242 4242 4242 4242', 'visa'],
   ['4000056655665556', 'visa'],
@@ -22,12 +27,14 @@ test.each([
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
   ['6205500000000000004', 'unionpay'],
-])('the card %s pays and is known as %s', async (number, brand) => {
+] as const
+
+test.each(askable(PAYING))('the card %s pays and is known as %s', async (number, brand) => {
   const intent = await at.newIntent()
   const paid = await at.pay(intent, number)
   expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 12_345 } })
   const method = await at.stripe.paymentMethods.retrieve(paid.body.payment_method)
-  expect(method.card).toMatchObject({ brand, last4: number.slice(-4), exp_month: 12 })
+  expect(method.card).toMatchObject({ brand, last4: number.slice(-4) })
 })
 
 const DECLINES = [
@@ -46,36 +53,39 @@ const DECLINES = [
   ],
 ] as const
 
-test.each(DECLINES)('the card %s is declined: %s, %s', async (number, code, declineCode, message) => {
-  const intent = await at.newIntent()
-  const declined = await at.pay(intent, number)
-  expect(declined.status).toBe(402)
-  expect(declined.body.error).toMatchObject({
-    type: 'card_error',
-    code,
-    decline_code: declineCode,
-    message,
-    payment_intent: { id: intent.id, status: 'requires_payment_method' },
-  })
-  const after = await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
-  expect(after).toMatchObject({
-    status: 'requires_payment_method',
-    amount_received: 0,
-    payment_method: null,
-    last_payment_error: { type: 'card_error', code, decline_code: declineCode, message },
-    latest_charge: { status: 'failed', paid: false, failure_code: code },
-  })
-  expect((await at.pay(intent, '4242424242424242')).body.status).toBe('succeeded')
-  expect(await at.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
-    status: 'succeeded',
-    amount_received: 12_345,
-    last_payment_error: null,
-  })
-})
+test.each(askable(DECLINES))(
+  'the card %s is declined: %s, %s',
+  async (number, code, declineCode, message) => {
+    const intent = await at.newIntent()
+    const declined = await at.pay(intent, number)
+    expect(declined.status).toBe(402)
+    expect(declined.body.error).toMatchObject({
+      type: 'card_error',
+      code,
+      decline_code: declineCode,
+      message,
+      payment_intent: { id: intent.id, status: 'requires_payment_method' },
+    })
+    const after = await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+    expect(after).toMatchObject({
+      status: 'requires_payment_method',
+      amount_received: 0,
+      payment_method: null,
+      last_payment_error: { type: 'card_error', code, decline_code: declineCode, message },
+      latest_charge: { status: 'failed', paid: false, failure_code: code },
+    })
+    expect((await at.pay(intent, '4242424242424242')).body.status).toBe('succeeded')
+    expect(await at.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 12_345,
+      last_payment_error: null,
+    })
+  },
+)
 
 const thisYear = new Date().getUTCFullYear()
 
-test.each([
+testSandboxOnly.each([
   ['a wrong last digit', '4242424242424241', {}, 'incorrect_number', 'number'],
   ['too few digits', '424242424242', {}, 'incorrect_number', 'number'],
   ['letters', 'four two four two', {}, 'invalid_number', 'number'],
@@ -103,7 +113,7 @@ test.each([
   })
 })
 
-test('a month gone by in this year is refused, the running month is not', async () => {
+testSandboxOnly('a month gone by in this year is refused, the running month is not', async () => {
   const month = new Date().getUTCMonth() + 1
   const card = (exp_month: number) => ({ exp_month: String(exp_month), exp_year: String(thisYear) })
   expect((await at.pay(await at.newIntent(), '4242424242424242', card(month))).status).toBe(200)
@@ -112,17 +122,17 @@ test('a month gone by in this year is refused, the running month is not', async 
   expect(refused.body.error).toMatchObject({ code: 'invalid_expiry_month', param: 'exp_month' })
 })
 
-test('a year of two digits belongs to this century', async () => {
+testSandboxOnly('a year of two digits belongs to this century', async () => {
   const card = { exp_year: String(thisYear + 1).slice(-2) }
   expect((await at.pay(await at.newIntent(), '4242424242424242', card)).status).toBe(200)
 })
 
-test('a number that is no test card is declined, so no true card is ever taken', async () => {
+testSandboxOnly('a number that is no test card is declined, so no true card is ever taken', async () => {
   const refused = await at.pay(await at.newIntent(), '4539578763621486')
   expect(refused.body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
 })
 
-test('neither the number nor the security code is kept anywhere', async () => {
+testSandboxOnly('neither the number nor the security code is kept anywhere', async () => {
   await at.pay(await at.newIntent(), '6011000990139424', { cvc: '987' })
   await at.browser('/v1/payment_methods', {
     type: 'card',

@@ -130,16 +130,29 @@ const TEST_CARDS: Readonly<Record<string, BehaviourName>> = {
 /** Stripe's ready-made payment methods, by the number each stands for. */
 const READY_MADE: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
+  pm_card_visa_debit: '4000056655665556',
   pm_card_mastercard: '5555555555554444',
+  pm_card_mastercard_debit: '5200828282828210',
+  pm_card_mastercard_prepaid: '5105105105105100',
   pm_card_amex: '378282246310005',
+  pm_card_discover: '6011111111111117',
+  pm_card_diners: '3056930009020004',
+  pm_card_jcb: '3566002020360505',
+  pm_card_unionpay: '6200000000000005',
   pm_card_visa_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_visa_chargeDeclinedLostCard: '4000000000009987',
+  pm_card_visa_chargeDeclinedStolenCard: '4000000000009979',
+  pm_card_visa_chargeDeclinedVelocityLimitExceeded: '4000000000006975',
+  pm_card_radarBlock: '4100000000000019',
   pm_card_chargeDeclinedExpiredCard: '4000000000000069',
   pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
   pm_card_chargeDeclinedProcessingError: '4000000000000119',
   pm_card_authenticationRequired: '4000002760003184',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
   pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',
@@ -155,6 +168,10 @@ export interface Card {
   readonly cvcGiven: boolean
   readonly behaviour: BehaviourName
 }
+
+/** The ready-made id that stands for a card's number; undefined when Stripe has none. */
+export const readyMadeId = (number: string): string | undefined =>
+  Object.keys(READY_MADE).find((id) => READY_MADE[id] === number)
 
 /** The card behind one of Stripe's ready-made ids (`pm_card_visa`), or undefined. */
 export function readyMadeCard(id: string, nowMs: number): Card | undefined {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kit/id.ts'
+import { testSandboxOnly } from './conformance.ts'
 import { createSandboxUnderTest, refusalOf, type SandboxUnderTest } from './sandbox-under-test.ts'
 
 let at: SandboxUnderTest
@@ -7,10 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-const params = { amount: 5000, currency: 'usd' }
+const params = { amount: 5000, currency: 'usd', allowed_payment_method_types: ['card' as const] }
+
+// Stripe remembers the keys of earlier runs.
+const run = newId()
+const keyOf = (name: string): string => `${run}-${name}`
 
 test('the same key gives the same intent, and says that it is a repeat', async () => {
-  const idempotencyKey = 'order-1'
+  const idempotencyKey = keyOf('order-1')
   const first = await at.stripe.paymentIntents.create(params, { idempotencyKey })
   const again = await at.stripe.paymentIntents.create(params, { idempotencyKey })
   expect(again).toEqual(first)
@@ -18,11 +24,10 @@ test('the same key gives the same intent, and says that it is a repeat', async (
   expect(headers.get('idempotent-replayed')).toBe('true')
   expect(headers.get('original-request')).toBe(first.lastResponse.requestId)
   expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId)
-  expect((await at.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(1)
 })
 
 test('the same key with other parameters, or for another call, is an error', async () => {
-  const idempotencyKey = 'order-2'
+  const idempotencyKey = keyOf('order-2')
   const intent = await at.stripe.paymentIntents.create(params, { idempotencyKey })
   const calls = [
     at.stripe.paymentIntents.create({ ...params, amount: 6000 }, { idempotencyKey }),
@@ -38,11 +43,11 @@ test('the same key with other parameters, or for another call, is an error', asy
 })
 
 test('a refused call does not spend its key, a decline does', async () => {
-  const mended = { idempotencyKey: 'order-3' }
+  const mended = { idempotencyKey: keyOf('order-3') }
   await refusalOf(at.stripe.paymentIntents.create({ ...params, amount: 1 }, mended))
   expect((await at.stripe.paymentIntents.create(params, mended)).amount).toBe(5000)
 
-  const declined = { idempotencyKey: 'order-4' }
+  const declined = { idempotencyKey: keyOf('order-4') }
   const pay = { ...params, confirm: true, payment_method: 'pm_card_chargeDeclined' }
   const first = await refusalOf(at.stripe.paymentIntents.create(pay, declined))
   const again = await refusalOf(at.stripe.paymentIntents.create(pay, declined))
@@ -50,15 +55,15 @@ test('a refused call does not spend its key, a decline does', async () => {
 })
 
 test('eight calls at once with one key make one intent', async () => {
-  const idempotencyKey = 'order-5'
+  const idempotencyKey = keyOf('order-5')
   const made = await Promise.all(
     Array.from({ length: 8 }, () => at.stripe.paymentIntents.create(params, { idempotencyKey })),
   )
   expect(new Set(made.map((intent) => intent.id)).size).toBe(1)
 })
 
-test('a key is forgotten after a day', async () => {
-  const idempotencyKey = 'order-6'
+testSandboxOnly('a key is forgotten after a day', async () => {
+  const idempotencyKey = keyOf('order-6')
   const first = await at.stripe.paymentIntents.create(params, { idempotencyKey })
   at.shop.advance(23 * 3_600_000)
   await at.sandbox.job.run()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testSandboxOnly } from './conformance.ts'
 import { createSandboxUnderTest, refusalOf, type SandboxUnderTest } from './sandbox-under-test.ts'
 
 let at: SandboxUnderTest
@@ -22,12 +23,12 @@ test('a new intent has the shape that Stripe gives it', async () => {
     currency: 'usd',
     livemode: false,
     status: 'requires_payment_method',
-    payment_method_types: ['card'],
+    payment_method_types: expect.arrayContaining(['card']),
     automatic_payment_methods: { enabled: true },
     description: 'Bolts',
     metadata: { orderId: 'order-1', userId: 'user-1' },
   })
-  expect(intent.id).toMatch(/^pi_[0-9a-z]{24}$/)
+  expect(intent.id).toMatch(/^pi_\w{24,}$/)
   expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{20,}$`))
   expect(Math.abs(intent.created - Date.now() / 1000)).toBeLessThan(5)
   expect(intent.lastResponse.requestId).toMatch(/^req_/)
@@ -93,6 +94,7 @@ test('an intent can be given its card first and be confirmed later, by the serve
   const intent = await at.stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
+    allowed_payment_method_types: ['card'],
     payment_method: 'pm_card_visa',
   })
   expect(intent.status).toBe('requires_confirmation')
@@ -107,7 +109,12 @@ test('an intent can be given its card first and be confirmed later, by the serve
 })
 
 test('confirm: true pays at once, and a decline is an error with the intent', async () => {
-  const params = { amount: 5000, currency: 'usd', confirm: true }
+  const params = {
+    amount: 5000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card' as const],
+    confirm: true,
+  }
   const paid = await at.stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_visa' })
   expect(paid.status).toBe('succeeded')
   const declined = at.stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_chargeDeclined' })
@@ -158,7 +165,7 @@ test('a cancelled intent says when and why, and takes no payment', async () => {
   )
 })
 
-test.each([
+testSandboxOnly.each([
   ['4000000000008807', 'succeeded'],
   ['4000000000008815', 'requires_payment_method'],
 ])('the card %s stays processing, cannot be cancelled, and ends as %s', async (number, status) => {
@@ -184,7 +191,7 @@ test.each([
   )
 })
 
-test('lists are newest first and paged as Stripe pages them', async () => {
+testSandboxOnly('lists are newest first and paged as Stripe pages them', async () => {
   const ids: string[] = []
   for (let made = 0; made < 5; made++) {
     at.shop.advance(2)
@@ -205,5 +212,5 @@ test('lists are newest first and paged as Stripe pages them', async () => {
 test('what cannot be expanded is refused', async () => {
   const intent = await at.newIntent()
   const refusal = await refusalOf(at.stripe.paymentIntents.retrieve(intent.id, { expand: ['amount'] }))
-  expect(refusal).toMatchObject({ statusCode: 400, param: 'expand' })
+  expect(refusal).toMatchObject({ statusCode: 400, message: expect.stringContaining('cannot be expanded') })
 })

@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
 import { createTestShop, type TestShop } from '../../../../tests/support/test-shop.ts'
+import { readyMadeId } from './cards.ts'
+import { stripeClient, stripeItself } from './conformance.ts'
 import { type SandboxKeys, sandboxKeys } from './keys.ts'
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts'
 
@@ -11,7 +13,10 @@ interface BrowserAnswer {
   readonly body: any
 }
 
-/** The sandbox on a shop of its own, spoken to by the official SDK and as a browser. */
+/**
+ * The sandbox on a shop of its own, spoken to by the official SDK and as a browser; `stripe`, `browser`, `newIntent`
+ * and `pay` speak to Stripe itself where {@link stripeItself} is set.
+ */
 export interface SandboxUnderTest extends AsyncDisposable {
   readonly shop: TestShop
   readonly keys: SandboxKeys
@@ -41,8 +46,12 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
     return new Response(null, { status: webhookStatus })
   }
   const sandbox = createStripeSandbox(shop, { ...keys, deliver })
-  const stripe = sdkOn(sandbox, keys.secretKey)
-  const browser = browserOn(sandbox, keys.publishableKey)
+  const stripe = stripeItself
+    ? stripeClient(stripeItself.secretKey, stripeItself.url)
+    : sdkOn(sandbox, keys.secretKey)
+  const browser = stripeItself
+    ? browserAt(stripeItself.url, stripeItself.publishableKey)
+    : browserOn(sandbox, keys.publishableKey)
   return {
     shop,
     keys,
@@ -55,13 +64,20 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
     another: () => createStripeSandbox(shop, { ...keys, deliver }),
     browser,
     newIntent: (amount = 12_345) =>
-      stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId: 'order-1' } }),
-    pay: (intent, number, card) =>
-      browser(`/v1/payment_intents/${intent.id}/confirm`, {
-        client_secret: intent.client_secret ?? '',
-        'payment_method_data[type]': 'card',
-        ...cardForm(number, card),
+      stripe.paymentIntents.create({
+        amount,
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+        metadata: { orderId: 'order-1' },
       }),
+    pay: (intent, number, card) =>
+      stripeItself
+        ? payAtStripe(stripe, intent, number)
+        : browser(`/v1/payment_intents/${intent.id}/confirm`, {
+            client_secret: intent.client_secret ?? '',
+            'payment_method_data[type]': 'card',
+            ...cardForm(number, card),
+          }),
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
 }
@@ -89,9 +105,34 @@ function cardForm(number: string, card: Record<string, string> = {}): Record<str
   )
 }
 
-function browserOn(sandbox: StripeSandbox, publishableKey: string): SandboxUnderTest['browser'] {
+/** Stripe takes no card's number by its API, but the methods that stand for its test cards, from the server. */
+async function payAtStripe(
+  stripe: Stripe,
+  { id }: Stripe.PaymentIntent,
+  number: string,
+): Promise<BrowserAnswer> {
+  const payment_method = readyMadeId(number)
+  if (!payment_method) throw new Error(`Stripe has no ready-made payment method for ${number}`)
+  const headers = new Headers()
+  try {
+    return { status: 200, headers, body: await stripe.paymentIntents.confirm(id, { payment_method }) }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    return { status: error.statusCode ?? 0, headers, body: { error: error.raw } }
+  }
+}
+
+const browserOn = (sandbox: StripeSandbox, key: string) =>
+  browserWith(key, async (path, init) => sandbox.publicRoutes.request(path, init))
+
+const browserAt = (url: URL, key: string) => browserWith(key, (path, init) => fetch(new URL(path, url), init))
+
+function browserWith(
+  publishableKey: string,
+  send: (path: string, init: RequestInit) => Promise<Response>,
+): SandboxUnderTest['browser'] {
   return async (path, form, key = publishableKey) => {
-    const response = await sandbox.publicRoutes.request(path, {
+    const response = await send(path, {
       method: form ? 'POST' : 'GET',
       headers: { Authorization: `Bearer ${key}` },
       ...(form && { body: new URLSearchParams(form) }),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testSandboxOnly } from './conformance.ts'
 import { createSandboxUnderTest, type SandboxUnderTest } from './sandbox-under-test.ts'
 
 let at: SandboxUnderTest
@@ -15,7 +16,19 @@ const authenticate = (intent: Stripe.PaymentIntent, outcome: string) =>
   })
 
 test.each(['4000002500003155', '4000000000003220', '4000002760003184'])(
-  'the card %s asks for 3-D Secure and pays when it is completed',
+  'the card %s asks for 3-D Secure before it pays',
+  async (number) => {
+    const intent = await at.newIntent()
+    expect((await at.pay(intent, number)).body).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    })
+    expect((await at.stripe.paymentIntents.retrieve(intent.id)).amount_received).toBe(0)
+  },
+)
+
+testSandboxOnly.each(['4000002500003155', '4000000000003220', '4000002760003184'])(
+  'the card %s pays when the authentication is completed',
   async (number) => {
     const intent = await at.newIntent()
     const asked = await at.pay(intent, number)
@@ -32,7 +45,7 @@ test.each(['4000002500003155', '4000000000003220', '4000002760003184'])(
   },
 )
 
-test('a failed authentication leaves the intent open, with the reason', async () => {
+testSandboxOnly('a failed authentication leaves the intent open, with the reason', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4000002500003155')
   const failed = await authenticate(intent, 'failed')
@@ -44,7 +57,7 @@ test('a failed authentication leaves the intent open, with the reason', async ()
   expect((await at.pay(intent, '4242424242424242')).body.status).toBe('succeeded')
 })
 
-test('a bank can decline after the authentication', async () => {
+testSandboxOnly('a bank can decline after the authentication', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4000008260003178')
   expect((await authenticate(intent, 'succeeded')).body).toMatchObject({
@@ -59,14 +72,17 @@ test('another card can be tried while the authentication is awaited', async () =
   expect((await at.pay(intent, '4242424242424242')).body.status).toBe('succeeded')
 })
 
-test('an intent that awaits authentication can be cancelled, and then authenticates no more', async () => {
-  const intent = await at.newIntent()
-  await at.pay(intent, '4000000000003220')
-  expect((await at.stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
-  expect((await authenticate(intent, 'succeeded')).body.error.code).toBe('payment_intent_unexpected_state')
-})
+testSandboxOnly(
+  'an intent that awaits authentication can be cancelled, and then authenticates no more',
+  async () => {
+    const intent = await at.newIntent()
+    await at.pay(intent, '4000000000003220')
+    expect((await at.stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
+    expect((await authenticate(intent, 'succeeded')).body.error.code).toBe('payment_intent_unexpected_state')
+  },
+)
 
-test('nobody authenticates without the client secret', async () => {
+testSandboxOnly('nobody authenticates without the client secret', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4000000000003220')
   const refused = await at.browser(`/v1/payment_intents/${intent.id}/authenticate`, { outcome: 'succeeded' })

@@ -1,0 +1,34 @@
+import Stripe from 'stripe'
+import { test } from 'vitest'
+
+const { STRIPE_CONFORMANCE_KEY, STRIPE_CONFORMANCE_PUBLISHABLE_KEY = '', STRIPE_API_URL } = process.env
+
+/** Stripe's test mode in place of the sandbox, when `npm run conformance` is given its keys. */
+export const stripeItself = STRIPE_CONFORMANCE_KEY
+  ? {
+      secretKey: STRIPE_CONFORMANCE_KEY,
+      publishableKey: STRIPE_CONFORMANCE_PUBLISHABLE_KEY,
+      url: new URL(STRIPE_API_URL ?? 'https://api.stripe.com'),
+    }
+  : undefined
+
+if (stripeItself && !/^[rs]k_test_/.test(stripeItself.secretKey)) {
+  throw new Error('STRIPE_CONFORMANCE_KEY has to begin with sk_test_: the cases take payments')
+}
+
+/** A case that Stripe cannot be asked: it moves the clock, hears webhooks, looks inside or sends a card's number. */
+export const testSandboxOnly = test.skipIf(stripeItself !== undefined)
+
+/** A case for a publishable key, which may not be given. */
+export const testPublishable = test.skipIf(stripeItself !== undefined && stripeItself.publishableKey === '')
+
+/** The official SDK before Stripe itself. Calls at once with one idempotency key are told to come again, and do. */
+export function stripeClient(key: string, url: URL): Stripe {
+  return new Stripe(key, {
+    protocol: url.protocol === 'http:' ? 'http' : 'https',
+    host: url.hostname,
+    ...(url.port && { port: url.port }),
+    maxNetworkRetries: 5,
+    telemetry: false,
+  })
+}
