@@ -5,8 +5,9 @@ import { migrate } from '#kit/db/migrate.ts'
 import { createLog } from '#kit/log/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../migrations/list.ts'
+import { logStories } from './story.ts'
 
-/** Opens the database, brings its schema up to date and loads the lasting secret. */
+/** Opens the database, brings its schema up to date, loads the lasting secret and begins the log. */
 export async function openShop(config: Config): Promise<{ shop: Shop; database: Database }> {
   const database = openDatabase(config)
   await migrate(database, migrations)
@@ -18,5 +19,6 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
     secret: await loadSecret(config, database),
     now: Date.now,
   }
+  logStories(shop.log)
   return { shop, database }
 }

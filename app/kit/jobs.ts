@@ -1,4 +1,5 @@
 import type { Log } from '#kit/log/log.ts'
+import { jobSignal } from '#kit/signals.ts'
 
 /** Work that comes round: `run` does what is due and returns; it has to be safe beside other processes doing the same. */
 export interface Job {
@@ -21,7 +22,9 @@ async function loop(job: Job, log: Log, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await job.run()
+      jobSignal.send({ job: job.name, failed: false })
     } catch (error) {
+      jobSignal.send({ job: job.name, failed: true })
       log.warn({ err: error, job: job.name }, 'a job failed and will be tried again')
     }
     await pause(job.everyMs, signal)

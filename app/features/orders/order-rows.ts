@@ -1,6 +1,8 @@
+import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars } from '#kit/money.ts'
+import { orderSignal } from '#kit/signals.ts'
 import type { Order } from './schema.ts'
 import type { OrderEventKind } from './states.ts'
 import './tables.ts'
@@ -75,7 +77,7 @@ export interface OrderEvent {
   readonly detail?: string
 }
 
-/** Writes into an order's story; call it in the transaction of the change. */
+/** Writes into an order's story, and tells it once that is committed; call it in the transaction of the change. */
 export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
   await trx
     .insertInto('order_events')
@@ -90,4 +92,5 @@ export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): P
       })),
     )
     .execute()
+  afterCommit(trx, () => events.forEach(orderSignal.send))
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { findMoneyBack, type MoneyBack, recordMoneyBack } from '#features/orders/orders.ts'
 import type { Shop } from '#kit/shop.ts'
+import { paymentSignal } from '#kit/signals.ts'
 import type { Gateway } from './gateway.ts'
 import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
 
@@ -9,6 +10,7 @@ const TRIES = 5
 /** Brings the order that an event is about in line with what the provider has; events about anything else pass. */
 export async function followEvent(shop: Shop, gateway: Gateway, event: Stripe.Event): Promise<void> {
   const { object } = event.data
+  if (event.type === 'payment_intent.payment_failed') tellDecline(event.data.object)
   if (object.object === 'payment_intent') {
     await settleIntent(shop, gateway, object.id, PROVIDER_ACTOR)
     return
@@ -17,6 +19,12 @@ export async function followEvent(shop: Shop, gateway: Gateway, event: Stripe.Ev
   const intent = object.payment_intent
   const intentId = typeof intent === 'string' ? intent : intent?.id
   if (intentId) await followMoneyBack(shop, gateway, intentId)
+}
+
+function tellDecline({ id: intentId, metadata, last_payment_error: error }: Stripe.PaymentIntent): void {
+  const { orderId } = metadata
+  const reason = error?.decline_code ?? error?.code
+  if (orderId) paymentSignal.send({ orderId, intentId, outcome: 'declined', reason })
 }
 
 /** Notes what was refunded or disputed since an order was paid, by the shop's owner at the provider or by a bank. */

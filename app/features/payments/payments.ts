@@ -12,6 +12,7 @@ import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, createIntent, type Gateway, retrieveIntent } from './gateway.ts'
 import { closePayment, settleIntent, settleRetrieved } from './settle.ts'
 
@@ -134,7 +135,10 @@ async function openIntent(shop: Shop, gateway: Gateway, order: PayableOrder): Pr
     if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
     return recordOpen(trx, shop.now(), order, intent.id)
   })
-  if (recorded === 'recorded') return intent
+  if (recorded === 'recorded') {
+    paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
+    return intent
+  }
   if (recorded === 'closed') {
     await cancelIntent(gateway, intent.id)
     throw new AppError('conflict', 'The order was paid or cancelled meanwhile.')

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { findPayableOrder, markPaid, type PayableOrder } from '#features/orders/orders.ts'
+import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { paymentSignal } from '#kit/signals.ts'
 import { type Gateway, retrieveIntent } from './gateway.ts'
 import './tables.ts'
 
@@ -91,6 +93,8 @@ async function recordPayment(
         conflict.column('intent_id').doUpdateSet({ state: 'succeeded', checked_at: at }),
       )
       .execute()
+    const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
+    afterCommit(trx, () => paymentSignal.send(succeeded))
     return true
   })
 }

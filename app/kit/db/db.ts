@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
-  Kysely,
+  type Kysely,
   PostgresDialect,
   type SqliteDatabase,
   SqliteDialect,
@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { keepRecent } from '#kit/recent.ts'
+import { CommitKysely } from './after-commit.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -52,7 +53,7 @@ function openSqlite(dataDir: string): Database {
   // An acknowledged order has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
-  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }) })
+  const db = new CommitKysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }) })
   return handleOf('sqlite', db)
 }
 
@@ -66,7 +67,7 @@ function openPostgres(databaseUrl: string): Database {
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', () => undefined)
-  return handleOf('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
+  return handleOf('postgres', new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PublicVersion } from '#kit/db/public-version.ts'
+import { publicAnswerSignal } from '#kit/signals.ts'
 
 const BUDGET_BYTES = 24_000_000
 const STALE_MS = 1000
@@ -67,6 +68,7 @@ export function createHotPath(options: {
   const renderOnce = (key: string, wanted: number): Promise<Entry | undefined> => {
     const running = rendering.get(key)
     if (running) return running
+    publicAnswerSignal.send('rendering')
     staleSince.set(key, performance.now())
     const started = renderEntry(render, key, wanted)
       .then((entry) => {
@@ -84,9 +86,15 @@ export function createHotPath(options: {
   const freshEntry = async (key: string): Promise<Entry | undefined> => {
     const wanted = await version.read()
     const entry = entries.get(key)
-    if (entry?.version === wanted) return entry
+    if (entry?.version === wanted) {
+      publicAnswerSignal.send('memory')
+      return entry
+    }
     const stale = performance.now() - (staleSince.get(key) ?? Number.NEGATIVE_INFINITY)
-    if (entry && stale < STALE_MS) return entry
+    if (entry && stale < STALE_MS) {
+      publicAnswerSignal.send('stale memory')
+      return entry
+    }
     return renderOnce(key, wanted)
   }
 
@@ -96,6 +104,7 @@ export function createHotPath(options: {
     if (key === undefined) return false
     const entry = entries.get(key)
     if (entry && entry.version === version.known()) {
+      publicAnswerSignal.send('memory')
       send(request, response, entry)
       return true
     }

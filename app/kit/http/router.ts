@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
-import type { Log } from '#kit/log/log.ts'
+import { type Log, withRequestId } from '#kit/log/log.ts'
 import { limitBody } from './limit-body.ts'
 import { AppError, type FieldError, respondProblem } from './problem.ts'
 
@@ -83,21 +83,15 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given && REQUEST_ID.test(given) ? given : newId()
-    const requestLog = log.child({ requestId })
     c.set('requestId', requestId)
-    c.set('log', requestLog)
+    c.set('log', log)
     const startedMs = performance.now()
-    await next()
-    c.res.headers.set('X-Request-Id', requestId)
-    requestLog.debug(
-      {
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - startedMs),
-      },
-      'request',
-    )
+    await withRequestId(requestId, async () => {
+      await next()
+      c.res.headers.set('X-Request-Id', requestId)
+      const ms = Math.round(performance.now() - startedMs)
+      log.debug({ method: c.req.method, path: withoutToken(c.req.path), status: c.res.status, ms }, 'request')
+    })
   })
   app.use(limitBody)
   app.use(async (c, next) => {
@@ -105,6 +99,9 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
     await next()
   })
 }
+
+/** The link of a mail that resets a password has its token in the path. */
+const withoutToken = (path: string): string => path.replace(/(\/reset-password\/).+/, '$1…')
 
 /** No address of the shop holds a NUL character, and PostgreSQL fails on one. */
 function refuseNul(c: Context): void {

@@ -1,9 +1,15 @@
+import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
+import { afterCommit } from '#kit/db/after-commit.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
+import { mailSignal } from '#kit/signals.ts'
 import type { MailContent } from './tables.ts'
 
 /** A mail with its words; `id` is the same at each try. */
 export type ReadyMail = MailContent & { readonly id: string }
+
+type SentMail = Pick<Selectable<Schema['mails']>, 'id' | 'template' | 'about'>
 
 /** Hands one mail over; rejects when it was not taken. */
 export type Deliver = (mail: ReadyMail) => Promise<void>
@@ -50,15 +56,19 @@ export async function deliverToSandbox(shop: Shop, mails: readonly ReadyMail[]):
       .set((eb) => ({ ...SENT, attempts: eb('attempts', '+', 1), sent_at: now }))
       .where('id', 'in', ids)
       .where('next_attempt_at', 'is not', null)
-      .returning('id')
+      .returning(['id', 'template', 'about'])
       .execute()
     const mine = new Set(taken.map(({ id }) => id))
     const rows = mails
       .filter(({ id }) => mine.has(id))
       .map(({ to, ...words }) => ({ ...words, recipient: to, received_at: now }))
     if (rows.length > 0) await trx.insertInto('sandbox_mails').values(rows).execute()
+    afterCommit(trx, () => taken.forEach(tellSent))
   })
 }
+
+export const tellSent = ({ id, template, about }: SentMail): void =>
+  mailSignal.send({ outcome: 'sent', mailId: id, template, about })
 
 /** What a mail that has gone looks like. It can hold a link that resets a password, so its words are not kept. */
 export const SENT = { next_attempt_at: null, last_error: null, text: '', html: '' } as const

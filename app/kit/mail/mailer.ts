@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type Deliver, deliverBySmtp, deliverToSandbox, type ReadyMail, SENT } from './delivery.ts'
+import { mailSignal } from '#kit/signals.ts'
+import { type Deliver, deliverBySmtp, deliverToSandbox, type ReadyMail, SENT, tellSent } from './delivery.ts'
 import type { MailContent } from './tables.ts'
 
 type Mail = Selectable<Schema['mails']>
@@ -122,6 +123,7 @@ async function send(shop: Shop, templates: MailTemplates, mail: Mail, deliver: D
     .set({ ...SENT, sent_at: shop.now() })
     .where('id', '=', mail.id)
     .execute()
+  tellSent(mail)
   return true
 }
 
@@ -143,7 +145,10 @@ async function putOff(shop: Shop, mail: Mail, error: unknown): Promise<void> {
   const nowMs = shop.now()
   const givenUp = nowMs - mail.created_at >= GIVE_UP_AFTER_MS
   const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** mail.attempts)
-  shop.log[givenUp ? 'error' : 'warn']({ err: error, mailId: mail.id, givenUp }, 'a mail could not be sent')
+  const { id: mailId, template, about } = mail
+  mailSignal.send({ outcome: 'failed', mailId, template, about })
+  const line = { err: error, mailId, orderId: about ?? undefined, givenUp }
+  shop.log[givenUp ? 'error' : 'warn'](line, 'a mail could not be sent')
   await shop.db
     .updateTable('mails')
     .set({

@@ -1,5 +1,7 @@
+import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { mailSignal } from '#kit/signals.ts'
 import type { MailContent } from './tables.ts'
 
 /**
@@ -11,17 +13,19 @@ export async function enqueueMail(
   nowMs: number,
   mail: MailContent & { readonly onceKey?: string },
 ): Promise<void> {
-  await db
+  const row = newMail(nowMs, mail.to)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('mails')
     .values({
-      ...newMail(nowMs, mail.to),
+      ...row,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
       once_key: mail.onceKey ?? null,
     })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute()
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) tellQueued(db, [row])
 }
 
 /** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause pays for a small row only. */
@@ -31,10 +35,9 @@ export async function enqueueTemplates(
   mails: readonly { readonly to: string; readonly template: string; readonly about: string }[],
 ): Promise<void> {
   if (mails.length === 0) return
-  await db
-    .insertInto('mails')
-    .values(mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about })))
-    .execute()
+  const rows = mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about }))
+  await db.insertInto('mails').values(rows).execute()
+  tellQueued(db, rows)
 }
 
 const newMail = (nowMs: number, to: string) => ({
@@ -47,3 +50,10 @@ const newMail = (nowMs: number, to: string) => ({
   attempts: 0,
   next_attempt_at: nowMs,
 })
+
+const tellQueued = (db: Db, mails: readonly { id: string; template?: string; about?: string }[]): void =>
+  afterCommit(db, () => {
+    for (const { id, template, about } of mails) {
+      mailSignal.send({ outcome: 'queued', mailId: id, template, about })
+    }
+  })

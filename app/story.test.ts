@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#kit/log/log.ts'
+import { createCalls, DECLINED_CARD, intentOf } from '../tests/support/customer.ts'
+import { createTestShop } from '../tests/support/test-shop.ts'
+import { createApp } from './app.ts'
+import { logStories } from './story.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+interface Line {
+  readonly msg: string
+  readonly requestId?: string
+  readonly [field: string]: unknown
+}
+
+/** A shop whose log is kept, at its most talkative. */
+async function openLoggedShop() {
+  const shop = await createTestShop()
+  let written = ''
+  const log = createLog('trace', {
+    write: (line) => {
+      written += line
+    },
+  })
+  logStories(log)
+  const app = createApp({ ...shop, log }, shop.database)
+  const calls = createCalls(shop.config.publicUrl, (request) => app.fetch(request))
+  const runJobs = async (): Promise<void> => {
+    for (const job of app.jobs) await job.run()
+  }
+  return {
+    shop,
+    ...calls,
+    runJobs,
+    written: () => written,
+    /** What the log says of that order, in turn. */
+    storyOf: (orderId: string): Line[] =>
+      written
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.orderId === orderId),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
+
+const said = (lines: readonly Line[]): string[] => lines.map(({ msg }) => msg)
+
+test('the log tells each order’s story by its id, and nothing that is secret', async () => {
+  await using shop = await openLoggedShop()
+  const admin = await shop.register('Sample Admin')
+  await shop.shop.db.updateTable('user').set({ role: 'admin' }).where('email', '=', admin.email).execute()
+  const product = await shop.addProduct(admin)
+  const customer = await shop.register()
+
+  const paid = await shop.order(customer, product)
+  const start = { body: { totalPrice: paid.totalPrice, orderId: paid._id }, as: customer }
+  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  expect((await shop.confirmCard(clientSecret, DECLINED_CARD)).status).toBe(402)
+  await shop.runJobs()
+  await shop.pay(customer, paid)
+  for (const status of ['shipped', 'pending']) {
+    const headers = { 'X-Request-Id': `request-${status}` }
+    const put = await shop.call('PUT', `/api/order/${paid._id}`, { body: { status }, as: admin, headers })
+    expect(put.body).toEqual({ modifiedCount: 1 })
+  }
+  const cancelled = await shop.order(customer, product)
+  await shop.call('DELETE', `/api/myorder/${cancelled._id}`, { as: customer })
+  const lapsed = await shop.order(customer, product)
+  const resetToken = await resetPassword(shop, customer.email)
+  shop.shop.advance(4 * DAY_MS)
+  await shop.runJobs()
+
+  const story = shop.storyOf(paid._id)
+  expect(said(story)).toEqual([
+    'order placed',
+    'order held',
+    'payment started',
+    'payment declined',
+    'order paid',
+    'payment succeeded',
+    'order shipped',
+    'order reverted',
+  ])
+  expect(story.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
+  expect(story.find(({ msg }) => msg === 'order shipped')?.requestId).toBe('request-shipped')
+  expect(story.find(({ msg }) => msg === 'order paid')?.detail).toBe(intentOf(clientSecret))
+  expect(said(shop.storyOf(cancelled._id))).toEqual(['order placed', 'order held', 'order cancelled'])
+  expect(said(shop.storyOf(lapsed._id))).toEqual(['order placed', 'order held', 'order lapsed'])
+
+  const cookies = [admin, customer].flatMap(({ cookie }) => cookie.split('; '))
+  const secrets = {
+    password: customer.password,
+    token: customer.token,
+    'signature of the token': customer.token.split('.').at(-1),
+    ...Object.fromEntries(
+      cookies.map((cookie) => [`cookie ${cookie}`, cookie.slice(cookie.indexOf('=') + 1)]),
+    ),
+    'client secret': clientSecret,
+    'card number': DECLINED_CARD,
+    'secret of the shop': shop.shop.secret,
+    'token of a reset': resetToken,
+    address: customer.email,
+  }
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret, name).toMatch(/.{8}/)
+    expect(shop.written().includes(String(secret)), name).toBe(false)
+  }
+})
+
+/** Asks for a reset and follows its link; the token in it is the result. */
+async function resetPassword(
+  shop: Awaited<ReturnType<typeof openLoggedShop>>,
+  email: string,
+): Promise<string> {
+  const headers = { Origin: shop.shop.config.publicUrl }
+  await shop.call('POST', '/api/auth/request-password-reset', { body: { email }, headers })
+  const mails = await shop.shop.db.selectFrom('mails').select('text').execute()
+  const link = mails.map(({ text }) => /\/api\/auth\/reset-password\/([^?]+)\S*/.exec(text)).find(Boolean)
+  expect((await shop.call('GET', String(link?.[0]))).status).toBe(302)
+  return String(link?.[1])
+}
