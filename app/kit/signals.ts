@@ -27,12 +27,12 @@ export const orderSignal = createSignal<{
   readonly detail?: string | undefined
 }>('order')
 
-/** A try to pay, by the provider's word. */
+/** A try to pay. The order of money that is paid back may be unknown. */
 export const paymentSignal = createSignal<{
-  readonly orderId: string
+  readonly orderId: string | undefined
   readonly intentId: string
   readonly outcome: 'started' | 'declined' | 'succeeded' | 'paid back'
-  readonly reason?: string | undefined
+  readonly detail?: string | undefined
 }>('payment')
 
 /** A mail's way through the outbox. `about` is the order that a template writes of. */

@@ -11,6 +11,7 @@ import {
 import { AppError } from '#kit/http/problem.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, type Gateway } from './gateway.ts'
 import { closePayment, PROVIDER_ACTOR, settleIntent, settleRetrieved } from './settle.ts'
 
@@ -108,7 +109,12 @@ async function refundOne(shop: Shop, gateway: Gateway, intentId: string): Promis
       .set({ refund_id: id, next_attempt_at: null })
       .where('intent_id', '=', intentId)
       .execute()
-    shop.log.info({ intentId, refundId: id }, 'stray money was paid back')
+    const payment = await shop.db
+      .selectFrom('payments')
+      .select('order_id')
+      .where('intent_id', '=', intentId)
+      .executeTakeFirst()
+    paymentSignal.send({ orderId: payment?.order_id, intentId, outcome: 'paid back', detail: id })
   } catch (error) {
     shop.log.warn({ err: error, intentId }, 'a refund failed and will be tried again')
   }

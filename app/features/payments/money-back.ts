@@ -23,8 +23,8 @@ export async function followEvent(shop: Shop, gateway: Gateway, event: Stripe.Ev
 
 function tellDecline({ id: intentId, metadata, last_payment_error: error }: Stripe.PaymentIntent): void {
   const { orderId } = metadata
-  const reason = error?.decline_code ?? error?.code
-  if (orderId) paymentSignal.send({ orderId, intentId, outcome: 'declined', reason })
+  const detail = error?.decline_code ?? error?.code
+  if (orderId) paymentSignal.send({ orderId, intentId, outcome: 'declined', detail })
 }
 
 /** Notes what was refunded or disputed since an order was paid, by the shop's owner at the provider or by a bank. */
