@@ -53,7 +53,9 @@ function openSqlite(dataDir: string): Database {
   // An acknowledged order has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
-  const db = new CommitKysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }) })
+  const db = new CommitKysely<Schema>({
+    dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }),
+  })
   return handleOf('sqlite', db)
 }
 

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { afterCommit } from './after-commit.ts'
 import { type Db, openDatabase } from './db.ts'
 import { createGroupCommit } from './group-commit.ts'
 
@@ -128,4 +130,24 @@ test('each lane has transactions of its own', async () => {
   await Promise.all(['a', 'b'].map((name) => commit(name, add(name))))
   expect(commits).toBe(2)
   expect(await names()).toEqual(['a', 'b'])
+})
+
+test('what waits for the commit is done in the context of its own caller, and not for work that was undone', async () => {
+  const commit = group()
+  const caller = new AsyncLocalStorage<string>()
+  const told: string[] = []
+  const work = (name: string, end: () => void = () => undefined) =>
+    caller.run(name, () =>
+      commit('lane', async (trx) => {
+        await add(name)(trx)
+        afterCommit(trx, () => told.push(`${name} by ${caller.getStore()}`))
+        end()
+      }),
+    )
+  const fail = () => {
+    throw new Error('undo')
+  }
+  await Promise.allSettled([work('a'), work('b', fail), work('c')])
+  expect(commits).toBe(1)
+  expect(told).toEqual(['a by a', 'c by c'])
 })

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { deedSavepoint } from './after-commit.ts'
 import type { Db } from './db.ts'
 
 /** More than that in one transaction would keep the first of them waiting for the last. */
@@ -43,7 +45,8 @@ export function createGroupCommit(db: Db, beforeCommit: (trx: Db) => Promise<voi
   return (lane, work) =>
     new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        attempt: (trx) => inSavepoint(trx, work, resolve, reject),
+        // In the context of its own request, whichever of them opened the transaction.
+        attempt: AsyncLocalStorage.bind((trx: Db) => inSavepoint(trx, work, resolve, reject)),
         refuse: reject,
       }
       const queue = lanes.get(lane)
@@ -84,12 +87,14 @@ async function inSavepoint<Result>(
   reject: (error: unknown) => void,
 ): Promise<Outcome> {
   await sql`savepoint work`.execute(trx)
+  const forgetDeeds = deedSavepoint(trx)
   try {
     const result = await work(trx)
     await sql`release savepoint work`.execute(trx)
     return { isDone: true, tell: () => resolve(result) }
   } catch (error) {
     await sql`rollback to savepoint work`.execute(trx)
+    forgetDeeds()
     await sql`release savepoint work`.execute(trx)
     return { isDone: false, tell: () => reject(error) }
   }
