@@ -1,3 +1,4 @@
+import { benchMillion } from './bench/million.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchReads } from './bench/reads.ts'
 import { type Figure, printTable } from './bench/table.ts'
@@ -9,6 +10,7 @@ import { type Figure, printTable } from './bench/table.ts'
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   reads: benchReads,
   orders: benchOrders,
+  million: benchMillion,
 }
 
 const asked = process.argv.slice(2)
