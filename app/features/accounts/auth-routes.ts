@@ -42,7 +42,11 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/sign-in/email', async (c) => {
       const body = await readBody(c, authBodies.signIn)
-      return signIn({ account: body.email, address: callerAddress(c, shop) }, () => pass(c, body))
+      const answer = await signIn({ account: body.email, address: callerAddress(c, shop) }, () =>
+        pass(c, body),
+      )
+      c.get('log').info({ status: answer.status }, 'sign-in')
+      return answer
     })
     .post('/sign-in/social', async (c) => {
       const body = await readBody(c, authBodies.signInSocial)

@@ -88,6 +88,8 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       // Whoever holds the link reads the mailbox, which is all that a verification proves.
       onPasswordReset: ({ user }: { user: { id: string } }) => takeOverByMail(database.current(), user.id),
     },
+    // Whoever reads the database finds no link in it that still works.
+    verification: { storeIdentifier: 'hashed' },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 3600,

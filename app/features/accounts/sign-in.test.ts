@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAccountsTest, mailedLink, ORIGIN, PASSWORD, register } from './test-accounts.ts'
 
@@ -170,6 +171,9 @@ test('a reset mails a link, changes the password once, ends all sessions and pro
   const target = new URL(followed.headers.get('location') ?? '', ORIGIN)
   expect(target.origin + target.pathname).toBe(`${ORIGIN}/reset-password`)
   const token = target.searchParams.get('token')
+  const kept = await sql`select * from verification`.execute(shop.shop.db)
+  expect(kept.rows).toHaveLength(1)
+  expect(JSON.stringify(kept.rows)).not.toContain(token)
 
   const reset = (newPassword: string) =>
     shop.call('POST', '/api/auth/reset-password', { body: { newPassword, token } })

@@ -109,9 +109,21 @@ function refuseNul(c: Context): void {
     throw new AppError('invalid', 'The address holds a character that none can have.')
 }
 
+/** Refusals that an attack leaves behind: not signed in, not allowed, too often. */
+const TELLING = new Set([401, 403, 429])
+
+function whatWasRefused(c: Context, { code }: AppError): object {
+  // Addresses of people have no place in a log.
+  const path = c.req.path.replace(/[^/]*(?:@|%40)[^/]*/gi, '…')
+  return { code, method: c.req.method, path }
+}
+
 /** Turns whatever was thrown into a refusal; a bug is logged whole and answered without a word of the inside. */
 export function answerError(error: Error, c: Context<RequestEnv>): Response {
-  if (error instanceof AppError) return respondProblem(c, error)
+  if (error instanceof AppError) {
+    if (TELLING.has(error.status)) c.get('log')?.info(whatWasRefused(c, error), 'refused')
+    return respondProblem(c, error)
+  }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
   if (isDatabaseAway(error)) {
     c.get('log')?.warn({ err: error }, 'the database is away')

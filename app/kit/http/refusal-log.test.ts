@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { AppError } from './problem.ts'
+import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
+
+async function linesOf(
+  code: 'not_signed_in' | 'forbidden' | 'too_many_requests' | 'not_found',
+  path: string,
+) {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const app = new Hono<RequestEnv>()
+  installRequestBasics(app, log)
+  app.onError(answerError)
+  app.get('*', () => {
+    throw new AppError(code, 'A sample.')
+  })
+  await app.request(path)
+  return lines
+}
+
+test.each(['not_signed_in', 'forbidden', 'too_many_requests'] as const)(
+  'the log tells of a call that was %s, and of nobody’s address',
+  async (code) => {
+    for (const email of ['ada@example.com', 'ada%40example.com']) {
+      const [line] = await linesOf(code, `/api/user/${email}`)
+      expect(line).toMatchObject({ msg: 'refused', code, method: 'GET', path: '/api/user/…' })
+      expect(line?.requestId).toMatch(/^\w{8,}/)
+      expect(JSON.stringify(line)).not.toContain('example.com')
+    }
+  },
+)
+
+test('what happens every day is not told', async () => {
+  expect(await linesOf('not_found', '/api/nothing')).toEqual([])
+})
