@@ -56,7 +56,7 @@ function Testimonial({ review }: { review: Review }) {
   return (
     <figure className="flex h-68 flex-col rounded border border-line p-4 pb-0 md:p-6 md:pb-0">
       <figcaption className="mb-4 flex items-center gap-3">
-        <img src={avatar} alt="Avatar" width={48} height={48} className="size-12 shrink-0" />
+        <img src={avatar} alt="Avatar" width={48} height={48} loading="lazy" className="size-12 shrink-0" />
         <div className="min-w-0">
           <p className="truncate font-medium">{review.name}</p>
           <Stars value={review.rating} />
@@ -64,7 +64,7 @@ function Testimonial({ review }: { review: Review }) {
       </figcaption>
       <blockquote
         tabIndex={mayOverflow(review.comment) ? 0 : undefined}
-        className="min-h-0 flex-1 overflow-y-auto whitespace-pre-line pb-6 outline-offset-[-2px] not-focus-visible:mask-b-from-[calc(100%-1.5rem)]"
+        className="min-h-0 flex-1 overflow-y-auto whitespace-pre-line pb-6 outline-offset-[-2px] not-focus-visible:[mask-image:linear-gradient(#000_calc(100%-1.5rem),#0000)]"
       >
         {review.comment}
       </blockquote>

@@ -18,7 +18,7 @@ import type { Route } from './+types/home.ts'
 const PAGE_SIZE = '12'
 const LONGEST_SEARCH = 200
 /** What the page carries; the section asks for the rest when it is seen. */
-const REVIEWS_AT_FIRST = 12
+const REVIEWS_AT_FIRST = 6
 
 export const meta: Route.MetaFunction = (page) => [
   ...publicMeta(
