@@ -1,7 +1,11 @@
 import { benchMillion } from './bench/million.ts'
+import { benchMoving } from './bench/moving.ts'
 import { benchOrders } from './bench/orders.ts'
+import { benchPhone } from './bench/phone.ts'
+import { benchProcess } from './bench/process.ts'
 import { benchReads } from './bench/reads.ts'
 import { type Figure, printTable } from './bench/table.ts'
+import { benchWeight } from './bench/weight.ts'
 
 /**
  * Measures the shop against floors measured in the same run, and prints one table. `npm run bench -- orders` runs
@@ -9,6 +13,10 @@ import { type Figure, printTable } from './bench/table.ts'
  */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   reads: benchReads,
+  weight: benchWeight,
+  phone: benchPhone,
+  moving: benchMoving,
+  process: benchProcess,
   orders: benchOrders,
   million: benchMillion,
 }

@@ -1,39 +1,60 @@
 import { printColumns } from '../print-columns.ts'
 
-/** One line of the table: a figure of the shop, what it is held against, and the goal. */
+/** One line of the table: a figure of the shop, what it is held against if anything, and the goal. */
 export interface Figure {
   readonly what: string
   readonly shop: string
   /** The same of the floor, or of whatever else the goal compares with. */
-  readonly floor: string
+  readonly floor?: string
   /** The shop's figure by the floor's. */
-  readonly ratio: number
-  readonly p99Ms: number
+  readonly ratio?: number
+  readonly p99Ms?: number
   readonly floorP99Ms?: number
   readonly goal: string
   readonly isMet: boolean
   /** Answers that were not as they should be. */
-  readonly failed: number
+  readonly failed?: number
 }
 
 const HEADER = ['what', 'shop', 'floor', 'ratio', 'p99 shop', 'p99 floor', 'failed', 'goal', 'met']
+
+/** A figure that has a limit and no floor; rounded to one digit after the point. */
+export function atMost(what: string, value: number, limit: number, unit: string): Figure {
+  const shop = `${Math.round(value * 10) / 10} ${unit}`.trim()
+  return { what, shop, goal: `≤ ${limit} ${unit}`.trim(), isMet: value <= limit }
+}
+
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN
+}
 
 /** Prints the figures in columns. */
 export function printTable(figures: readonly Figure[]): void {
   printColumns([HEADER, ...figures.map(cellsOf)])
 }
 
-function cellsOf({ what, shop, floor, ratio, p99Ms, floorP99Ms, failed, goal, isMet }: Figure): string[] {
-  const floorP99 = floorP99Ms === undefined ? '' : `${floorP99Ms} ms`
+function cellsOf({
+  what,
+  shop,
+  floor = '',
+  ratio,
+  p99Ms,
+  floorP99Ms,
+  failed,
+  goal,
+  isMet,
+}: Figure): string[] {
   return [
     what,
     shop,
     floor,
-    ratio.toFixed(2),
-    `${p99Ms} ms`,
-    floorP99,
-    String(failed),
+    ratio?.toFixed(2) ?? '',
+    inMs(p99Ms),
+    inMs(floorP99Ms),
+    failed === undefined ? '' : String(failed),
     goal,
     isMet ? 'yes' : 'NO',
   ]
 }
+
+const inMs = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`)

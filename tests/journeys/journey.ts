@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
-import { launchBrowser, openWindow, type Visitor } from '../support/browser.ts'
+import { launchBrowser, openWindow, sessionOf, type Visitor } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
@@ -42,19 +42,3 @@ export const test = base
       return visitor
     }
   })
-
-/** The cookie and the access token: a session is nothing else. */
-function sessionOf({ cookie, token }: Person, origin: string) {
-  const attributes = {
-    domain: new URL(origin).hostname,
-    path: '/',
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-  }
-  const cookies = cookie.split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return { name, value: value.join('='), ...attributes, sameSite: 'Lax' as const }
-  })
-  return { cookies, origins: [{ origin, localStorage: [{ name: 'accessToken', value: token }] }] }
-}

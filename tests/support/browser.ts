@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import type { Person } from './customer.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -68,6 +69,22 @@ export async function openWindow(
     troubles: () => troubles,
     leave: () => context.close(),
   }
+}
+
+/** What a browser keeps of a session: the cookie and the access token, nothing else. */
+export function sessionOf({ cookie, token }: Person, origin: string) {
+  const attributes = {
+    domain: new URL(origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+  }
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('='), ...attributes, sameSite: 'Lax' as const }
+  })
+  return { cookies, origins: [{ origin, localStorage: [{ name: 'accessToken', value: token }] }] }
 }
 
 const nameOf = (request: Request, url: string): string =>

@@ -1,0 +1,54 @@
+import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
+import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { atMost, type Figure, medianOf } from './table.ts'
+
+const MOVES = 5
+/** How long a pointer rests on a link before it clicks. */
+const HOVER_MS = 150
+
+/** From the click on a link that the pointer came to, until the next page is painted, on a desktop. */
+export async function benchMoving(): Promise<Figure[]> {
+  await using storage = await emptyStorage('')
+  await using shop = await startShop({ storage, seed: 'demo' })
+  const browser = await launchBrowser()
+  const { page } = await openWindow(browser, shop.url)
+  const times: number[] = []
+  for (let count = 0; count < MOVES; count += 1) {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
+    await link.hover()
+    await page.waitForTimeout(HOVER_MS)
+    await page.evaluate(watchHeading)
+    await link.click()
+    times.push(await page.evaluate(() => window.moved))
+  }
+  await browser.close()
+  return [atMost('from a click to the next page, hovered before', medianOf(times), 100, 'ms')]
+}
+
+declare global {
+  interface Window {
+    moved: Promise<number>
+  }
+}
+
+/** Runs in the page: `moved` becomes the time from the next click to the frame after the new heading. */
+function watchHeading(): void {
+  const before = document.querySelector('h1')?.textContent
+  window.moved = new Promise((resolve) => {
+    document.addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const look = () => {
+          const isThere = document.querySelector('h1')?.textContent !== before
+          // The callback runs before its frame is painted; the task after it runs once it is.
+          requestAnimationFrame(
+            isThere ? () => setTimeout(() => resolve(performance.now() - timeStamp)) : look,
+          )
+        }
+        look()
+      },
+      { once: true, capture: true },
+    )
+  })
+}

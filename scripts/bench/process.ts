@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { emptyStorage, freePort } from '../../tests/support/running-shop.ts'
+import { load, SECONDS } from './measure.ts'
+import { atMost, type Figure, medianOf } from './table.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const STARTS = 5
+const IDLE_AFTER_MS = 5000
+const LOOK_EVERY_MS = 5
+
+/** From `npm start` of a shop that is installed, built and seeded until it is ready; and what it takes of memory. */
+export async function benchProcess(): Promise<Figure[]> {
+  await using storage = await emptyStorage('')
+  const starts: number[] = []
+  // The first start makes and fills the database.
+  await (await startByNpm(storage.dataDir)).stop()
+  for (let count = 0; count < STARTS; count += 1) {
+    const shop = await startByNpm(storage.dataDir)
+    starts.push(shop.readyAfterMs)
+    await shop.stop()
+  }
+  const shop = await startByNpm(storage.dataDir)
+  await pause(IDLE_AFTER_MS)
+  const idleMB = shop.memoryMB()
+  for (const path of ['/', '/api/product?limit=60', '/healthz']) {
+    await load({ url: shop.url + path, connections: 32, seconds: SECONDS })
+  }
+  const loadedMB = shop.memoryMB()
+  await shop.stop()
+  return [
+    atMost('npm start until ready', medianOf(starts), 1000, 'ms'),
+    atMost('memory, idle', idleMB, 130, 'MB'),
+    atMost('memory, after a load', loadedMB, 250, 'MB'),
+  ]
+}
+
+async function startByNpm(dataDir: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { PATH = '', HOME = '' } = process.env
+  const startedMs = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'sign-in' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
+  })
+  ended.catch(() => undefined)
+  await Promise.race([ready(url), ended])
+  return {
+    url,
+    readyAfterMs: performance.now() - startedMs,
+    memoryMB: () => memoryOf(child.pid ?? 0),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended.catch(() => undefined)
+    },
+  }
+}
+
+async function ready(url: string): Promise<void> {
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(LOOK_EVERY_MS)
+}
+
+/** The resident memory of the one process that npm runs. */
+function memoryOf(npm: number): number {
+  const shop = readFileSync(`/proc/${npm}/task/${npm}/children`, 'utf8').trim()
+  const [, kB] = readFileSync(`/proc/${shop}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/) ?? []
+  return Number(kB) / 1000
+}
