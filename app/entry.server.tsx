@@ -48,9 +48,9 @@ export default async function renderPage(
   )
 }
 
-/** Whether the browser fills the page in at once: then it needs more styles than it shows at first. */
-const isShell = ({ staticHandlerContext }: EntryContext): boolean =>
-  staticHandlerContext.matches.some(({ route }) => route.HydrateFallback)
+/** Whether the browser fills the page in by a loader of its own: then it soon shows more than it came with. */
+const isShell = ({ staticHandlerContext, manifest }: EntryContext): boolean =>
+  staticHandlerContext.matches.some(({ route }) => manifest.routes[route.id]?.hasClientLoader)
 
 /** Unknown addresses and visitors who leave are everyday matters; all else that a page throws is a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
