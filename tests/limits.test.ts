@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
-import { LIMITS, type LimitName } from '#kit/http/limits.ts'
+import { LIMITS, type Limit, type LimitName } from '#kit/http/limits.ts'
 import { createCalls } from './support/customer.ts'
+import { readTable } from './support/doc-tables.ts'
 import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -136,4 +138,15 @@ test('ways to Google and back are limited by address, for load tests too', async
     shop.shop.advance(windowMs)
     expect((await ask(HERE)).status).toBeLessThan(400)
   }
+})
+
+test('the limits are those that the page on security lists', () => {
+  const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
+  const written = readTable(page, 'Limits').map(([, account, address, window]) => [account, address, window])
+  const kept = Object.values<Limit>(LIMITS).map(({ account, address, windowMs }) => [
+    account === undefined ? '' : String(account),
+    String(address),
+    `${windowMs / 60_000} min`,
+  ])
+  expect(written).toEqual(kept)
 })

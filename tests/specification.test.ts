@@ -31,21 +31,13 @@ test('every row names where it is done, and that is there', () => {
 })
 
 test('every row names a test, and that is there', () => {
-  const titles = new Map<string, readonly string[]>()
-  const titlesIn = (file: string): readonly string[] => {
-    if (!existsSync(join(root, file))) return []
-    const known = titles.get(file) ?? readTitles(read(file))
-    titles.set(file, known)
-    return known
-  }
-  const missing = rows.flatMap(({ says, tests }) =>
-    tests.length === 0
-      ? [`${says}: no test`]
-      : tests
-          .filter(({ file, title }) => !titlesIn(file).some((known) => known.includes(title)))
-          .map(({ file, title }) => `${says}: ${file} › ${title}`),
-  )
-  expect(missing).toEqual([])
+  expect(rows.flatMap(({ says, tests }) => missingTests(says, tests))).toEqual([])
+})
+
+test('every attack that the shop knows of names a test, and that is there', () => {
+  const attacks = readTable(read('docs/security.md'), 'Attacks')
+  expect(attacks.length).toBeGreaterThan(20)
+  expect(attacks.flatMap(([attack = '', , tests = '']) => missingTests(attack, testsIn(tests)))).toEqual([])
 })
 
 /** What the specification gives word for word, and in how many places it stands: one for each of its uses. */
@@ -116,4 +108,19 @@ function readRows(page: string): Row[] {
     files: inTicks(where),
     tests: testsIn(tests),
   }))
+}
+
+function missingTests(what: string, tests: Row['tests']): string[] {
+  if (tests.length === 0) return [`${what}: no test`]
+  return tests
+    .filter(({ file, title }) => !titlesIn(file).some((known) => known.includes(title)))
+    .map(({ file, title }) => `${what}: ${file} › ${title}`)
+}
+
+const titles = new Map<string, readonly string[]>()
+
+function titlesIn(file: string): readonly string[] {
+  const known = titles.get(file) ?? (existsSync(join(root, file)) ? readTitles(read(file)) : [])
+  titles.set(file, known)
+  return known
 }

@@ -26,6 +26,6 @@ export function testsIn(cell: string): { readonly file: string; readonly title: 
 
 /** The titles of the tests and groups of a file, those of `test.each(…)('…')` too. */
 export function readTitles(source: string): string[] {
-  const title = /(?:\b(?:test|describe)\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
+  const title = /(?:\b(?:test|describe)\w*\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
   return [...source.matchAll(title)].map(([, , text = '']) => text)
 }
