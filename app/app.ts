@@ -50,6 +50,8 @@ export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
 export interface App {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
   readonly jobs: readonly Job[]
+  /** The patterns of all routes. */
+  readonly routes: readonly { method: string; path: string }[]
   /** Public answers from memory, for the server to try first. */
   readonly hotPath: HotPath
   /** Fills an empty shop and makes the first admin; what there is to say of it is logged. */
@@ -87,6 +89,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
 
   return {
     fetch: (request, env) => app.fetch(request, env as object),
+    routes: app.routes,
     hotPath: createHotPath({
       paths: PUBLIC_PATHS,
       version,

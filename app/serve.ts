@@ -13,7 +13,8 @@ import { openShop } from './open-shop.ts'
 /** Opens the shop and serves it, with the built pages, until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
-  const app = createApp(shop, database, await builtPages())
+  const build = await loadBuild()
+  const app = createApp(shop, database, pagesOf(build))
   const doorkeeper = createDoorkeeper(config)
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     errorHandler: doorkeeper.refuseRequest,
@@ -31,16 +32,25 @@ export async function serve(config: Config): Promise<void> {
   server.on('checkExpectation', serveOne)
   server.on('clientError', doorkeeper.refuseBytes)
   await listen(server, config)
+  if (config.metrics) {
+    const routes = [...app.routes, ...pageRoutes(build)]
+    // Loaded only when it is asked for.
+    const { openMetrics } = await import('#kit/metrics/open-metrics.ts')
+    await openMetrics(config.metrics, { shop, database, server, routes })
+  }
   await app.prepare()
   isPrepared = true
   preparing.resolve()
   runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
 }
 
-async function builtPages(): Promise<PageHandler> {
+async function loadBuild(): Promise<ServerBuild> {
   // The build is made by `npm start`; a variable keeps the type checker from asking for it.
   const entry = new URL('../build/server/index.js', import.meta.url).href
-  const build: ServerBuild = await import(entry)
+  return import(entry)
+}
+
+function pagesOf(build: ServerBuild): PageHandler {
   const render = createRequestHandler(build, 'production')
   return async (request, shop) => {
     const nonce = randomBytes(16).toString('base64')
@@ -49,4 +59,15 @@ async function builtPages(): Promise<PageHandler> {
     context.set(nonceContext, nonce)
     return withPolicy(await render(request, context), shop.config, nonce)
   }
+}
+
+/** The patterns of the pages, the one for unknown addresses left out. */
+function pageRoutes({ routes }: ServerBuild): { method: string; path: string }[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  return Object.keys(routes)
+    .map((id) => ({ method: 'GET', path: pathOf(id) || '/' }))
+    .filter(({ path }) => !path.endsWith('*'))
 }

@@ -18,6 +18,7 @@ test('a wrong configuration refuses to start, names every problem at once and to
     PUBLIC_URL: 'shop.example',
     DATABASE_URL: 'mysql://localhost/shop',
     MAIL_FROM: 'x'.repeat(201),
+    METRICS_PORT: 'on',
   }
   const lonely = {
     ADMIN_EMAIL: ADMIN.email,

@@ -52,6 +52,8 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'SMTP_URL has to begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().max(200).optional(),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is not a level' })
     .default('info'),
@@ -125,6 +127,9 @@ function problemsBetween(given: Given): string[] {
     problems.push('STRIPE_API_URL is for tests: outside production, with a key that begins with sk_test_')
   }
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
+  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
+    problems.push('METRICS_PORT has to differ from PORT')
+  }
   if (given.NODE_ENV === 'production' && given.SANDBOX !== 'on') {
     const hint = 'is needed in production (or say SANDBOX=on for a shop that plays with play money)'
     if (!given.STRIPE_SECRET_KEY) problems.push(`STRIPE_SECRET_KEY ${hint}`)
@@ -171,6 +176,8 @@ function shape(env: Environment) {
         : undefined,
     googleMode: googleMode(env, sandboxAllowed),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? '' } : undefined,
+    /** Where metrics are served, if they are: never at the shop's own address. */
+    metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -31,6 +31,8 @@ export interface Database {
   readonly db: Db
   /** Resolves while the database answers, rejects otherwise. */
   ping(): Promise<void>
+  /** Connections to a server by state, and callers that wait for one; nothing of the kind on SQLite. */
+  connections(): Readonly<Record<string, number>>
   close(): Promise<void>
 }
 
@@ -69,7 +71,12 @@ function openPostgres(databaseUrl: string): Database {
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', () => undefined)
-  return handleOf('postgres', new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
+  const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return handleOf('postgres', db, () => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    'waited for': pool.waitingCount,
+  }))
 }
 
 /**
@@ -90,10 +97,11 @@ function keepStatements(handle: SQLite.Database): SqliteDatabase {
   }
 }
 
-function handleOf(kind: DatabaseKind, db: Db): Database {
+function handleOf(kind: DatabaseKind, db: Db, connections: Database['connections'] = () => ({})): Database {
   return {
     kind,
     db,
+    connections,
     ping: async () => {
       await sql`select 1`.execute(db)
     },

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DECLINED_CARD, type Person } from '../support/customer.ts'
+import {
+  ADMIN,
+  emptyStorage,
+  freePort,
+  isOpen,
+  type RunningShop,
+  startShop,
+} from '../support/running-shop.ts'
+
+const cleanUp = new AsyncDisposableStack()
+let metricsPort: number
+let shop: RunningShop
+let customer: Person
+let productId: string
+
+beforeAll(async () => {
+  const storage = cleanUp.use(await emptyStorage())
+  metricsPort = await freePort()
+  shop = cleanUp.use(await startShop({ storage, environment: { METRICS_PORT: String(metricsPort) } }))
+  const product = await shop.addProduct(await shop.signIn(ADMIN))
+  productId = product._id
+  customer = await shop.register()
+  const order = await shop.order(customer, product)
+  const start = { body: { totalPrice: order.totalPrice, orderId: order._id }, as: customer }
+  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  await shop.confirmCard(clientSecret, DECLINED_CARD)
+  await shop.pay(customer, order)
+  const cancelled = await shop.order(customer, product)
+  await shop.call('DELETE', `/api/myorder/${cancelled._id}`, { as: customer })
+  await shop.call('GET', `/order/${productId}`)
+  await shop.call('GET', '/nowhere/at-all')
+  for (let reads = 0; reads < 3; reads += 1) await shop.call('GET', '/api/product?q=x')
+})
+afterAll(() => cleanUp.disposeAsync())
+
+const scrape = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+
+/** The value of a sample whose line begins so. */
+async function sample(start: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${start} `))
+  return Number(line?.split(' ').at(-1))
+}
+
+test('what happens to orders, payments, mails and jobs is counted', async () => {
+  for (const [event, count] of [
+    ['placed', 2],
+    ['paid', 1],
+    ['cancelled', 1],
+  ] as const) {
+    expect(await sample(`shop_order_events_total{event="${event}"}`), event).toBe(count)
+  }
+  expect(await sample('shop_payments_total{outcome="succeeded"}')).toBe(1)
+  await expect.poll(() => sample('shop_payments_total{outcome="declined"}'), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => sample('shop_mails_total{outcome="sent"}'), { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => sample('shop_outbox_mails'), { timeout: 10_000 }).toBe(0)
+  expect(await sample('shop_outbox_oldest_seconds')).toBe(0)
+  expect(await sample('shop_job_runs_total{job="mail",outcome="done"}')).toBeGreaterThan(0)
+})
+
+test('requests are timed by route, method and class of status, and no address or id is told', async () => {
+  const count = (labels: string) => sample(`shop_http_request_duration_seconds_count{${labels}}`)
+  expect(await count('route="/api/order",method="POST",status="2xx"')).toBe(2)
+  expect(await count('route="/api/myorder/:id",method="DELETE",status="2xx"')).toBe(1)
+  expect(await count('route="/order/:productId",method="GET",status="2xx"')).toBe(1)
+  expect(await count('route="other",method="GET",status="4xx"')).toBe(1)
+  expect(await count('route="/api/product",method="GET",status="2xx"')).toBe(3)
+  const told = await scrape()
+  for (const secret of [productId, 'nowhere', customer.email, customer.token])
+    expect(told).not.toContain(secret)
+})
+
+test('the process, its database and the answers from memory are told of', async () => {
+  const told = await scrape()
+  for (const name of [
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+  ])
+    expect(told).toContain(`\n${name} `)
+  expect(told.includes('shop_database_connections{state="idle"}')).toBe(
+    Boolean(process.env.TEST_DATABASE_URL),
+  )
+  expect(await sample('shop_public_answers_total{source="rendering"}')).toBeGreaterThan(0)
+  expect(await sample('shop_public_answers_total{source="memory"}')).toBeGreaterThan(0)
+})
+
+test('metrics are on their own port only, and on none unless asked', async () => {
+  expect((await shop.call('GET', '/metrics')).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/api/product`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(405)
+  await shop.stop()
+  expect(await isOpen(metricsPort)).toBe(false)
+  await using storage = await emptyStorage()
+  await using quiet = await startShop({ storage, environment: { METRICS_PORT: '' } })
+  expect(await isOpen(metricsPort)).toBe(false)
+  expect((await quiet.call('GET', '/metrics')).status).toBe(404)
+})
