@@ -2,6 +2,8 @@
 import { becomeNode, ensureBuilt, ensureInstalled } from './setup.mjs'
 
 const TASKS = {
+  setup: { built: false },
+  build: { built: true },
   start: { built: true, args: ['server.ts'] },
   dev: { built: false, args: ['dev.ts'] },
   check: { built: true, args: ['scripts/check.ts'] },
@@ -22,4 +24,4 @@ if (!task) {
 }
 await ensureInstalled()
 if (task.built) await ensureBuilt()
-becomeNode([...task.args, ...rest])
+if (task.args) becomeNode([...task.args, ...rest])

@@ -50,6 +50,8 @@ interface StartOptions {
   readonly seed?: 'demo' | 'none'
   /** Beside, or in place of, what a test shop is given; an empty value takes a variable away. */
   readonly environment?: Environment
+  /** Where the shop itself lies, when that is not here. */
+  readonly folder?: string
 }
 
 /** A folder of its own, and on the PostgreSQL at `server` a database of its own; both go when disposed of. */
@@ -74,6 +76,7 @@ export async function startShop({
   storage,
   seed = 'none',
   environment = {},
+  folder = ROOT,
 }: StartOptions): Promise<RunningShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -81,9 +84,10 @@ export async function startShop({
   let log = ''
   let child: ChildProcess
   const run = async (): Promise<void> => {
-    child = spawnShop(given, (text) => {
+    const hear = (text: string): void => {
       log += text
-    })
+    }
+    child = spawnShop(given, hear, folder)
     await readiness(child, url, () => log)
   }
   const end = async (signal: NodeJS.Signals): Promise<Ending> => {
@@ -126,10 +130,10 @@ function ownEnvironment({ dataDir, databaseUrl }: Storage): Environment {
 }
 
 /** The process inherits nothing of the test run but the way to its tools. */
-function spawnShop(environment: Environment, hear: (text: string) => void): ChildProcess {
+function spawnShop(environment: Environment, hear: (text: string) => void, folder = ROOT): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['server.ts'], {
-    cwd: ROOT,
+    cwd: folder,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

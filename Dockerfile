@@ -1,0 +1,28 @@
+# The pages are built with all that this takes; the image that runs is without what only the build needs.
+FROM node:24-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json ./
+COPY scripts/run.mjs scripts/setup.mjs scripts/compress.mjs ./scripts/
+RUN npm run setup
+COPY tsconfig.json vite.config.ts react-router.config.ts ./
+COPY app ./app
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /shop
+COPY --from=build /shop/package.json ./
+COPY --from=build /shop/node_modules ./node_modules
+COPY --from=build /shop/build ./build
+COPY scripts/backup.ts scripts/restore.ts ./scripts/
+COPY migrations ./migrations
+COPY app ./app
+COPY server.ts ./
+# The shop writes its data and nothing else, so all that is above can be read-only.
+RUN install --directory --owner=node --group=node --mode=700 /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER node
+VOLUME ["/data"]
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.ts"]

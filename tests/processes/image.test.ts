@@ -1,0 +1,95 @@
+import {
+  cpSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { emptyStorage, startShop } from '../support/running-shop.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+interface Copy {
+  readonly from: 'project' | 'build'
+  readonly sources: readonly string[]
+  readonly target: string
+}
+
+/** The stages of the Dockerfile: the instructions of each, on one line each. */
+const stages = read('Dockerfile')
+  .replace(/\\\n\s*/g, '')
+  .split(/^FROM /m)
+  .slice(1)
+  .map((stage) => stage.split('\n'))
+
+const copiesOf = (stage: readonly string[] = []): Copy[] =>
+  stage
+    .filter((line) => line.startsWith('COPY '))
+    .map((line) => {
+      const words = line.split(/\s+/).slice(1)
+      const isBuilt = words[0]?.startsWith('--from=build') ?? false
+      const paths = (isBuilt ? words.slice(1) : words).map((path) => path.replace(/^\/shop\//, ''))
+      return { from: isBuilt ? 'build' : 'project', sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
+    })
+
+test('everything that the Dockerfile copies is there, and let in by .dockerignore', () => {
+  const copied = stages.flatMap(copiesOf).filter(({ from }) => from === 'project')
+  const sources = copied.flatMap((copy) => copy.sources)
+  expect(sources.length).toBeGreaterThan(10)
+  const letIn = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
+  for (const source of sources) {
+    expect(lstatSync(join(ROOT, source), { throwIfNoEntry: false }), source).toBeDefined()
+    expect(letIn, source).toContain(source.split('/')[0])
+  }
+  for (const secret of ['.env', 'data', 'backups', 'node_modules', 'build'])
+    expect(letIn).not.toContain(secret)
+})
+
+test('it is built by the commands of the project, and runs without rights', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const [build = [], image = []] = stages
+  const commands = build.join('\n').match(/(?<=npm run )[\w-]+/g) ?? []
+  expect(commands).toEqual(['setup', 'build'])
+  for (const command of commands) expect(scripts).toHaveProperty(command)
+  expect(image).toContain('USER node')
+  expect(image.at(-2)).toBe('CMD ["node", "server.ts"]')
+})
+
+test('what is copied into the image runs by itself, answers its health check and writes nothing beside its data', async () => {
+  await using cleanUp = new AsyncDisposableStack()
+  const storage = cleanUp.use(await emptyStorage())
+  const folder = mkdtempSync(join(tmpdir(), 'shop-image-'))
+  cleanUp.defer(() => rmSync(folder, { recursive: true }))
+  for (const { sources, target } of copiesOf(stages[1])) {
+    for (const source of sources) {
+      const place = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
+      mkdirSync(join(place, '..'), { recursive: true })
+      if (source === 'node_modules') symlinkSync(join(ROOT, source), place)
+      else cpSync(join(ROOT, source), place, { recursive: true })
+    }
+  }
+  const before = filesIn(folder)
+  const environment = { NODE_ENV: 'production', SANDBOX: 'on' }
+  const shop = cleanUp.use(await startShop({ storage, environment, folder }))
+  for (const path of ['/', '/healthz', '/readyz', '/login', '/api/product']) {
+    expect((await shop.call('GET', path)).status, path).toBe(200)
+  }
+  await shop.register()
+  expect(await shop.stop()).toEqual({ code: 0, signal: null })
+  expect(filesIn(folder)).toEqual(before)
+})
+
+/** All files with the moment of their last change. */
+function filesIn(folder: string): string[] {
+  return globSync('**', { cwd: folder, exclude: (name) => name === 'node_modules' })
+    .map((file) => `${file} ${lstatSync(join(folder, file)).mtimeMs}`)
+    .sort()
+}
