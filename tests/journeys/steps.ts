@@ -15,9 +15,9 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 export const rowOf = (page: Page, text: string): Locator =>
   main(page).getByRole('row').filter({ hasText: text })
 
-/** Waits for a toast, which is said aloud: at once when it is an error. */
+/** Waits for a toast, which is said aloud: at once when it is an error. An earlier one of the same words may be there still. */
 export async function toast(page: Page, text: string, as: 'status' | 'alert' = 'status'): Promise<void> {
-  await page.getByRole(as).getByText(text, { exact: true }).waitFor()
+  await page.getByRole(as).getByText(text, { exact: true }).last().waitFor()
 }
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname

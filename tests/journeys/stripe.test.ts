@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { DECLINED_CARD, GOOD_CARD } from '../support/customer.ts'
+import { DECLINED_CARD, GOOD_CARD, intentOf } from '../support/customer.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 import { startStripeHost } from '../support/stripe-host.ts'
 import { test as base } from './journey.ts'
 import { beginSale, PAYMENT } from './sale.ts'
-import { fillCard, main, payButton, toast } from './steps.ts'
+import { button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
 const ASKS_FOR_3D_SECURE = '4000002760003184'
 const STRIPES_SCRIPT = 'https://js.stripe.com/**'
@@ -106,4 +106,32 @@ test('a script of Stripe’s that is blocked or slow leaves a message and the or
   arrive()
   await PAYMENT.whole(page, sale).waitFor()
   expect(await main(page).getByText('The card form').count()).toBe(0)
+})
+
+test('what is refunded in Stripe’s dashboard shows to the customer and to admins, and cannot be shipped', async ({
+  open,
+  shop,
+  stripe,
+  admin,
+}) => {
+  const { customer, order } = await beginSale(shop, 3)
+  const body = { totalPrice: order.totalPrice, orderId: order._id }
+  const started = await shop.call('POST', '/api/create-payment-intent', { body, as: customer })
+  const intentId = intentOf(started.body.clientSecret)
+  await stripe.owner.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
+  await mine.page.goto('/dashboard/myorders')
+  await managed.page.goto('/dashboard/manageorders')
+  // Nobody but the webhook tells of the payment, and then of the refund.
+  for (const { page } of [mine, managed]) {
+    await rowOf(page, order.product).getByText('Paid', { exact: true }).waitFor()
+    expect(await rowOf(page, order.product).getByText('Refunded').count()).toBe(0)
+  }
+  await stripe.owner.refunds.create({ payment_intent: intentId })
+  for (const { page } of [mine, managed]) {
+    await rowOf(page, order.product).getByText('Refunded', { exact: true }).waitFor()
+  }
+  managed.expectTrouble(/^409 PUT /)
+  await button(rowOf(managed.page, order.product), 'Pending').click()
+  await toast(managed.page, 'The money of this order went back, so it cannot be shipped.', 'alert')
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { BrowserContext, Request as BrowserRequest, Route } from 'playwright-core'
+import Stripe from 'stripe'
 import { build } from 'vite'
 import { createStripeSandbox } from '#features/payments/sandbox/stripe-sandbox.ts'
 import { startJobs } from '#kit/jobs.ts'
@@ -20,6 +21,8 @@ export interface StripeHost extends AsyncDisposable {
   /** From now on webhooks go to the shop there; what it answered them is in `webhooks`. */
   sendWebhooks(shopUrl: string): void
   readonly webhooks: readonly number[]
+  /** What the shop's owner does at Stripe, in its dashboard or by the secret key. */
+  readonly owner: Stripe
   /** Answers Stripe's hosts in a browser. */
   standIn(context: BrowserContext): Promise<void>
 }
@@ -54,6 +57,7 @@ export async function startStripeHost(): Promise<StripeHost> {
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
     },
     webhooks,
+    owner: new Stripe(KEYS.secretKey, { protocol: 'http', host: '127.0.0.1', port, telemetry: false }),
     sendWebhooks: (shopUrl) => {
       deliver = async (request) =>
         fetch(`${shopUrl}/api/webhooks/stripe`, {

@@ -20,11 +20,11 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
         Continue with Google
       </Button>
       <p className="text-muted text-sm">
-        Who comes by Google for the first time gets an account and accepts{' '}
+        By continuing with Google you accept{' '}
         <Link to="/terms" target="_blank">
           the terms
-        </Link>{' '}
-        by it.
+        </Link>
+        .
       </p>
       {isAwake && <SignInError error={error} />}
     </div>
