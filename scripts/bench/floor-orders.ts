@@ -60,7 +60,9 @@ async function onPostgres(): Promise<void> {
       const id = `order-${made++}`
       const client = await pool.connect()
       await client.query('begin')
-      for (const [text, values] of STATEMENTS) await client.query(text, values(id))
+      for (const [place, [text, values]] of STATEMENTS.entries()) {
+        await client.query({ name: `floor ${place}`, text, values: values(id) })
+      }
       await client.query('commit')
       client.release()
     }

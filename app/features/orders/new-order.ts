@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { findOrderedProduct } from '#features/catalog/catalog.ts'
+import { type Context, presentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY, totalCents } from '#kit/money.ts'
@@ -30,6 +31,8 @@ export interface NewOrderRows {
   readonly order: Schema['orders']
   readonly line: Schema['order_lines']
   readonly events: readonly OrderEvent[]
+  /** Of the request that asks for it. */
+  readonly context: Context
 }
 
 /** The price of an order in cents: its one rule. Quantities are pieces. */
@@ -40,6 +43,7 @@ export function newOrderRows({ now, holdMs, customer, input, product, attempt }:
   const id = newId(now)
   const holdUntil = now + holdMs
   const total = priceOrder(product, input.quantity)
+  const context = presentContext()
   return {
     order: {
       id,
@@ -75,14 +79,16 @@ export function newOrderRows({ now, holdMs, customer, input, product, attempt }:
       line_total_cents: total,
     },
     events: [
-      { orderId: id, kind: 'placed', actor: customer.id, at: now },
+      { orderId: id, kind: 'placed', actor: customer.id, at: now, context },
       {
         orderId: id,
         kind: 'held',
         actor: SHOP_ACTOR,
         at: now,
         detail: `until ${new Date(holdUntil).toISOString()}`,
+        context,
       },
     ],
+    context,
   }
 }

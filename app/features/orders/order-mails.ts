@@ -1,3 +1,4 @@
+import type { Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/mailer.ts'
@@ -14,9 +15,10 @@ export function mailCustomers(
   trx: Db,
   nowMs: number,
   occasion: Occasion,
-  ...orders: readonly { readonly id: string; readonly email: string }[]
+  ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
 ): Promise<void> {
-  const mails = orders.map(({ id, email }) => ({ to: email, template: templateOf(occasion), about: id }))
+  const template = templateOf(occasion)
+  const mails = orders.map(({ id, email, context }) => ({ to: email, template, about: id, context }))
   return enqueueTemplates(trx, nowMs, mails)
 }
 

@@ -1,4 +1,4 @@
-import { afterCommit } from '#kit/db/after-commit.ts'
+import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars } from '#kit/money.ts'
@@ -75,6 +75,8 @@ export interface OrderEvent {
   readonly actor: string
   readonly at: number
   readonly detail?: string
+  /** Of the request that did it, when another may write it down. */
+  readonly context?: Context
 }
 
 /** Writes into an order's story, and tells it once that is committed; call it in the transaction of the change. */
@@ -92,5 +94,5 @@ export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): P
       })),
     )
     .execute()
-  afterCommit(trx, () => events.forEach(orderSignal.send))
+  for (const { context, ...event } of events) afterCommit(trx, () => orderSignal.send(event), context)
 }

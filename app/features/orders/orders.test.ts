@@ -137,6 +137,22 @@ test('the same idempotency key gives the same order once, another body or accoun
   expect(await stock()).toBe(800)
 })
 
+test('a key whose first order the stock refuses is free for the one that waited with it', async () => {
+  const scarce = await shop.addProduct({ quantity: 300 })
+  const headers = { 'Idempotency-Key': 'attempt-1' }
+  const answers = await Promise.all([
+    place(orderFor(scarce, 200), await shop.register()),
+    place(orderFor(scarce, 200), customer, headers),
+    place(orderFor(scarce, 100), customer, headers),
+  ])
+  const left = (await shop.call('GET', `/api/order/${scarce._id}`)).body.quantity
+  const taken = answers.filter((answer) => answer.status === 201).map((answer) => answer.body.quantity)
+  expect(taken.reduce((sum, quantity) => sum + quantity, 0)).toBe(300 - left)
+  for (const { status, body } of answers) {
+    if (status !== 201) expect(['out_of_stock', 'key_reused']).toContain(body.code)
+  }
+})
+
 test('50 customers at once for the last 300 pieces: three orders, nothing left', async () => {
   const scarce = await shop.addProduct({ quantity: 300 })
   const customers = await Promise.all(Array.from({ length: 50 }, () => shop.register()))

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { findOrderedProduct, MINIMUM_ORDER_PIECES, takeStock } from '#features/catalog/catalog.ts'
-import type { Db } from '#kit/db/db.ts'
+import { findOrderedProduct, MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
-import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
-import {
-  type Attempt,
-  type NewOrderRows,
-  newOrderRows,
-  type OrderedProduct,
-  priceOrder,
-} from './new-order.ts'
-import { mailCustomers } from './order-mails.ts'
-import { recordEvents, selectOrders, toOrder } from './order-rows.ts'
+import { type Attempt, newOrderRows, type OrderedProduct, priceOrder } from './new-order.ts'
+import { selectOrders, toOrder } from './order-rows.ts'
 import type { Order, PlaceOrder } from './schema.ts'
+import { writeOrders } from './write-orders.ts'
 
 /** Places an order of the customer's; see `createOrderDesk`. */
 type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
@@ -30,8 +22,8 @@ type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?:
  * With an idempotency key the same request gives the same order, once; another request under it is 422.
  */
 export function createOrderDesk(shop: Shop): PlaceOrderOf {
-  const commit = createGroupCommit(shop.db, changePublicVersion)
-  return async (customer, input, idempotencyKey) => {
+  const write = createGroupCommit(shop.db, writeOrders)
+  const placeOrder: PlaceOrderOf = async (customer, input, idempotencyKey) => {
     const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
     const earlier = attempt && (await findEarlier(shop, customer, attempt))
     if (earlier) return earlier
@@ -40,20 +32,15 @@ export function createOrderDesk(shop: Shop): PlaceOrderOf {
     }
     const product = await findOrderedProduct(shop.db, input)
     checkTerms(input, product)
-    const rows = newOrderRows({
-      now: shop.now(),
-      holdMs: shop.config.holdMs,
-      customer,
-      input,
-      product,
-      attempt,
-    })
-    const isPlaced = await commit(laneOf(shop, product), (trx) => write(trx, rows)).catch(unlessUndone)
-    if (isPlaced) return toOrder({ ...rows.order, ...rows.line })
-    const winner = attempt && (await findEarlier(shop, customer, attempt))
-    if (winner) return winner
-    throw await refusedByStock(shop, input)
+    const { holdMs } = shop.config
+    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, product, attempt })
+    const written = await write(laneOf(shop, product), rows)
+    if (written === 'refused by stock') throw await refusedByStock(shop, input)
+    // Whoever used the key meanwhile has the answer, or was refused: then it is free again.
+    if (written === 'key used') return placeOrder(customer, input, idempotencyKey)
+    return toOrder({ ...rows.order, ...rows.line })
   }
+  return placeOrder
 }
 
 /** SQLite takes one writer at a time; on PostgreSQL only orders of the same product would wait for each other. */
@@ -74,31 +61,6 @@ function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
     throw new AppError('invalid', detail, { errors: [{ pointer: '#/quantity', detail }] })
   }
   if (!isSameTotal(input.totalPrice, product.priceE4, input.quantity)) throw priceChanged(total)
-}
-
-/** Writes the order whole, or throws `Undo` when its key was used meanwhile or the stock refuses. */
-async function write(trx: Db, { order, line, events }: NewOrderRows): Promise<true> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('orders')
-    .values(order)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw new Undo()
-  await trx.insertInto('order_lines').values(line).execute()
-  await recordEvents(trx, ...events)
-  await mailCustomers(trx, order.created_at, 'placed', order)
-  // The stock comes last: its row is the one that others wait for.
-  const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
-  if (!(await takeStock(trx, { productId, quantity, priceE4 }))) throw new Undo()
-  return true
-}
-
-/** Takes back what was written of an order, without being an error to anyone. */
-class Undo extends Error {}
-
-function unlessUndone(error: unknown): false {
-  if (error instanceof Undo) return false
-  throw error
 }
 
 /** Why the stock refused: the product as it is now says so. */

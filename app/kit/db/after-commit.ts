@@ -3,23 +3,20 @@ import { Kysely, type TransactionBuilder } from 'kysely'
 
 const waiting = new WeakMap<object, (() => void)[]>()
 
+/** Runs something as the request does whose context it is: what is logged carries that request's id. */
+export type Context = (deed: () => void) => void
+
+/** The context of this call, for {@link afterCommit}. */
+export const presentContext = (): Context => AsyncLocalStorage.snapshot()
+
 /**
  * Does something once the transaction is committed, never if it is rolled back; outside of one at once. It is done
- * in the context of the call, which may be one request of several that share the transaction.
+ * in the context of the call unless another is given: several requests may share the transaction.
  */
-export function afterCommit(trx: object, deed: () => void): void {
+export function afterCommit(trx: object, deed: () => void, context = presentContext()): void {
   const deeds = waiting.get(trx)
-  if (deeds) deeds.push(AsyncLocalStorage.bind(deed))
-  else deed()
-}
-
-/** Stands beside a savepoint: the result, for its rollback, forgets what was put off since. */
-export function deedSavepoint(trx: object): () => void {
-  const deeds = waiting.get(trx) ?? []
-  const before = deeds.length
-  return () => {
-    deeds.length = before
-  }
+  if (deeds) deeds.push(() => context(deed))
+  else context(deed)
 }
 
 /** A database whose transactions do what was put off by {@link afterCommit}. */

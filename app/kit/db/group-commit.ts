@@ -1,54 +1,46 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { deedSavepoint } from './after-commit.ts'
 import type { Db } from './db.ts'
+import { isDatabaseAway } from './errors.ts'
 
 /** More than that in one transaction would keep the first of them waiting for the last. */
 const MAXIMUM_GROUP = 64
 
-/**
- * Does the work in a transaction that it may share with others of its lane, and resolves or rejects as the work
- * did, after the commit. Work that throws leaves nothing behind and takes no other with it.
- */
-export type GroupCommit = <Result>(lane: string, work: (trx: Db) => Promise<Result>) => Promise<Result>
+/** Writes all items in one transaction; the result of each, in turn. An item that is refused leaves nothing behind. */
+type Write<Item, Result> = (trx: Db, items: readonly Item[]) => Promise<readonly Result[]>
 
-/** One caller that waits for its work to be done: what came of it is told after the commit. */
-interface Waiting {
-  attempt(trx: Db): Promise<Outcome>
-  refuse(error: unknown): void
-}
+/** Writes the item, perhaps with others of its lane; resolves with its result once it is committed. */
+export type GroupCommit<Item, Result> = (lane: string, item: Item) => Promise<Result>
 
-interface Outcome {
-  readonly isDone: boolean
-  tell(): void
+interface Waiting<Item, Result> {
+  readonly item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
 }
 
 /**
- * Commits the work that waits at the same moment in one transaction: one sync to the disk then serves many callers,
- * and each hears only after it. Each piece of work has a savepoint of its own; when the commit fails, all are
- * refused. The lanes go side by side where the database lets them; those who would wait for the same row belong in
- * one lane. `beforeCommit` is the last statement of each transaction in which something was done.
+ * Writes what waits at the same moment in one transaction: one sync to the disk then serves many callers, and each
+ * hears only after it. When writing them together fails, each is written alone, so that nobody fails for another's
+ * sake; when the commit itself fails, all are refused. Lanes go side by side where the database lets them; those who
+ * would wait for the same row belong in one lane.
  */
-export function createGroupCommit(db: Db, beforeCommit: (trx: Db) => Promise<void>): GroupCommit {
-  const lanes = new Map<string, Waiting[]>()
+export function createGroupCommit<Item, Result>(
+  db: Db,
+  write: Write<Item, Result>,
+): GroupCommit<Item, Result> {
+  const lanes = new Map<string, Waiting<Item, Result>[]>()
 
-  const workOff = async (lane: string, queue: Waiting[]): Promise<void> => {
+  const workOff = async (lane: string, queue: Waiting<Item, Result>[]): Promise<void> => {
     while (queue.length > 0) {
       // Requests that are read in the same turn of the event loop get into the same transaction.
       await setImmediate()
-      await commitTogether(db, queue.splice(0, MAXIMUM_GROUP), beforeCommit)
+      await commitTogether(db, write, queue.splice(0, MAXIMUM_GROUP))
     }
     lanes.delete(lane)
   }
 
-  return (lane, work) =>
+  return (lane, item) =>
     new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        // In the context of its own request, whichever of them opened the transaction.
-        attempt: AsyncLocalStorage.bind((trx: Db) => inSavepoint(trx, work, resolve, reject)),
-        refuse: reject,
-      }
+      const waiting = { item, resolve, reject }
       const queue = lanes.get(lane)
       if (queue) {
         queue.push(waiting)
@@ -61,41 +53,28 @@ export function createGroupCommit(db: Db, beforeCommit: (trx: Db) => Promise<voi
 }
 
 /** Never rejects: whatever happens, each caller is told. */
-async function commitTogether(
+async function commitTogether<Item, Result>(
   db: Db,
-  group: readonly Waiting[],
-  beforeCommit: (trx: Db) => Promise<void>,
+  write: Write<Item, Result>,
+  group: readonly Waiting<Item, Result>[],
 ): Promise<void> {
-  const outcomes: Outcome[] = []
+  let isWritten = false
   try {
-    await db.transaction().execute(async (trx) => {
-      for (const { attempt } of group) outcomes.push(await attempt(trx))
-      if (outcomes.some(({ isDone }) => isDone)) await beforeCommit(trx)
+    const results = await db.transaction().execute(async (trx) => {
+      const written = await write(
+        trx,
+        group.map(({ item }) => item),
+      )
+      isWritten = true
+      return written
     })
+    for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
   } catch (error) {
-    for (const { refuse } of group) refuse(error)
-    return
-  }
-  for (const { tell } of outcomes) tell()
-}
-
-/** Rejects only when what was done could not be undone: then the whole transaction has to go. */
-async function inSavepoint<Result>(
-  trx: Db,
-  work: (trx: Db) => Promise<Result>,
-  resolve: (result: Result) => void,
-  reject: (error: unknown) => void,
-): Promise<Outcome> {
-  await sql`savepoint work`.execute(trx)
-  const forgetDeeds = deedSavepoint(trx)
-  try {
-    const result = await work(trx)
-    await sql`release savepoint work`.execute(trx)
-    return { isDone: true, tell: () => resolve(result) }
-  } catch (error) {
-    await sql`rollback to savepoint work`.execute(trx)
-    forgetDeeds()
-    await sql`release savepoint work`.execute(trx)
-    return { isDone: false, tell: () => reject(error) }
+    // After a commit that failed nobody knows what the database has: nothing may be written again.
+    if (isWritten || group.length === 1 || isDatabaseAway(error)) {
+      for (const { reject } of group) reject(error)
+      return
+    }
+    for (const waiting of group) await commitTogether(db, write, [waiting])
   }
 }

@@ -1,4 +1,4 @@
-import { afterCommit } from '#kit/db/after-commit.ts'
+import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { mailSignal } from '#kit/signals.ts'
@@ -25,19 +25,23 @@ export async function enqueueMail(
     })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 1n) tellQueued(db, [row])
+  if (numInsertedOrUpdatedRows === 1n) tellQueued(db, row)
 }
 
 /** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause pays for a small row only. */
-export async function enqueueTemplates(
-  db: Db,
-  nowMs: number,
-  mails: readonly { readonly to: string; readonly template: string; readonly about: string }[],
-): Promise<void> {
+export async function enqueueTemplates(db: Db, nowMs: number, mails: readonly TemplateMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about }))
   await db.insertInto('mails').values(rows).execute()
-  tellQueued(db, rows)
+  for (const [index, row] of rows.entries()) tellQueued(db, row, mails[index]?.context)
+}
+
+interface TemplateMail {
+  readonly to: string
+  readonly template: string
+  readonly about: string
+  /** Of the request that caused it, when another may write it down. */
+  readonly context?: Context | undefined
 }
 
 const newMail = (nowMs: number, to: string) => ({
@@ -51,9 +55,8 @@ const newMail = (nowMs: number, to: string) => ({
   next_attempt_at: nowMs,
 })
 
-const tellQueued = (db: Db, mails: readonly { id: string; template?: string; about?: string }[]): void =>
-  afterCommit(db, () => {
-    for (const { id, template, about } of mails) {
-      mailSignal.send({ outcome: 'queued', mailId: id, template, about })
-    }
-  })
+const tellQueued = (
+  db: Db,
+  { id, template, about }: { id: string; template?: string; about?: string },
+  context?: Context,
+): void => afterCommit(db, () => mailSignal.send({ outcome: 'queued', mailId: id, template, about }), context)

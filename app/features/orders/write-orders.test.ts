@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { newId } from '#kit/id.ts'
+import { priceToE4 } from '#kit/money.ts'
+import { mailSignal, orderSignal } from '#kit/signals.ts'
+import { createTestApp, orderFor, type TestApp } from '../../../tests/support/test-app.ts'
+import { type NewOrderRows, newOrderRows } from './new-order.ts'
+import { type Written, writeOrders } from './write-orders.ts'
+
+let shop: TestApp
+let customer: { id: string; name: string; email: string }
+let product: Product
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  const { email } = await shop.register()
+  customer = await shop.shop.db
+    .selectFrom('user')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  product = await shop.addProduct({ price: 0.0425, quantity: 1000 })
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+/** The rows of an order of `quantity` pieces, drawn up when the product was as `seen`. */
+function drawUp(quantity: number, options: { key?: string; seen?: Product } = {}): NewOrderRows {
+  const { key, seen = product } = options
+  return newOrderRows({
+    now: shop.shop.now(),
+    holdMs: shop.shop.config.holdMs,
+    customer: { ...customer, emailVerified: false, sessionId: '' },
+    input: orderFor(seen, quantity),
+    product: { ...seen, priceE4: priceToE4(seen.price) ?? 0 },
+    attempt: key === undefined ? undefined : { key, hash: newId() },
+  })
+}
+
+const write = (...orders: NewOrderRows[]): Promise<Written[]> =>
+  shop.shop.db.transaction().execute((trx) => writeOrders(trx, orders))
+
+/** Whose rows are there, in every table that an order has some in. */
+async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
+  const { db } = shop.shop
+  const ids = placed.map(({ order }) => order.id).sort()
+  const found = async (query: Promise<{ id: string | null }[]>) => (await query).map(({ id }) => id).sort()
+  expect(await found(db.selectFrom('orders').select('id').execute())).toEqual(ids)
+  expect(await found(db.selectFrom('order_lines').select('order_id as id').execute())).toEqual(ids)
+  const twice = [...ids, ...ids].sort()
+  expect(await found(db.selectFrom('order_events').select('order_id as id').execute())).toEqual(twice)
+  const mails = db.selectFrom('mails').select('about as id').where('template', '=', 'order placed')
+  expect(await found(mails.execute())).toEqual(ids)
+}
+
+const stockOf = async ({ _id }: Product): Promise<number> =>
+  (await shop.call('GET', `/api/order/${_id}`)).body.quantity
+
+const version = async (): Promise<unknown> =>
+  (await sql<{ version: number }>`select sum(version) as version from public_version`.execute(shop.shop.db))
+    .rows[0]?.version
+
+test('of orders written together, the one that the stock refuses leaves nothing and the others stand', async () => {
+  const [first, tooMany, last] = [drawUp(400), drawUp(700), drawUp(600)]
+  expect(await write(first, tooMany, last)).toEqual(['placed', 'refused by stock', 'placed'])
+  await expectRowsOf(first, last)
+  expect(await stockOf(product)).toBe(0)
+})
+
+test('of orders written together, the one whose price changed leaves nothing and the others stand', async () => {
+  const other = await shop.addProduct()
+  const [changed, stands] = [drawUp(100, { seen: { ...product, price: 0.04 } }), drawUp(200, { seen: other })]
+  expect(await write(changed, stands)).toEqual(['refused by stock', 'placed'])
+  await expectRowsOf(stands)
+  expect(await stockOf(product)).toBe(1000)
+  expect(await stockOf(other)).toBe(800)
+})
+
+test('of orders written together under one idempotency key one stands, and other keys beside it', async () => {
+  const [first, again, other] = [
+    drawUp(100, { key: 'a' }),
+    drawUp(200, { key: 'a' }),
+    drawUp(300, { key: 'b' }),
+  ]
+  expect(await write(first, again, other)).toEqual(['placed', 'key used', 'placed'])
+  await expectRowsOf(first, other)
+  expect(await stockOf(product)).toBe(600)
+  expect(await write(drawUp(100, { key: 'b' }))).toEqual(['key used'])
+  await expectRowsOf(first, other)
+  expect(await stockOf(product)).toBe(600)
+})
+
+test('orders written together change the public version once; refused ones do not', async () => {
+  const before = Number(await version())
+  await write(drawUp(100), drawUp(100))
+  expect(Number(await version())).toBe(before + 1)
+  await write(drawUp(5000))
+  expect(Number(await version())).toBe(before + 1)
+})
+
+test('what was placed is told after the commit, for each order in the context of its own request', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const told: unknown[] = []
+  const endings = [
+    orderSignal.listen(({ orderId, kind }) => told.push([request.getStore(), kind, orderId])),
+    mailSignal.listen(({ outcome, about }) => told.push([request.getStore(), outcome, about])),
+  ]
+  try {
+    const [a, refused, b] = ([200, 5000, 300] as const).map((quantity) =>
+      request.run(`request for ${quantity}`, () => drawUp(quantity)),
+    ) as [NewOrderRows, NewOrderRows, NewOrderRows]
+    await write(a, refused, b)
+    const lines = [a, b].flatMap(({ order, line }) =>
+      ['placed', 'held', 'queued'].map((what) => [`request for ${line.quantity}`, what, order.id]),
+    )
+    expect(told).toHaveLength(lines.length)
+    expect(told).toEqual(expect.arrayContaining(lines))
+  } finally {
+    for (const end of endings) end()
+  }
+})
