@@ -1,8 +1,8 @@
 import { z } from '#kit/http/router.ts'
 
-/** One line of text, without what PostgreSQL cannot hold. */
-export const NO_CONTROL = /^[^\p{Cc}]*$/u
-const LINES = /^(?:[^\p{Cc}]|[\n\r\t])*$/u
+/** One line of text, without what a database cannot hold: half of a character is none. */
+export const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u
+const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
 const line = (what: string, minimum: number, maximum: number) =>
   z

@@ -54,7 +54,10 @@ test('a rating is free text, kept to the nearest half', async () => {
 
 const wrong: [field: string, value: unknown][] = [
   ...['good', '5.5', '-1', '', null, '4'.repeat(50)].map((value): [string, unknown] => ['rating', value]),
-  ...['', ' \n ', undefined, 'x'.repeat(1001)].map((value): [string, unknown] => ['comment', value]),
+  ...['', ' \n ', undefined, 'x'.repeat(1001), 'a\0b', 'a\ud800b'].map((value): [string, unknown] => [
+    'comment',
+    value,
+  ]),
   ['name', 'x'.repeat(101)],
 ]
 
