@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { type Config, ConfigError, readConfig } from '#kit/config/config.ts'
 
 const config = configOrExit()
@@ -7,6 +8,8 @@ process.env.NODE_ENV = 'production'
 const { serve } = await import('#app/serve.ts')
 try {
   await serve(config)
+  // What this start compiled the next one finds, however this one ends. `npm start` says where it is kept.
+  flushCompileCache()
 } catch (error) {
   console.error(`The shop cannot start: ${error instanceof Error ? error.message : error}`)
   process.exit(1)

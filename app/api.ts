@@ -53,23 +53,30 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
-  const document = api.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Parts Shop: calls',
-      version: '1',
-      description:
-        'JSON in, JSON out. Every refusal is application/problem+json. Prices and totals are dollars, times ISO 8601 in UTC.',
-    },
-  })
-  api.get('/api/openapi.json', (c) => c.json(document))
+  // Written when it is first asked for: that takes a while, and few starts ever need it.
+  let written: ReturnType<typeof api.getOpenAPI31Document> | undefined
+  const document = () => {
+    written ??= api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Parts Shop: calls',
+        version: '1',
+        description:
+          'JSON in, JSON out. Every refusal is application/problem+json. Prices and totals are dollars, times ISO 8601 in UTC.',
+      },
+    })
+    return written
+  }
+  api.get('/api/openapi.json', (c) => c.json(document()))
   api.get('/api/docs', (c) =>
-    c.html(docsPage(shop.config, document as Parameters<typeof docsPage>[1]), 200, {
+    c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1]), 200, {
       'Content-Security-Policy': DOCS_POLICY,
     }),
   )
-  const served = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.keys(methods as object).map((method) => ({ method, path })),
+  const served = api.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === 'route'
+      ? [{ method: definition.route.method as string, path: definition.route.path }]
+      : [],
   )
   for (const path of ['/api/openapi.json', '/api/docs']) served.push({ method: 'get', path })
   api.all('/api/*', unknownCall(served))

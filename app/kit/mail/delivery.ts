@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { createTransport } from 'nodemailer'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -16,8 +15,29 @@ export type Deliver = (mail: ReadyMail) => Promise<void>
 
 /** Delivers to a mail server, a few at a time over kept connections, each step bounded in time. */
 export function deliverBySmtp(smtp: { url: string; from: string }): { deliver: Deliver; close(): void } {
-  const transport = createTransport({
-    url: smtp.url,
+  const transport = openTransport(smtp.url)
+  return {
+    deliver: async ({ id, to, subject, text, html }) => {
+      // The same id at each try lets the receiver drop a mail that comes twice.
+      const messageId = `<${id}@shop.invalid>`
+      await (await transport).sendMail({
+        from: smtp.from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId,
+      })
+    },
+    close: () => void transport.then((opened) => opened.close()),
+  }
+}
+
+/** The library is loaded by those shops alone that send mail. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
@@ -28,21 +48,6 @@ export function deliverBySmtp(smtp: { url: string; from: string }): { deliver: D
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    deliver: async ({ id, to, subject, text, html }) => {
-      // The same id at each try lets the receiver drop a mail that comes twice.
-      const messageId = `<${id}@shop.invalid>`
-      await transport.sendMail({
-        from: smtp.from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        messageId,
-      })
-    },
-    close: () => transport.close(),
-  }
 }
 
 /** Files mails where `/sandbox/mail` shows them, and takes them out of the outbox: both in one step, for all of them. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { errors, type Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 import type { Config } from '#kit/config/config.ts'
 import type { RequestEnv } from '#kit/http/router.ts'
 import { sandboxPagePolicy } from '#kit/http/sandbox-layout.ts'
@@ -8,11 +8,15 @@ import { refuseOtherOrigins } from '../../origin.ts'
 import { SANDBOX_PATH } from '../endpoints.ts'
 import { accountPage, expiredPage, readPerson } from './account-page.ts'
 import { type NodeCall, toNodeCall } from './node-call.ts'
-import { createSandboxProvider, type SandboxProvider } from './sandbox-provider.ts'
+import type { SandboxProvider } from './sandbox-provider.ts'
 
 /** The sign-in sandbox, to be mounted at `/sandbox/google`, and in sandbox mode only: it lets anyone be anyone. */
 export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
-  const sandbox = lazily(() => createSandboxProvider(shop))
+  // Its library is large, and many a start sees nobody sign in by it.
+  const sandbox = lazily(async () => {
+    const { createSandboxProvider } = await import('./sandbox-provider.ts')
+    return createSandboxProvider(shop)
+  })
   const nodeCall = (c: Context): Promise<NodeCall> => toNodeCall(c, shop.config, SANDBOX_PATH)
   // The form's answer redirects to the shop by the name it was entered by. A policy cannot name an IPv6 address.
   const ways = shop.config.trustedOrigins.filter((origin) => !origin.includes('['))
@@ -69,6 +73,7 @@ async function isUnderWay(c: Context, provider: Provider, { request, response }:
   try {
     return (await provider.interactionDetails(request, response)).uid === c.req.param('uid')
   } catch (error) {
+    const { errors } = await import('oidc-provider')
     if (error instanceof errors.SessionNotFound) return false
     throw error
   }
