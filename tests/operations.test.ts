@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const page = read('docs/operations.md')
+
+test('every setting is described, and none that is not there', () => {
+  const settings = read('app/kit/config/config.ts').match(/(?<=^ {2})[A-Z][A-Z_]+(?=: )/gm) ?? []
+  const [, table = ''] = page.split(/^## /m)
+  const named = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => line.split('|')[1]?.match(/[A-Z][A-Z_]+/g) ?? [])
+  expect(settings).toContain('PORT')
+  expect(named.sort()).toEqual(settings.sort())
+})
+
+test('every command and page that it names is there', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const commands = [...page.matchAll(/npm run (?:--\w+ )*([\w-]+)/g)].map(([, name]) => String(name))
+  expect(commands.length).toBeGreaterThan(3)
+  for (const command of commands) expect(scripts).toHaveProperty(command)
+  const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => String(path))
+  expect(links.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
+})
+
+test('every metric that it names is one', () => {
+  const metrics = read('app/kit/metrics/metrics.ts')
+  const named = [...new Set(page.match(/shop_[a-z_]+/g))]
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !metrics.includes(`'${name}'`))).toEqual([])
+})
