@@ -17,7 +17,8 @@ export interface Answered {
 }
 
 /** Sends a request as it stands: neither path nor headers are put right. Rejects when no whole answer comes. */
-export function send(agent: Agent, url: string, { method, path, headers, body }: Sent): Promise<Answered> {
+export function send(agent: Agent, url: string, sent: Sent): Promise<Answered> {
+  const { method, path, headers, body } = sent
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const call = request(
@@ -33,7 +34,11 @@ export function send(agent: Agent, url: string, { method, path, headers, body }:
       },
     )
     call.on('timeout', () => call.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
-    call.on('error', reject)
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      // The shop hung up on a line that nobody used while this was on its way: it never saw the request.
+      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(agent, url, sent))
+      else reject(error)
+    })
     call.end(body)
   })
 }
