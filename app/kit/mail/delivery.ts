@@ -27,6 +27,8 @@ export function deliverBySmtp(smtp: { url: string; from: string }): { deliver: D
         text,
         html,
         messageId,
+        // Nobody's absence note is to answer the shop.
+        headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },
     close: () => void transport.then((opened) => opened.close()),

@@ -81,6 +81,7 @@ test('a configured server is sent the mail in both forms, and the address is one
     const source = server.received[0]?.source ?? ''
     expect(server.received[0]?.to).toEqual(['ada@example.com'])
     expect(source).toMatch(/^From: Shop <shop@example.com>/m)
+    expect(source).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(source).toMatch(/^Content-Type: text\/plain/m)
     expect(source).toMatch(/^Content-Type: text\/html/m)
     const id = (await mailsIn(shop))[0]?.id
