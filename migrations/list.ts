@@ -6,6 +6,7 @@ import { publicVersion } from './0004-public-version.ts'
 import { mailTemplates } from './0005-mail-templates.ts'
 import { moneyBack } from './0006-money-back.ts'
 import { productSearch } from './0007-product-search.ts'
+import { ordersByStatus } from './0008-orders-by-status.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   mailTemplates,
   moneyBack,
   productSearch,
+  ordersByStatus,
 ]

@@ -41,7 +41,7 @@ export async function listUsers(db: Db, q: string | undefined, page: Page): Prom
     .where(matches)
     .executeTakeFirstOrThrow()
   const listed = rows.map((row) => ({ _id: row.id, ...profileOf(row) }))
-  return toPaged(listed, page, total, (user) => [user._id])
+  return toPaged(listed, page, { total }, (user) => [user._id])
 }
 
 /**

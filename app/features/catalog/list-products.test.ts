@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillProducts } from '../../../scripts/bench/fill.ts'
+import { fillInBulk, fillProducts } from '../../../scripts/bench/fill.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
 import { archiveProduct, listProducts, publishProduct } from './catalog.ts'
 import { productSorts } from './schema.ts'
@@ -111,7 +111,7 @@ describe('a list', () => {
   })
 
   test('every order walks every hit once, however many there are', async () => {
-    await fillProducts(shop.db, 10_200)
+    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 10_200))
     await archiveProduct(shop, 'bench-product-1000000000')
     const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
     // One hit; some; more than are sorted; more than are counted; and short words among each.

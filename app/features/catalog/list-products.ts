@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { countedRows } from '#kit/db/row-counts.ts'
+import { countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { contains, searchWords, termQuery } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -29,9 +29,6 @@ interface Sort {
   readonly shape: readonly ('string' | 'number')[]
 }
 
-/** The hits of a search are counted so far; what they are more is not worth the time. */
-const COUNTED_AT_MOST = 10_000
-
 /** So many hits are all read and sorted. More are so frequent that the sorted list soon comes by a page of them. */
 const SORTED_AT_MOST = 2000
 
@@ -43,21 +40,20 @@ export async function listProducts(
   const sort: Sort = SORTS[query.sort ?? 'newest']
   const page = readPage(query, sort.shape)
   const words = searchWords(query.q)
-  const { rows, total } =
+  const { rows, count } =
     words.length === 0
-      ? { rows: await inOrder(shop.db, sort, page).execute(), total: await countedRows(shop.db, 'products') }
+      ? {
+          rows: await inOrder(shop.db, sort, page).execute(),
+          count: { total: await countedRows(shop.db, 'products') },
+        }
       : await (shop.kind === 'sqlite' ? searchSqlite : searchPostgres)(shop.db, words, sort, page)
-  const isCut = words.length > 0 && total > COUNTED_AT_MOST
-  const paged = toPaged(rows, page, isCut ? COUNTED_AT_MOST : total, (row) =>
-    sort.columns.map((column) => row[column] ?? ''),
-  )
-  return { ...paged, ...(isCut && { isTotalCut: true }), rows: paged.rows.map(toProduct) }
+  const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
+  return { ...paged, rows: paged.rows.map(toProduct) }
 }
 
 interface Found {
   readonly rows: ProductRow[]
-  /** As far as counted: one more than {@link COUNTED_AT_MOST} says that there are more. */
-  readonly total: number
+  readonly count: RowCount
 }
 
 const living = (db: Db) => db.selectFrom('products').where('archived_at', 'is', null)
@@ -81,29 +77,24 @@ const containingAll = (words: readonly string[]): RawBuilder<boolean> =>
     sql` and `,
   )})`
 
-async function countUpToLimit(db: Db, hits: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${hits} limit ${COUNTED_AT_MOST + 1}) as hits`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /** PostgreSQL's index of trigrams stands behind `like`; left to itself it would guess how many hits there are. */
 async function searchPostgres(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<Found> {
   const places = sql`select place from products where archived_at is null and ${containingAll(words)}`
-  const total = await countUpToLimit(db, places)
-  const hits = total > SORTED_AT_MOST ? containingAll(words) : sql<boolean>`place = any(array(${places}))`
-  return { rows: await inOrder(db, sort, page).where(hits).execute(), total }
+  const count = await countUpToLimit(db, places)
+  const hits =
+    count.total > SORTED_AT_MOST ? containingAll(words) : sql<boolean>`place = any(array(${places}))`
+  return { rows: await inOrder(db, sort, page).where(hits).execute(), count }
 }
 
 async function searchSqlite(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<Found> {
   const { match, others } = await termQuery(db, 'product_search_terms', words)
-  if (match === undefined) return { rows: [], total: 0 }
+  if (match === undefined) return { rows: [], count: { total: 0 } }
   const inIndex = sql`select rowid as place from product_search where product_search match ${match}`
   if (match !== '' && others.length === 0 && sort === SORTS.newest) {
     const [place] = page.after ?? [Number.MAX_SAFE_INTEGER]
     const newest = sql`${inIndex} and rowid < ${place} order by rowid desc limit ${page.limit + 1}`
     const rows = inOrder(db, sort, page).where(sql<boolean>`place in (${newest})`)
-    return { rows: await rows.execute(), total: await countUpToLimit(db, inIndex) }
+    return { rows: await rows.execute(), count: await countUpToLimit(db, inIndex) }
   }
   const rest = others.length > 0 ? containingAll(others) : sql<boolean>`true`
   // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
@@ -111,7 +102,7 @@ async function searchSqlite(db: Db, words: readonly string[], sort: Sort, page: 
     match === ''
       ? sql`select place from products where archived_at is null and ${rest}`
       : sql`select place from (${inIndex}) cross join products using (place) where archived_at is null and ${rest}`
-  const total = await countUpToLimit(db, match !== '' && others.length === 0 ? inIndex : places)
-  const hits = total > SORTED_AT_MOST ? containingAll(words) : sql<boolean>`place in (${places})`
-  return { rows: await inOrder(db, sort, page).where(hits).execute(), total }
+  const count = await countUpToLimit(db, match !== '' && others.length === 0 ? inIndex : places)
+  const hits = count.total > SORTED_AT_MOST ? containingAll(words) : sql<boolean>`place in (${places})`
+  return { rows: await inOrder(db, sort, page).where(hits).execute(), count }
 }

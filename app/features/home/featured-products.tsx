@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { ProductGrid } from '#features/catalog/parts.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
+import { countText } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
@@ -11,6 +12,8 @@ type FeaturedProductsProps = {
   rows: readonly Product[]
   /** How many parts match in all. */
   total: number
+  /** More than that. */
+  isTotalCut?: boolean | undefined
   /** The cursor of the next page, if there is one. */
   next?: string | undefined
   isFirst: boolean
@@ -19,15 +22,15 @@ type FeaturedProductsProps = {
 }
 
 /** The parts for sale, with search and paging that work by address alone. */
-export function FeaturedProducts({ rows, total, next, isFirst, q, sort }: FeaturedProductsProps) {
+export function FeaturedProducts({ rows, total, isTotalCut, next, isFirst, q, sort }: FeaturedProductsProps) {
   const { state, location } = useNavigation()
   const isRenewing = state === 'loading' && location.pathname === '/'
   return (
     <Section
       id="products"
       title="Featured Products"
-      lead={q && total > 0 ? `${counted(total)} for “${q}”` : undefined}
-      action={<ProductSearch key={`${q} ${sort}`} q={q} sort={sort} />}
+      lead={q && total > 0 ? `${counted(total, isTotalCut)} for “${q}”` : undefined}
+      action={<ProductSearch q={q} sort={sort} />}
     >
       {rows.length === 0 ? <NoProducts q={q} /> : <ProductGrid products={rows} busy={isRenewing} />}
       <Paging next={next} isFirst={isFirst} q={q} sort={sort} />
@@ -35,8 +38,8 @@ export function FeaturedProducts({ rows, total, next, isFirst, q, sort }: Featur
   )
 }
 
-const counted = (total: number): string =>
-  `${total.toLocaleString('en-US')} ${total === 1 ? 'part' : 'parts'}`
+const counted = (total: number, isTotalCut: boolean | undefined): string =>
+  `${countText({ total, isTotalCut })} ${total === 1 ? 'part' : 'parts'}`
 
 function NoProducts({ q }: { q: string | undefined }) {
   if (q) {

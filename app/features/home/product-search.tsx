@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSort } from '#features/catalog/schema.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -16,31 +16,61 @@ const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hove
 
 type ProductSearchProps = { q?: string | undefined; sort?: ProductSort | undefined }
 
-/** Search and order of the list. Without scripts the browser sends the form; the address is the same. */
+/** The hand rests for so long before the list follows it. */
+const REST_MS = 300
+
+/**
+ * Search and order of the list, followed while one types. Without scripts the browser sends the form; the address
+ * is the same.
+ */
 export function ProductSearch({ q, sort }: ProductSearchProps) {
   const id = useId()
   const navigate = useNavigate()
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-    navigate({
-      pathname: '/',
-      search: String(new URLSearchParams(given as [string, string][])),
-      hash: '#products',
-    })
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Links, back and forward change the search too; a hand in the field knows better.
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = q ?? ''
+  }, [q])
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  const search = (isTyping: boolean) => {
+    clearTimeout(resting.current)
+    if (!form.current) return
+    const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
+    navigate(
+      { pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' },
+      { replace: isTyping, preventScrollReset: isTyping },
+    )
+  }
+  const searchSoon = () => {
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => search(true), REST_MS)
   }
   return (
     <search aria-label="Parts" className="w-full md:w-auto">
-      <form action="/#products" onSubmit={search} className="flex flex-wrap items-end gap-2">
+      <form
+        ref={form}
+        action="/#products"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search(false)
+        }}
+        className="flex flex-wrap items-end gap-2"
+      >
         <div className="grid min-w-0 flex-auto basis-full md:w-72 md:basis-48">
           <label htmlFor={`${id}-q`} className="mb-1 font-medium text-sm">
             Search parts
           </label>
           <input
+            ref={field}
             id={`${id}-q`}
             type="search"
             name="q"
             defaultValue={q}
+            onInput={searchSoon}
             maxLength={200}
             autoComplete="off"
             placeholder="M8, bearing, 6204 …"
@@ -51,7 +81,14 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
           <label htmlFor={`${id}-sort`} className="mb-1 font-medium text-sm">
             Sort
           </label>
-          <select id={`${id}-sort`} name="sort" defaultValue={sort === 'newest' ? '' : sort} className={BOX}>
+          <select
+            key={sort}
+            id={`${id}-sort`}
+            name="sort"
+            defaultValue={sort === 'newest' ? '' : sort}
+            onChange={() => search(false)}
+            className={BOX}
+          >
             {SORTS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

@@ -25,6 +25,8 @@ export interface OrderSelection {
 export interface OrderList {
   readonly orders: Order[]
   readonly total: number
+  /** There are more than `total`. */
+  readonly isTotalCut: boolean
   readonly hasMore: boolean
 }
 
@@ -35,14 +37,14 @@ export async function askOrders(
 ): Promise<OrderList> {
   const found = new Map<string, Order>()
   let after: string | undefined
-  let total = 0
+  let count = { total: 0, isTotalCut: false }
   do {
     const limit = Math.min(show - found.size, LARGEST_PAGE)
     const query = { q: q || undefined, status, limit: String(limit), after }
     const page = await unwrapPage(ordersClient.orders.$get({ query }, { init: { signal: signal ?? null } }))
     for (const order of page.rows) found.set(order._id, order)
-    total = page.total
+    count = { total: page.total, isTotalCut: page.isTotalCut }
     after = page.next
   } while (after !== undefined && found.size < show)
-  return { orders: [...found.values()], total, hasMore: after !== undefined }
+  return { orders: [...found.values()], ...count, hasMore: after !== undefined }
 }

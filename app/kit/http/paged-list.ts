@@ -9,6 +9,8 @@ const LARGEST_PAGE = 100
 interface ListPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** There are more than `total`. */
+  readonly isTotalCut: boolean
   readonly next: string | undefined
 }
 
@@ -29,6 +31,7 @@ export async function unwrapPage<Answer extends ListAnswer>(call: Promise<Answer
   return {
     rows: await unwrap(Promise.resolve(answer)),
     total: Number(answer.headers.get('X-Total-Count')),
+    isTotalCut: answer.headers.has('X-Total-Count-Is'),
     next: cursorIn(answer.headers.get('Link')),
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { RowCount } from '#kit/db/row-counts.ts'
 import { AppError } from './problem.ts'
 
 const MAXIMUM = 100
@@ -10,11 +11,8 @@ export interface Page {
 }
 
 /** A list's rows, how many there are in all, and the cursor behind the last when more follow. */
-export interface Paged<Row> {
+export interface Paged<Row> extends RowCount {
   readonly rows: readonly Row[]
-  readonly total: number
-  /** There are more than `total`, which were not counted. */
-  readonly isTotalCut?: true
   readonly next: string | undefined
 }
 
@@ -69,7 +67,7 @@ function refused(name: string, detail: string): AppError {
 export function toPaged<Row>(
   rows: Row[],
   page: Page,
-  total: number,
+  count: RowCount,
   placeOf: (row: Row) => readonly (string | number)[],
 ): Paged<Row> {
   const shown = rows.slice(0, page.limit)
@@ -77,7 +75,7 @@ export function toPaged<Row>(
   const more = rows.length > page.limit && last !== undefined
   return {
     rows: shown,
-    total,
+    ...count,
     next: more ? Buffer.from(JSON.stringify(placeOf(last))).toString('base64url') : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { countText } from '#kit/count-text.ts'
 import type { PagedList } from '#kit/http/paged-list.ts'
 import type { TypedSearch } from '#kit/ui/use-typed-search.ts'
 
@@ -27,7 +28,7 @@ export function ListSearch({ label, search }: { label: string; search: TypedSear
 export function SearchOutcome({ list, children }: { list: PagedList<unknown>; children: string }) {
   const { shown, isStale, busy, error } = list
   const isSearching = isStale && busy === 'list'
-  const found = shown?.q && !isStale && `${shown.total.toLocaleString('en-US')} found for “${shown.q}”`
+  const found = shown?.q && !isStale && `${countText(shown)} found for “${shown.q}”`
   return (
     <span role="status" className="block min-h-6 truncate">
       {isSearching ? 'Searching…' : found || (error === undefined && children)}

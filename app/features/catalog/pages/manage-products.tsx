@@ -1,5 +1,6 @@
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import { countText } from '#kit/count-text.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { type AskPage, type PagedList, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
 import { texts } from '#kit/texts.ts'
@@ -37,7 +38,7 @@ export default function ManageProducts() {
         }
       />
       <Section
-        title={`All Products (${list.shown?.total.toLocaleString('en-US') ?? '…'})`}
+        title={`All Products (${list.shown ? countText(list.shown) : '…'})`}
         lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
         action={<ListSearch label="Search products" search={search} />}
       >

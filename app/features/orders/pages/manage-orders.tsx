@@ -2,6 +2,7 @@ import { Link, useNavigation } from 'react-router'
 import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
 import { askOrders, type OrderList } from '#features/orders/client.ts'
 import { readSelection, withMore, writeSelection } from '#features/orders/pages/order-selection.ts'
+import { countText } from '#kit/count-text.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -45,7 +46,7 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
       <OrderFilter selection={selection} />
       <div ref={box} className="grid gap-2">
         <ListLine error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
-          {counted(rows.length, polled.data.total)}
+          {counted(rows.length, polled.data)}
         </ListLine>
         {rows.length === 0 ? (
           <NoOrders isFiltered={isFiltered} />
@@ -69,9 +70,9 @@ function replaced(list: OrderList, changed: OrderList['orders'][number]): OrderL
   return { ...list, orders: list.orders.map((order) => (order._id === changed._id ? changed : order)) }
 }
 
-function counted(shown: number, total: number): string {
-  const orders = `${formatPieces(total)} ${total === 1 ? 'order' : 'orders'}`
-  return shown < total ? `${orders}, the newest ${formatPieces(shown)} shown` : orders
+function counted(shown: number, list: OrderList): string {
+  const orders = `${countText(list)} ${list.total === 1 ? 'order' : 'orders'}`
+  return shown < list.total ? `${orders}, the newest ${formatPieces(shown)} shown` : orders
 }
 
 function ShowMore({ selection }: { selection: Parameters<typeof withMore>[0] }) {

@@ -1,0 +1,8 @@
+/** How many there are, for people: "12,345", or "10,000+" where the shop did not count to the end. */
+export const countText = ({
+  total,
+  isTotalCut,
+}: {
+  total: number
+  isTotalCut?: boolean | undefined
+}): string => `${total.toLocaleString('en-US')}${isTotalCut ? '+' : ''}`
