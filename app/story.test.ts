@@ -76,7 +76,6 @@ test('the log tells each order’s story by its id, and nothing that is secret',
   const story = shop.storyOf(paid._id)
   expect(deedsOf(paid)).toEqual([
     'order placed',
-    'order held',
     'payment started',
     'payment declined',
     'order paid',
@@ -92,8 +91,8 @@ test('the log tells each order’s story by its id, and nothing that is secret',
   expect(byRequests.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
   expect(story.find(({ msg }) => msg === 'order shipped')?.requestId).toBe('request-shipped')
   expect(story.find(({ msg }) => msg === 'order paid')?.detail).toBe(intentOf(clientSecret))
-  expect(deedsOf(cancelled)).toEqual(['order placed', 'order held', 'order cancelled'])
-  expect(deedsOf(lapsed)).toEqual(['order placed', 'order held', 'order lapsed'])
+  expect(deedsOf(cancelled)).toEqual(['order placed', 'order cancelled'])
+  expect(deedsOf(lapsed)).toEqual(['order placed', 'order lapsed'])
 
   const cookies = [admin, customer].flatMap(({ cookie }) => cookie.split('; '))
   const secrets = {
