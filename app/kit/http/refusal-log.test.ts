@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import pino from 'pino'
 import { expect, test } from 'vitest'
+import { createLog } from '#kit/log/log.ts'
 import { AppError } from './problem.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 
@@ -9,7 +9,7 @@ async function linesOf(
   path: string,
 ) {
   const lines: Record<string, unknown>[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const app = new Hono<RequestEnv>()
   installRequestBasics(app, log)
   app.onError(answerError)
