@@ -40,6 +40,10 @@ export default async function renderPage(
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (status === 503) {
+    headers.set('Retry-After', '5')
+    headers.set('Cache-Control', 'no-store')
+  }
   const html = await new Response(stream).text()
   const own = isShell(page) ? styles : pickStyles(html)
   return new Response(
@@ -56,5 +60,8 @@ const isShell = ({ staticHandlerContext, manifest }: EntryContext): boolean =>
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { pathname } = new URL(request.url)
-  context.get(shopContext).log.error({ err: error, path: pathname }, 'a page failed')
+  const { log } = context.get(shopContext)
+  if (isRouteErrorResponse(error) && error.status === 503)
+    log.warn({ path: pathname }, 'the database is away')
+  else log.error({ err: error, path: pathname }, 'a page failed')
 }

@@ -99,6 +99,8 @@ export default function Root() {
 const isUnknown = (error: unknown): boolean =>
   (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
 
+const isAway = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 503
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isUnknown(error)) return <NotFound />
   return (
@@ -106,7 +108,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <PageHeading title="Something went wrong" />
       <FailureState
         title="This page could not be shown"
-        detail={problemText(error)}
+        detail={isAway(error) ? texts.away : problemText(error)}
         onRetry={() => window.location.reload()}
       />
     </PageLayout>

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { printColumns } from './print-columns.ts'
-import type { Part } from './torture/part.ts'
+import type { Outcome, Part } from './torture/part.ts'
 import { type DatabaseName, PARTS } from './torture/parts.ts'
 
 /**
@@ -46,7 +46,7 @@ async function run(name: string, database: DatabaseName, rounds: number, part: P
   const postgres = database === 'postgres' ? await startPostgres() : undefined
   try {
     const ground = { server: postgres?.url ?? '', rounds, seconds: Number(values.seconds) }
-    const outcome = await part(ground)
+    const outcome = await part(ground).catch(brokenOff)
     const seconds = String(Math.round((performance.now() - startedAt) / 1000))
     const count = String(outcome.violations.length)
     lines.push([name, database, String(rounds), count, seconds, outcome.did, outcome.figures])
@@ -54,4 +54,9 @@ async function run(name: string, database: DatabaseName, rounds: number, part: P
   } finally {
     postgres?.stop()
   }
+}
+
+/** A part that cannot go on has not held, and the others still run. */
+function brokenOff(error: unknown): Outcome {
+  return { did: 'broken off', violations: [inspect(error)], figures: '' }
 }

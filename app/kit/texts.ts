@@ -1,6 +1,8 @@
 /** The texts that the specification gives word for word, slips included, and a few beside them. Each stands here once. */
 export const texts = {
   brand: 'Parts Shop',
+  /** While the database cannot be reached. */
+  away: 'The shop cannot answer right now. Try again in a moment.',
   sandboxBanner:
     'This shop runs on sandboxes: no card is charged, mails stay on this machine for anyone to read, and anyone can sign in as anyone.',
   hero: { heading: 'Healthy Food', text: 'Grow your strength', more: 'Read More' },

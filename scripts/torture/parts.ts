@@ -1,15 +1,21 @@
 import { attack } from './attack.ts'
 import { crash } from './crash.ts'
+import { diskFull } from './disk-full.ts'
+import { failover } from './failover.ts'
 import type { Part } from './part.ts'
 import { rolling } from './rolling.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
 const BOTH: readonly DatabaseName[] = ['sqlite', 'postgres']
+const SQLITE: readonly DatabaseName[] = ['sqlite']
+const POSTGRES: readonly DatabaseName[] = ['postgres']
 
 /** Every part: where it runs, and how many rounds it takes when nobody says. */
 export const PARTS = {
   attack: { part: attack, databases: BOTH, rounds: 10 },
   crash: { part: crash, databases: BOTH, rounds: 100 },
+  'disk-full': { part: diskFull, databases: SQLITE, rounds: 10 },
+  failover: { part: failover, databases: POSTGRES, rounds: 10 },
   rolling: { part: rolling, databases: BOTH, rounds: 10 },
 } as const satisfies Record<string, { part: Part; databases: readonly DatabaseName[]; rounds: number }>

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { PARTS } from '../../scripts/torture/parts.ts'
 
 /** The short form of `npm run torture` on the database of the test run, in rounds; the attack has a test of its own. */
-const ROUNDS: Readonly<Partial<Record<keyof typeof PARTS, number>>> = { crash: 3, rolling: 1 }
+const ROUNDS: Readonly<Partial<Record<keyof typeof PARTS, number>>> = {
+  crash: 3,
+  failover: 1,
+  'disk-full': 1,
+  rolling: 1,
+}
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 const database = server ? 'postgres' : 'sqlite'

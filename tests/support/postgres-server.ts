@@ -1,14 +1,22 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Starts a PostgreSQL server of its own for the test run and names it in `TEST_DATABASE_URL`; the result stops
- * it. PostgreSQL refuses to run as root, so root hands it to the account `postgres`.
- */
-export async function startPostgres(): Promise<{ url: string; stop(): void }> {
+export interface PostgresServer {
+  readonly url: string
+  /** Ends it at once, as a power cut would, and keeps its data. */
+  halt(): Promise<void>
+  /** Starts it again after {@link halt}; resolves when it takes connections. */
+  resume(): Promise<void>
+  /** Ends it and removes its data. */
+  stop(): void
+}
+
+/** Starts a PostgreSQL server. It refuses to run as root, so root hands it to the account `postgres`. */
+export async function startPostgres(): Promise<PostgresServer> {
   const bin = binaries()
   const root = process.getuid?.() === 0
   const account = root ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -26,17 +34,29 @@ export async function startPostgres(): Promise<{ url: string; stop(): void }> {
   const port = await freePort()
   run('initdb', ['-D', data, '-U', 'shop', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=300`
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']
+  const end = ['-D', data, '-w', '-m', 'immediate', 'stop']
+  run('pg_ctl', start)
+  // Without blocking: whoever halts it has more to do meanwhile.
+  const control = async (args: string[]): Promise<void> => {
+    const [code] = await once(
+      spawn(join(bin, 'pg_ctl'), args, { ...account, cwd: folder, stdio: 'ignore' }),
+      'exit',
+    )
+    if (code !== 0) throw new Error(`pg_ctl ${args.at(-1)} failed with ${code}`)
+  }
   return {
     url: `postgres://shop@127.0.0.1:${port}/postgres`,
+    halt: () => control(end),
+    resume: () => control(start),
     stop: () => {
-      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
+      if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', end)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Vitest's global setup of the PostgreSQL project. */
+/** Vitest's global setup of the PostgreSQL project: names the server in `TEST_DATABASE_URL`. */
 export default async function setup(): Promise<() => void> {
   const server = await startPostgres()
   process.env.TEST_DATABASE_URL = server.url

@@ -69,8 +69,10 @@ function openPostgres(databaseUrl: string): Database {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   })
-  // Without a listener the loss of an idle connection would end the process.
+  // Without listeners the loss of a connection would end the process, of an idle one and of one in use. Whoever used
+  // it is told by the query that fails.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return handleOf('postgres', db, () => ({
     busy: pool.totalCount - pool.idleCount,
@@ -79,11 +81,15 @@ function openPostgres(databaseUrl: string): Database {
   }))
 }
 
+interface SqliteHandle extends SqliteDatabase {
+  inTransaction(): boolean
+}
+
 /**
  * Preparing a statement costs more than running most, so the latest ones are kept by their text. SQLite itself
  * prepares a kept one again when the schema has changed.
  */
-function keepStatements(handle: SQLite.Database): SqliteDatabase {
+function keepStatements(handle: SQLite.Database): SqliteHandle {
   const kept = keepRecent<string, SqliteStatement>(KEPT_STATEMENTS)
   return {
     prepare: (text) => {
@@ -93,6 +99,7 @@ function keepStatements(handle: SQLite.Database): SqliteDatabase {
       kept.set(text, statement)
       return statement
     },
+    inTransaction: () => handle.inTransaction,
     close: () => handle.close(),
   }
 }
@@ -114,8 +121,8 @@ function handleOf(kind: DatabaseKind, db: Db, connections: Database['connections
  * and one fails busy, however long the timeout; taking the write lock at once makes them queue instead.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
-  constructor(config: { database: SqliteDatabase }) {
+  readonly #database: SqliteHandle
+  constructor(config: { database: SqliteHandle }) {
     super(config)
     this.#database = config.database
   }
@@ -125,7 +132,16 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: SqliteHandle
+  constructor(config: { database: SqliteHandle }) {
+    super(config)
+    this.#database = config.database
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  /** A full disk ends a transaction by itself: a second end would fail and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction()) await super.rollbackTransaction(connection)
   }
 }

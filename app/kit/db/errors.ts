@@ -21,7 +21,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (AWAY_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
-  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
+  if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
+    return true
   return error.cause !== undefined && isDatabaseAway(error.cause)
 }
 

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import { type Log, withRequestId } from '#kit/log/log.ts'
+import { texts } from '#kit/texts.ts'
 import { limitBody } from './limit-body.ts'
 import { AppError, type FieldError, respondProblem } from './problem.ts'
 
@@ -127,15 +128,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
   if (isDatabaseAway(error)) {
     c.get('log')?.warn({ err: error }, 'the database is away')
-    return respondProblem(
-      c,
-      new AppError(
-        'unavailable',
-        'The shop cannot answer right now. Try again in a moment.',
-        {},
-        { 'Retry-After': '5' },
-      ),
-    )
+    return respondProblem(c, new AppError('unavailable', texts.away, {}, { 'Retry-After': '5' }))
   }
   const requestId = c.get('requestId')
   c.get('log')?.error({ err: error }, 'a request failed')

@@ -5,7 +5,7 @@ import type { Config } from '#kit/config/config.ts'
 import { type Job, startJobs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 
-const DRAIN_MS = 9000
+const DRAIN_MS = 8000
 
 // How long a quiet moment is waited for, and how long it is at most.
 const QUIET_WITHIN_MS = 2000

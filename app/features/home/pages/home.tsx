@@ -5,6 +5,7 @@ import { Testimonials } from '#features/reviews/parts.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { publicMeta, publicUrlOf } from '#kit/http/page-meta.ts'
+import { loadOrSayAway } from '#kit/http/page-outage.ts'
 import { AppError } from '#kit/http/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
@@ -34,8 +35,11 @@ export const meta: Route.MetaFunction = (page) => [
   { 'script:ld+json': productList(page.loaderData.found.rows, publicUrlOf(page)) },
 ]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadOrSayAway(() => loadHome(context.get(shopContext), request))
+}
+
+async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.trim().slice(0, LONGEST_SEARCH) || undefined
   const sort = productSorts.find((known) => known === searchParams.get('sort'))

@@ -10,6 +10,7 @@ import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
 import { ProblemError, unwrap } from '#kit/http/client.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/http/page-meta.ts'
+import { loadOrSayAway } from '#kit/http/page-outage.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
@@ -24,7 +25,8 @@ import type { Customer } from './use-place-order.tsx'
 /** The part, which anyone may read of; who orders it only the browser can ask. Unknown addresses answer 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    return { product: await findProduct(context.get(shopContext).db, params.productId), customer: null }
+    const { db } = context.get(shopContext)
+    return { product: await loadOrSayAway(() => findProduct(db, params.productId)), customer: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Not thrown: a visitor who is not signed in is led to the sign-in page all the same.

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer } from '../../tests/support/customer.ts'
+import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
+import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
+import { auditBooks } from './books.ts'
+import { type Crowd, describe, gatherCrowd, shopWhile } from './crowd.ts'
+import { expectStatus, type Part } from './part.ts'
+import type { Insist } from './shopper.ts'
+
+const CUSTOMERS = 8
+const BACK_WITHIN_MS = 10_000
+const ASK_AGAIN_MS = 100
+
+/** What the refusals of an outage looked like. */
+interface Outage {
+  readonly faults: Set<string>
+  refusals: number
+  /** When the database took connections again; undefined while it is away. */
+  backAt: number | undefined
+  /** The latest refusal after that, in milliseconds. */
+  lastRefusalMs: number
+}
+
+/**
+ * Ends PostgreSQL as a power cut would and starts it again, once in each round, under customers who ask until they
+ * are answered: meanwhile every refusal says so, and then the shop is back by itself.
+ */
+export const failover: Part = async ({ rounds }) => {
+  const postgres = await startPostgres()
+  await using cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => postgres.stop())
+  const storage = cleanUp.use(await emptyStorage(postgres.url))
+  const shop = cleanUp.use(await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } }))
+  const crowd = await gatherCrowd(shop, CUSTOMERS)
+  const outage: Outage = { faults: new Set(), refusals: 0, backAt: performance.now(), lastRefusalMs: 0 }
+  let halts = 0
+  const violations = await shopWhile(
+    crowd,
+    () => shop,
+    patient(outage),
+    async (isOver) => {
+      while (halts < rounds && !isOver()) {
+        halts += 1
+        await pause(randomInt(200, 1000))
+        await interrupt(postgres, shop, crowd, outage)
+      }
+    },
+  )
+  const { code } = await shop.stop()
+  if (code !== 0) violations.push(`At last the shop ended with ${code}:\n${shop.log()}`)
+  return {
+    did: `${halts} outages under ${CUSTOMERS} customers, ${outage.refusals} refusals: ${describe(crowd.told)}`,
+    violations: [...violations, ...outage.faults, ...(await auditBooks(storage, crowd.products, crowd.told))],
+    figures: `last refusal ${outage.lastRefusalMs} ms after the database was back`,
+  }
+}
+
+async function interrupt(
+  postgres: PostgresServer,
+  shop: RunningShop,
+  crowd: Crowd,
+  outage: Outage,
+): Promise<void> {
+  outage.backAt = undefined
+  await postgres.halt()
+  try {
+    for (const fault of await faultsWhileAway(shop, crowd)) outage.faults.add(fault)
+  } finally {
+    await postgres.resume()
+  }
+  outage.backAt = performance.now()
+  while ((await shop.call('GET', '/readyz')).status !== 200) {
+    if (performance.now() - outage.backAt > BACK_WITHIN_MS) throw new Error('The shop does not come back')
+    await pause(ASK_AGAIN_MS)
+  }
+}
+
+/** Asks again while the database is away, and for as long afterwards as the shop may take to come back. */
+function patient(outage: Outage): Insist {
+  return async (expected, ask) => {
+    for (;;) {
+      const answer = await ask()
+      if (answer.status !== 503) return expectStatus(expected, answer)
+      outage.refusals += 1
+      const fault = faultOfRefusal(answer)
+      if (fault) outage.faults.add(fault)
+      if (outage.backAt !== undefined) {
+        const afterMs = Math.round(performance.now() - outage.backAt)
+        outage.lastRefusalMs = Math.max(outage.lastRefusalMs, afterMs)
+        if (afterMs > BACK_WITHIN_MS) throw new Error(`Refused ${afterMs} ms after the database was back`)
+      }
+      await pause(ASK_AGAIN_MS)
+    }
+  }
+}
+
+/** What is said while the database is surely away. */
+async function faultsWhileAway(shop: RunningShop, { customers, products }: Crowd): Promise<string[]> {
+  const [customer] = customers
+  const faults: string[] = []
+  const { status } = await shop.call('GET', '/healthz')
+  if (status !== 200) faults.push(`/healthz answers ${status} while the database is away`)
+  const account = {
+    body: { email: customer?.email, password: customer?.password },
+    headers: { Origin: shop.url },
+  }
+  const asked: readonly (readonly [string, string, Parameters<RunningShop['call']>[2]?])[] = [
+    ['GET', '/readyz'],
+    ['GET', '/'],
+    ['GET', `/order/${products[0]?._id}`],
+    ['GET', '/api/product'],
+    ['GET', '/api/myorders', { as: customer }],
+    ['POST', '/api/auth/sign-in/email', account],
+    ['POST', '/api/login', { ...account, headers: { Origin: shop.url, Cookie: customer?.cookie ?? '' } }],
+  ]
+  for (const [method, path, options] of asked) {
+    const answer = await shop.call(method, path, options)
+    const fault = answer.status === 503 ? faultOfRefusal(answer) : `it is ${answer.status}`
+    if (fault) faults.push(`${method} ${path} while the database is away: ${fault}`)
+  }
+  return faults
+}
+
+/** A call is refused by a problem document, a page by one that says what to do, the provider's by its own shape. */
+export function faultOfRefusal({ headers, body }: Answer): string | undefined {
+  const type = headers.get('content-type') ?? ''
+  if (body.error?.type === 'api_error') return undefined
+  if (!/^\d+$/.test(headers.get('retry-after') ?? '')) return 'a refusal does not say when to try again'
+  if (type.startsWith('text/html')) {
+    return body.includes('<h1') && body.includes('Try again') ? undefined : 'a page does not say what to do'
+  }
+  const isProblem = type.startsWith('application/problem+json') && body.code === 'unavailable'
+  return isProblem ? undefined : `a refusal is no problem document: ${JSON.stringify(body).slice(0, 200)}`
+}
