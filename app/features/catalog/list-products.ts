@@ -29,8 +29,11 @@ interface Sort {
   readonly shape: readonly ('string' | 'number')[]
 }
 
-/** So many hits are all read and sorted. More are so frequent that the sorted list soon comes by a page of them. */
+/** So many hits are all read and sorted. More are so frequent that the sorted list mostly soon comes by a page of them. */
 const SORTED_AT_MOST = 2000
+
+/** So far down the sorted list they are looked for; where it has fewer than a page by then, all are sorted after all. */
+const WALKED_AT_MOST = 5000
 
 /** Products for sale, never archived ones: the newest first unless sorted, 100 at most a page. */
 export async function listProducts(
@@ -71,6 +74,25 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit }: Page) {
   return rows.limit(limit + 1)
 }
 
+interface Hits {
+  readonly words: readonly string[]
+  readonly count: RowCount
+  /** Whether a product is one of the hits, by the index. */
+  readonly isHit: RawBuilder<boolean>
+}
+
+/** One page of the hits. Frequent ones are mostly met near by in the sorted list. */
+async function hitsInOrder(db: Db, sort: Sort, page: Page, { words, count, isHit }: Hits): Promise<Found> {
+  if (count.total > SORTED_AT_MOST) {
+    const stretch = inOrder(db, sort, { ...page, limit: WALKED_AT_MOST }).as('products')
+    let near = db.selectFrom(stretch).selectAll().where(containingAll(words))
+    for (const column of sort.columns) near = near.orderBy(column, sort.direction)
+    const rows = await near.limit(page.limit + 1).execute()
+    if (rows.length > page.limit) return { rows, count }
+  }
+  return { rows: await inOrder(db, sort, page).where(isHit).execute(), count }
+}
+
 const containingAll = (words: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     words.map((word) => contains('search_text', word)),
@@ -103,6 +125,5 @@ async function searchSqlite(db: Db, words: readonly string[], sort: Sort, page: 
       ? sql`select place from products where archived_at is null and ${rest}`
       : sql`select place from (${inIndex}) cross join products using (place) where archived_at is null and ${rest}`
   const count = await countUpToLimit(db, match !== '' && others.length === 0 ? inIndex : places)
-  const hits = count.total > SORTED_AT_MOST ? containingAll(words) : sql<boolean>`place in (${places})`
-  return { rows: await inOrder(db, sort, page).where(hits).execute(), count }
+  return hitsInOrder(db, sort, page, { words, count, isHit: sql`place in (${places})` })
 }
