@@ -2,7 +2,9 @@ import { attack } from './attack.ts'
 import { crash } from './crash.ts'
 import { diskFull } from './disk-full.ts'
 import { failover } from './failover.ts'
+import { load } from './load.ts'
 import type { Part } from './part.ts'
+import { race } from './race.ts'
 import { rolling } from './rolling.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
@@ -14,8 +16,10 @@ const POSTGRES: readonly DatabaseName[] = ['postgres']
 /** Every part: where it runs, and how many rounds it takes when nobody says. */
 export const PARTS = {
   attack: { part: attack, databases: BOTH, rounds: 10 },
+  race: { part: race, databases: BOTH, rounds: 10 },
   crash: { part: crash, databases: BOTH, rounds: 100 },
   'disk-full': { part: diskFull, databases: SQLITE, rounds: 10 },
   failover: { part: failover, databases: POSTGRES, rounds: 10 },
   rolling: { part: rolling, databases: BOTH, rounds: 10 },
+  load: { part: load, databases: BOTH, rounds: 1 },
 } as const satisfies Record<string, { part: Part; databases: readonly DatabaseName[]; rounds: number }>

@@ -35,6 +35,7 @@ export interface Ending {
 /** The shop as a process of its own, listening on a port of its own. */
 export interface RunningShop extends ShopCalls, AsyncDisposable {
   readonly url: string
+  readonly pid: () => number | undefined
   /** What the process, and those before a restart, have printed. */
   readonly log: () => string
   /** Ends it, the hard way unless another signal is named. */
@@ -100,6 +101,7 @@ export async function startShop({
   return {
     ...createCalls(url, send),
     url,
+    pid: () => child.pid,
     log: () => log,
     kill: (signal = 'SIGKILL') => end(signal),
     restart: run,
