@@ -41,9 +41,10 @@ const answer = getRequestListener(async (request, env) => (await currentApp()).f
 server.on('request', (request, response) => {
   vite.middlewares(request, response, () => void answer(request, response))
 })
-await listen(server, shop.config)
+const doors = await listen(server, shop.config)
 runUntilStopped({
   server,
+  doors,
   shop,
   jobs: app.jobs,
   close: async () => {

@@ -31,7 +31,7 @@ export async function serve(config: Config): Promise<void> {
   const server = createServer({ requireHostHeader: false }, serveOne)
   server.on('checkExpectation', serveOne)
   server.on('clientError', doorkeeper.refuseBytes)
-  await listen(server, config)
+  const doors = await listen(server, config)
   if (config.metrics) {
     const routes = [...app.routes, ...pageRoutes(build)]
     // Loaded only when it is asked for.
@@ -41,7 +41,7 @@ export async function serve(config: Config): Promise<void> {
   await app.prepare()
   isPrepared = true
   preparing.resolve()
-  runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
+  runUntilStopped({ server, doors, shop, jobs: app.jobs, close: () => database.close() })
 }
 
 async function loadBuild(): Promise<ServerBuild> {

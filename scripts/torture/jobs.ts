@@ -1,6 +1,7 @@
 import { createApp } from '#app/app.ts'
 import { openShop } from '#app/open-shop.ts'
 import { readConfig } from '#kit/config/config.ts'
+import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 
@@ -40,5 +41,17 @@ export async function settleEverything(storage: Storage): Promise<void> {
   for (const aheadMs of LATER_MS) {
     await using ahead = await openAhead(storage, aheadMs)
     await ahead.runJobs()
+    await sendAllMails(ahead)
+  }
+}
+
+/** The job sends some at a time: it is run until none of those that are due is left. */
+async function sendAllMails({ shop, runJobs }: ShopAhead): Promise<void> {
+  let before = Number.POSITIVE_INFINITY
+  for (;;) {
+    const { waiting } = await mailHealth(shop)
+    if (waiting === 0 || waiting >= before) return
+    before = waiting
+    await runJobs('mail')
   }
 }

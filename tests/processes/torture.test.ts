@@ -4,6 +4,7 @@ import { PARTS } from '../../scripts/torture/parts.ts'
 /** The short form of `npm run torture` on the database of the test run, in rounds; the attack has a test of its own. */
 const ROUNDS: Readonly<Partial<Record<keyof typeof PARTS, number>>> = {
   race: 1,
+  load: 1,
   crash: 3,
   failover: 1,
   'disk-full': 1,

@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { returnStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
@@ -139,51 +138,47 @@ export async function setOrderStatus(
   status: OrderStatus,
 ): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw unknownOrder()
+    if (order.status === null)
+      throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
+    if (order.status === status) return 0
+    if (status === 'shipped' && isMoneyGone(order))
+      throw new AppError('conflict', 'The money of this order went back, so it cannot be shipped.')
     const now = shop.now()
-    const changed = await trx
+    await trx
       .updateTable('orders')
       .set({ status, shipped_at: status === 'shipped' ? now : null })
       .where('id', '=', orderId)
-      .where('status', 'is not', null)
-      .where('status', '!=', status)
-      .$if(status === 'shipped', (query) => query.where(keepsItsMoney))
-      .returning(['id', 'email'])
-      .executeTakeFirst()
-    if (changed) {
-      const kind = EVENT_OF_STATUS[status]
-      await recordEvents(trx, { orderId, kind, actor: admin.id, at: now })
-      await mailCustomers(trx, now, kind, changed)
-      return 1
-    }
-    const row = await orderRow(trx, orderId)
-    if (!row) throw unknownOrder()
-    if (row.status === null)
-      throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
-    if (row.status !== status)
-      throw new AppError('conflict', 'The money of this order went back, so it cannot be shipped.')
-    return 0
+      .execute()
+    const kind = EVENT_OF_STATUS[status]
+    await recordEvents(trx, { orderId, kind, actor: admin.id, at: now })
+    await mailCustomers(trx, now, kind, order)
+    return 1
   })
 }
 
-const keepsItsMoney = (eb: ExpressionBuilder<Schema, 'orders'>) =>
-  eb.and([
-    eb('refunded_cents', '<', eb.ref('total_cents')),
-    eb.or([eb('dispute', 'is', null), eb('dispute', '!=', 'lost')]),
-  ])
+/** The order that stands, held still until the transaction ends, so that one who changes it waits for another. */
+function lockOrder(trx: Db, orderId: string) {
+  return trx
+    .updateTable('orders')
+    .set((eb) => ({ hold_until: eb.ref('hold_until') }))
+    .where('id', '=', orderId)
+    .where('cancelled_at', 'is', null)
+    .returning(['id', 'email', 'status', 'paid_at', 'total_cents', 'refunded_cents', 'dispute'])
+    .executeTakeFirst()
+}
+
+const isMoneyGone = (order: Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'dispute'>): boolean =>
+  order.refunded_cents >= order.total_cents || order.dispute === 'lost'
 
 /**
  * Holds an unpaid order still until the transaction ends, so that paying and cancelling wait for each other:
  * false when it is paid or cancelled already.
  */
 export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('orders')
-    .set((eb) => ({ hold_until: eb.ref('hold_until') }))
-    .where('id', '=', orderId)
-    .where('paid_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const order = await lockOrder(trx, orderId)
+  return order?.paid_at === null
 }
 
 /** Marks the order paid by that transaction, waiting to be shipped, and tells the customer: false when it is paid or cancelled already. */

@@ -1,9 +1,9 @@
 import type { RequestListener, Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#kit/config/config.ts'
 import { type Job, startJobs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { type Doors, openDoors } from './doors.ts'
 
 const DRAIN_MS = 8000
 
@@ -18,12 +18,9 @@ const LAST_CALL_MS = 1000
 const KEPT_FOR_PROXY_MS = 75_000
 
 /** Takes the address before anything is changed or said; rejects when it is taken. */
-export async function listen(server: Server, { host, port, trustProxyHops }: Config): Promise<void> {
+export async function listen(server: Server, { host, port, trustProxyHops }: Config): Promise<Doors> {
   if (trustProxyHops > 0) server.keepAliveTimeout = KEPT_FOR_PROXY_MS
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  return openDoors(server, { host, port })
 }
 
 /**
@@ -32,11 +29,12 @@ export async function listen(server: Server, { host, port, trustProxyHops }: Con
  */
 export function runUntilStopped(options: {
   server: Server
+  doors: Doors
   shop: Shop
   jobs: readonly Job[]
   close(): Promise<void>
 }): void {
-  const { server, shop, jobs, close } = options
+  const { server, doors, shop, jobs, close } = options
   const stopJobs = startJobs(jobs, shop.log)
   process.stdout.write(`The shop is open at ${shop.config.publicUrl}\n`)
   let stopping = false
@@ -44,7 +42,7 @@ export function runUntilStopped(options: {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), DRAIN_MS).unref()
-    await Promise.all([drain(server), stopJobs()])
+    await Promise.all([drain(server, doors), stopJobs()])
     await close()
     process.exit(0)
   }
@@ -57,14 +55,13 @@ export function runUntilStopped(options: {
  * of the signal, and cannot repeat one that changes something: so connections stay open for a last request, whose
  * answer says that it was the last, and those that bring none are closed when they have been idle for long enough.
  */
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, doors: Doors): Promise<void> {
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   const waiting: Parameters<RequestListener>[] = []
   server.on('request', (...one) => waiting.push(one))
   await quietMoment(server)
-  // The listener alone: the close of an HTTP server closes idle connections at once.
-  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  const closed = doors.close()
   server.removeAllListeners('request')
   const answerLast: RequestListener = (request, response) => {
     response.shouldKeepAlive = false
