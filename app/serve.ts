@@ -25,7 +25,8 @@ export async function serve(config: Config): Promise<void> {
     if (!isPrepared && request.url === '/readyz') doorkeeper.refuseEarly(response)
     // A proxy sends people here as soon as the address is taken: they wait.
     else if (!isPrepared) preparing.promise.then(() => serveOne(request, response))
-    else if (!app.hotPath(request, response, () => answer(request, response))) answer(request, response)
+    else if (!app.hotPath.answer(request, response, () => answer(request, response)))
+      answer(request, response)
   }
   // What Node would refuse in its own words is left to the shop's.
   const server = createServer({ requireHostHeader: false }, serveOne)
@@ -41,6 +42,8 @@ export async function serve(config: Config): Promise<void> {
   await app.prepare()
   isPrepared = true
   preparing.resolve()
+  // The first visitor need not wait for the first rendering; a page that fails says so when it is asked for.
+  app.hotPath.warm('/').catch(() => undefined)
   runUntilStopped({ server, doors, shop, jobs: app.jobs, close: () => database.close() })
 }
 

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHotPath } from './public-cache.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createHotPath, type HotPath } from './public-cache.ts'
 
 let version: number
 let versionFails: boolean
 let renders: string[]
 let answerWith: (path: string) => Promise<Response>
+let hotPath: HotPath
 let url: string
 let close: () => Promise<unknown>
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
   renders = []
   answerWith = async (path) =>
     new Response(`${path} at ${version}`, { headers: { 'X-From': 'app', ETag: 'W/"x"' } })
-  const hotPath = createHotPath({
+  hotPath = createHotPath({
     paths: { '/': ['q'], '/list': [] },
     version: {
       known: () => undefined,
@@ -33,7 +34,7 @@ beforeEach(async () => {
   })
   const server = createServer((request, response) => {
     const fallback = () => response.writeHead(203).end('fallback')
-    if (!hotPath(request, response, fallback)) fallback()
+    if (!hotPath.answer(request, response, fallback)) fallback()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -109,6 +110,38 @@ test('a known tag is answered 304 without a body until the version changes it', 
   expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', tag])
   version = 2
   expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
+})
+
+const LONG = Array.from({ length: 400 }, (_, place) => `part ${place * place}`).join(', ')
+
+test('what stays the same is compressed better, and who has it already is told so', async () => {
+  answerWith = async () => new Response(LONG)
+  const sent = async (path: string, headers = {}) => {
+    const answer = await get(path, { 'Accept-Encoding': 'br', ...headers })
+    return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() }
+  }
+  const length = async (path: string) =>
+    Number((await get(path, { 'Accept-Encoding': 'br' })).headers.get('content-length'))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const [fast, asked] = [await sent('/list'), await sent('/?q=x')]
+  const fastLength = await length('/list')
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  await expect.poll(() => length('/list')).toBeLessThan(fastLength)
+  const best = await sent('/list')
+  expect([fast.body, best.body]).toEqual([LONG, LONG])
+  expect(best.tag).not.toBe(fast.tag)
+  expect((await sent('/list', { 'If-None-Match': fast.tag })).status).toBe(304)
+  expect(await sent('/?q=x')).toEqual(asked)
+  expect(renders).toEqual(['/list', '/?q=x'])
+})
+
+test('a warmed path is there, at its smallest, before anyone asks', async () => {
+  answerWith = async () => new Response(LONG)
+  await hotPath.warm('/list')
+  const first = await get('/list', { 'Accept-Encoding': 'br' })
+  expect([first.headers.get('etag'), await first.text()]).toEqual([expect.stringMatching(/small/), LONG])
+  expect(renders).toEqual(['/list'])
 })
 
 test('what is not kept, not found, not GET, or fails goes on to the shop', async () => {

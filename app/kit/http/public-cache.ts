@@ -7,19 +7,21 @@ import { publicAnswerSignal } from '#kit/signals.ts'
 
 const BUDGET_BYTES = 24_000_000
 const STALE_MS = 1000
-const ENCODINGS = ['br', 'gzip', 'identity'] as const
+/** What has stayed the same for so long is worth being compressed slowly. */
+const REST_MS = 1000
+const FAST_QUALITY = 5
 
-type Encoding = (typeof ENCODINGS)[number]
+type Encoding = 'br' | 'gzip' | 'identity'
 
 /** One body in one encoding, ready to be sent. */
 interface Variant {
   readonly body: Buffer
-  readonly etag: string
   readonly headers: Record<string, string | number>
 }
 
 interface Entry {
   readonly version: number
+  readonly hash: string
   readonly variants: Record<Encoding, Variant>
   readonly bytes: number
 }
@@ -27,21 +29,23 @@ interface Entry {
 /** What may be kept: the path, and the query parameters that make a difference there. All others are dropped. */
 export type PublicPaths = Readonly<Record<string, readonly string[]>>
 
-/** Answers a request from memory when it can: true when it did or will. */
-export type HotPath = (request: IncomingMessage, response: ServerResponse, fallback: () => void) => boolean
-
-const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+export interface HotPath {
+  /** Answers a request from memory when it can: true when it did or will. */
+  answer(request: IncomingMessage, response: ServerResponse, fallback: () => void): boolean
+  /** Has the answer of a path ready for whoever asks first. */
+  warm(path: string): Promise<void>
 }
+
+const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
+  promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
 
 /**
  * Keeps public answers as compressed bytes, one for each version of what is public: rendered once however many ask,
  * and sent before any framework sees the request. While a new one is rendered, others get the last for a second at
- * most. Only answers of status 200 are kept; everything else goes by `fallback`, and so does what fails.
+ * most. Only answers of status 200 are kept; everything else goes by `fallback`, and so does what fails. Those
+ * without parameters, which most people see, are compressed as well as can be as soon as nobody waits for them.
  */
 export function createHotPath(options: {
   paths: PublicPaths
@@ -49,21 +53,9 @@ export function createHotPath(options: {
   render(path: string): Promise<Response>
 }): HotPath {
   const { paths, version, render } = options
-  const entries = new Map<string, Entry>()
+  const entries = createStore()
   const rendering = new Map<string, Promise<Entry | undefined>>()
   const staleSince = new Map<string, number>()
-  let totalBytes = 0
-
-  const keep = (key: string, entry: Entry): void => {
-    totalBytes += entry.bytes - (entries.get(key)?.bytes ?? 0)
-    entries.delete(key)
-    entries.set(key, entry)
-    for (const [oldest, { bytes }] of entries) {
-      if (totalBytes <= BUDGET_BYTES) break
-      entries.delete(oldest)
-      totalBytes -= bytes
-    }
-  }
 
   const renderOnce = (key: string, wanted: number): Promise<Entry | undefined> => {
     const running = rendering.get(key)
@@ -72,7 +64,10 @@ export function createHotPath(options: {
     staleSince.set(key, performance.now())
     const started = renderEntry(render, key, wanted)
       .then((entry) => {
-        if (entry) keep(key, entry)
+        if (!entry) return entry
+        entries.keep(key, entry)
+        const afterRest = () => entries.shrink(key, entry).catch(() => undefined)
+        if (!key.includes('?')) setTimeout(afterRest, REST_MS).unref()
         return entry
       })
       .finally(() => {
@@ -98,7 +93,7 @@ export function createHotPath(options: {
     return renderOnce(key, wanted)
   }
 
-  return (request, response, fallback) => {
+  const answer: HotPath['answer'] = (request, response, fallback) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const key = keyOf(request.url ?? '/', paths)
     if (key === undefined) return false
@@ -114,6 +109,35 @@ export function createHotPath(options: {
     )
     return true
   }
+
+  const warm = async (path: string): Promise<void> => {
+    const entry = await freshEntry(path)
+    if (entry) await entries.shrink(path, entry)
+  }
+  return { answer, warm }
+}
+
+/** What was kept longest ago gives way. */
+function createStore() {
+  const entries = new Map<string, Entry>()
+  let totalBytes = 0
+  const keep = (key: string, entry: Entry): void => {
+    totalBytes += entry.bytes - (entries.get(key)?.bytes ?? 0)
+    entries.delete(key)
+    entries.set(key, entry)
+    for (const [oldest, { bytes }] of entries) {
+      if (totalBytes <= BUDGET_BYTES) break
+      entries.delete(oldest)
+      totalBytes -= bytes
+    }
+  }
+  /** Puts the same answer, compressed slowly, in the place of one that is still there. */
+  const shrink = async (key: string, entry: Entry): Promise<void> => {
+    if (entries.get(key) !== entry) return
+    const smallest = await smallestOf(entry)
+    if (entries.get(key) === entry) keep(key, smallest)
+  }
+  return { get: (key: string) => entries.get(key), keep, shrink }
 }
 
 /** The path with the parameters that count, in one order; undefined for paths that are not kept. */
@@ -140,18 +164,28 @@ async function renderEntry(
   const response = await render(key)
   if (response.status !== 200) return undefined
   const body = Buffer.from(await response.arrayBuffer())
-  const [br, gzipped] = await Promise.all([compressors.br(body), compressors.gzip(body)])
+  const [br, gzipped] = await Promise.all([brotli(body, FAST_QUALITY), promisify(gzip)(body)])
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const bodies: Record<Encoding, Buffer> = { br, gzip: gzipped, identity: body }
-  const variants = Object.fromEntries(
-    ENCODINGS.map((encoding) => [encoding, toVariant(response, encoding, bodies[encoding], hash)]),
-  ) as Record<Encoding, Variant>
-  return { version, variants, bytes: br.length + gzipped.length + body.length }
+  // Strong tags are of bytes, so each encoding has its own.
+  const variants = {
+    br: toVariant(response, br, 'br', `"${hash}-br"`),
+    gzip: toVariant(response, gzipped, 'gzip', `"${hash}-gzip"`),
+    identity: toVariant(response, body, 'identity', `"${hash}"`),
+  }
+  return { version, hash, variants, bytes: br.length + gzipped.length + body.length }
 }
 
-function toVariant(response: Response, encoding: Encoding, body: Buffer, hash: string): Variant {
-  // Strong tags are of bytes, so each encoding has its own.
-  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+/** The same answer with its Brotli as small as can be, which takes thirty times as long. */
+async function smallestOf(entry: Entry): Promise<Entry> {
+  const { hash, variants } = entry
+  const body = await brotli(variants.identity.body, constants.BROTLI_MAX_QUALITY)
+  const etag = `"${hash}-br-small"`
+  const headers = { ...variants.br.headers, etag, 'content-length': body.length }
+  const bytes = entry.bytes + body.length - variants.br.body.length
+  return { ...entry, variants: { ...variants, br: { body, headers } }, bytes }
+}
+
+function toVariant(response: Response, body: Buffer, encoding: Encoding, etag: string): Variant {
   const headers: Record<string, string | number> = {}
   for (const [name, value] of response.headers) {
     if (name !== 'x-request-id' && name !== 'etag' && name !== 'content-encoding') headers[name] = value
@@ -160,7 +194,7 @@ function toVariant(response: Response, encoding: Encoding, body: Buffer, hash: s
   headers.vary = 'Accept-Encoding'
   headers['content-length'] = body.length
   if (encoding !== 'identity') headers['content-encoding'] = encoding
-  return { body, etag, headers }
+  return { body, headers }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
@@ -174,8 +208,8 @@ function send(request: IncomingMessage, response: ServerResponse, entry: Entry):
   response.writeHead(200, variant.headers).end(variant.body)
 }
 
-const isNamed = (tags: string, entry: Entry): boolean =>
-  tags.trim() === '*' || ENCODINGS.some((encoding) => tags.includes(entry.variants[encoding].etag))
+/** Whoever has the content in any encoding has it. */
+const isNamed = (tags: string, { hash }: Entry): boolean => tags.trim() === '*' || tags.includes(`"${hash}`)
 
 function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
