@@ -1,11 +1,16 @@
 // `node scripts/run.mjs TASK`: every npm script comes by here, so that it works on a fresh clone and on the project's Node.
+import { readFileSync } from 'node:fs'
 import { becomeNode, ensureBuilt, ensureInstalled } from './setup.mjs'
+
+// Left to itself V8 fills what a large machine has before it cleans up: 350 MB after a load of orders, of which 60 are
+// in use. Neither limit costs speed.
+const { config } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const SERVER = [...config.serverOptions.split(' '), 'server.ts']
 
 const TASKS = {
   setup: { built: false },
   build: { built: true },
-  // The space of the short-lived grows no further than the shop needs: 30 MB less, at the same speed.
-  start: { built: true, args: ['--max-semi-space-size=4', 'server.ts'] },
+  start: { built: true, args: SERVER },
   dev: { built: false, args: ['dev.ts'] },
   check: { built: true, args: ['scripts/check.ts'] },
   bench: { built: true, args: ['scripts/bench.ts'] },

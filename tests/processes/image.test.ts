@@ -54,13 +54,14 @@ test('everything that the Dockerfile copies is there, and let in by .dockerignor
 })
 
 test('it is built by the commands of the project, and runs without rights', () => {
-  const { scripts } = JSON.parse(read('package.json'))
+  const { config, scripts } = JSON.parse(read('package.json'))
   const [build = [], image = []] = stages
   const commands = build.join('\n').match(/(?<=npm run )[\w-]+/g) ?? []
   expect(commands).toEqual(['setup', 'build'])
   for (const command of commands) expect(scripts).toHaveProperty(command)
   expect(image).toContain('USER node')
-  expect(image.at(-2)).toBe('CMD ["node", "server.ts"]')
+  const started = ['node', ...config.serverOptions.split(' '), 'server.ts']
+  expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })
 
 test('what is copied into the image runs by itself, answers its health check and writes nothing beside its data', async () => {

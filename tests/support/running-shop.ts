@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '#kit/id.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { createCalls, type ShopCalls } from './customer.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -134,7 +135,7 @@ function ownEnvironment({ dataDir, databaseUrl }: Storage): Environment {
 /** The process inherits nothing of the test run but the way to its tools. */
 function spawnShop(environment: Environment, hear: (text: string) => void, folder = ROOT): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, [...packageJson.config.serverOptions.split(' '), 'server.ts'], {
     cwd: folder,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
