@@ -4,7 +4,6 @@ import type { Product } from '#features/catalog/schema.ts'
 import { centsToDollars, formatPrice, formatTotal, priceToE4, totalCents } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
-import { classNames } from '#kit/ui/class-names.ts'
 
 type ProductGridProps = {
   products: readonly Product[]
@@ -12,18 +11,12 @@ type ProductGridProps = {
   busy: boolean
 }
 
-/** Parts as the catalogue shows them. The cards of a row share its lines, so that prices stand side by side. */
+/** Parts as the catalogue shows them. */
 export function ProductGrid({ products, busy }: ProductGridProps) {
   return (
-    <ul
-      aria-busy={busy}
-      className={classNames(
-        'grid grid-cols-1 gap-x-4 transition-opacity md:grid-cols-3 lg:gap-x-6',
-        busy && 'opacity-50',
-      )}
-    >
+    <ul aria-busy={busy} className="product-grid">
       {products.map((product) => (
-        <li key={product._id} className="mb-4 md:row-span-4 md:grid md:grid-rows-subgrid lg:mb-6">
+        <li key={product._id}>
           <ProductCard product={product} />
         </li>
       ))}
@@ -33,30 +26,26 @@ export function ProductGrid({ products, busy }: ProductGridProps) {
 
 type ProductCardProps = { product: Product }
 
-/** The Order link reaches over the whole card. */
 function ProductCard({ product }: ProductCardProps) {
   const nameId = useId()
   return (
-    <article className="relative grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 rounded border border-line bg-paper transition-colors hover:border-edge md:row-span-4 md:grid-cols-1 md:grid-rows-subgrid">
+    <article className="product-card">
       <ProductPicture product={product} />
-      <div className="min-w-0 py-3 pr-4 md:flex md:flex-col md:px-4 md:pb-0">
+      <div className="product-name">
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
         <h3 id={nameId} className="mb-auto line-clamp-2">
           {product.name}
         </h3>
         <Price dollars={product.price} />
       </div>
-      <p className="col-span-full line-clamp-4 self-start border-line border-t px-4 pt-3 text-muted text-sm md:border-t-0 md:pt-2">
-        {product.description}
-      </p>
-      <div className="col-span-full flex items-end justify-between gap-3 px-4 pt-3 pb-4 md:flex-col md:items-stretch lg:flex-row lg:items-end">
+      <p className="product-text line-clamp-4 text-muted text-sm">{product.description}</p>
+      <div className="product-order">
         <Stock pieces={product.quantity} />
         <ButtonLink
           to={`/order/${encodeURIComponent(product._id)}`}
           aria-describedby={nameId}
           size="sm"
           prefetch="intent"
-          className="shrink-0 after:absolute after:inset-0 after:rounded"
         >
           Order
         </ButtonLink>
@@ -67,16 +56,8 @@ function ProductCard({ product }: ProductCardProps) {
 
 function ProductPicture({ product }: ProductCardProps) {
   return (
-    <div className="self-start overflow-hidden rounded-tl rounded-br bg-tint md:rounded-t md:rounded-br-none">
-      <img
-        src={product.image}
-        alt={product.name}
-        width={400}
-        height={300}
-        loading="lazy"
-        decoding="async"
-        className="aspect-4/3 w-full object-contain"
-      />
+    <div className="product-picture">
+      <img src={product.image} alt={product.name} width={400} height={300} loading="lazy" decoding="async" />
     </div>
   )
 }

@@ -51,7 +51,7 @@ const SOCIAL = [
 export function ShopHeader() {
   const session = useSession()
   return (
-    <div className={session === undefined ? UNTIL_AWAKE : 'contents'}>
+    <div className={session === undefined ? 'contents until-awake' : 'contents'}>
       <SiteHeader
         brand={texts.brand}
         links={session === null ? PUBLIC_LINKS : [...PUBLIC_LINKS, DASHBOARD_LINK]}
@@ -60,8 +60,6 @@ export function ShopHeader() {
     </div>
   )
 }
-
-const UNTIL_AWAKE = 'contents not-in-data-[session=in]:[&_a[href="/dashboard"]]:hidden'
 
 export function ShopFooter() {
   return <SiteFooter brand={texts.brand} lists={FOOTER_LISTS} social={SOCIAL} />

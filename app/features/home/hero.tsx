@@ -24,7 +24,7 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
           </div>
         </div>
         <div className="grid place-items-center bg-tint p-6 text-ink md:p-8">
-          <HeroDrawing className="w-full [&_text]:text-[22px] lg:[&_text]:text-[17px]" />
+          <HeroDrawing className="hero-drawing" />
         </div>
       </div>
       <dl className="grid grid-cols-2 border-line border-t text-sm lg:grid-cols-4">

@@ -33,12 +33,7 @@ function Skill({ name, percent }: { name: string; percent: number }) {
         </span>
         <span className="text-muted">{`${percent} %`}</span>
       </p>
-      <progress
-        aria-labelledby={id}
-        value={percent}
-        max={100}
-        className="block h-2 w-full appearance-none overflow-hidden rounded border border-edge bg-paper [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-paper [&::-webkit-progress-value]:bg-brand"
-      />
+      <progress aria-labelledby={id} value={percent} max={100} className="skill" />
     </li>
   )
 }

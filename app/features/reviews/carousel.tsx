@@ -40,7 +40,7 @@ export function Carousel({ id, title, slides }: CarouselProps) {
         aria-live={isMoving ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.
         tabIndex={0}
-        className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain rounded [scrollbar-width:none] noscript:[scrollbar-width:thin]"
+        className="slides"
       >
         {slides.map(({ key, content }, place) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group by its pattern.
@@ -50,7 +50,6 @@ export function Carousel({ id, title, slides }: CarouselProps) {
             aria-roledescription="slide"
             aria-label={`${place + 1} of ${slides.length}`}
             inert={!isInSight(place)}
-            className="min-w-0 shrink-0 basis-full snap-start md:basis-[calc((100%-1rem)/2)] lg:basis-[calc((100%-2rem)/3)]"
           >
             {content}
           </div>
@@ -117,10 +116,8 @@ function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'
           aria-label={`Show slide ${place + 1}`}
           aria-current={place === index || undefined}
           onClick={() => go(place)}
-          className="group grid h-11 w-6 shrink-0 cursor-pointer place-items-center rounded outline-offset-[-2px]"
-        >
-          <span className="size-2 rounded-full border border-edge transition-colors group-hover:border-ink group-aria-[current]:border-link group-aria-[current]:bg-link" />
-        </button>
+          className="slide-dot"
+        />
       ))}
     </div>
   )

@@ -62,10 +62,7 @@ function Testimonial({ review }: { review: Review }) {
           <Stars value={review.rating} />
         </div>
       </figcaption>
-      <blockquote
-        tabIndex={mayOverflow(review.comment) ? 0 : undefined}
-        className="min-h-0 flex-1 overflow-y-auto whitespace-pre-line pb-6 outline-offset-[-2px] not-focus-visible:[mask-image:linear-gradient(#000_calc(100%-1.5rem),#0000)]"
-      >
+      <blockquote tabIndex={mayOverflow(review.comment) ? 0 : undefined} className="comment">
         {review.comment}
       </blockquote>
     </figure>

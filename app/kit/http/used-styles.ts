@@ -10,45 +10,79 @@ interface Rule {
 
 const GROUP = /^@(?:media|layer|supports|container|starting-style)\b/
 const CLASS = /\.((?:\\.|[\w-])+)/g
+const ELEMENT = /(?<![\w:-])[a-z][\w-]*/g
+
+/** The names of classes and elements that are on a page. */
+interface Names {
+  readonly classes: ReadonlySet<string>
+  readonly elements: ReadonlySet<string>
+}
 
 /**
- * Picks from a minified style sheet what the elements of a page use: rules whose classes are all there, and of the
- * custom properties those that these rules name. Their order stays, so the whole sheet can follow at any time.
+ * Picks from a minified style sheet what the elements of a page use: rules whose elements and classes are all there,
+ * and of the custom properties those that these rules name. Their order stays, so the whole sheet can follow at any
+ * time.
  */
 export function stylePicker(css: string): (html: string) => string {
-  const rules = rulesOf(css)
+  const rules = rulesOf(withoutUnsetProperties(css))
   return (html) => {
-    const classes = new Set(
-      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => unescaped(names).split(' ')),
+    const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+      unescaped(names).split(' '),
     )
-    return withoutUnusedProperties(textOf(rules, classes), html)
+    const elements = [...html.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name)
+    const names = { classes: new Set(classes), elements: new Set(elements) }
+    return withoutUnusedProperties(textOf(rules, names), html)
   }
 }
 
 const unescaped = (text: string): string =>
   text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-function textOf(rules: readonly Rule[], classes: ReadonlySet<string>): string {
+function textOf(rules: readonly Rule[], names: Names): string {
   let text = ''
   for (const rule of rules) {
-    if (!rule.inner) text += isUsed(rule.head, classes) ? rule.text : ''
+    if (!rule.inner) text += isUsed(rule.head, names) ? rule.text : ''
     else {
-      const inner = textOf(rule.inner, classes)
+      const inner = textOf(rule.inner, names)
       if (inner) text += `${rule.head}{${inner}}`
     }
   }
   return text
 }
 
-/** Whether one of the selectors can match: all classes are on the page that it asks for. */
-function isUsed(head: string, classes: ReadonlySet<string>): boolean {
+/** Whether one of the selectors can match: all elements and classes are on the page that it asks for. */
+function isUsed(head: string, { classes, elements }: Names): boolean {
   if (head.startsWith('@')) return true
   return head
     .replaceAll(/:not\([^()]*\)/g, '')
-    .split(/,(?![^(]*\))/)
-    .some((selector) =>
-      [...selector.matchAll(CLASS)].every(([, name = '']) => classes.has(name.replaceAll(/\\(.)/g, '$1'))),
+    .split(/(?<!\\),(?![^(]*\))/)
+    .some(
+      (selector) =>
+        [...selector.matchAll(CLASS)].every(([, name = '']) =>
+          classes.has(name.replaceAll(/\\(.)/g, '$1')),
+        ) && elementsOf(selector).every((name) => elements.has(name)),
     )
+}
+
+/** Those that the selector itself asks for; what stands in brackets may be one of several. */
+const elementsOf = (selector: string): readonly string[] =>
+  selector
+    .replaceAll(CLASS, '')
+    .replaceAll(/\[[^\]]*\]|\(.*\)/g, '')
+    .match(ELEMENT) ?? []
+
+/** Tailwind reads many properties that only some of its classes set: where none does, their first value stands. */
+function withoutUnsetProperties(css: string): string {
+  const set = new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name))
+  const first = new Map(
+    [...css.matchAll(/@property (--[\w-]+)\{[^{}]*initial-value:([^;{}]*)\}/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  )
+  return css.replaceAll(/var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g, (use, name, fallback) =>
+    set.has(name) ? use : (first.get(name) ?? fallback ?? use),
+  )
 }
 
 /** Custom properties may name others, so it takes some rounds. */
@@ -59,6 +93,7 @@ function withoutUnusedProperties(css: string, html: string): string {
     .replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
       named.has(name) ? declaration : '',
     )
+    .replaceAll(/[^{};]+\{\}/g, '')
   return left.length === css.length ? css : withoutUnusedProperties(left, html)
 }
 

@@ -6,9 +6,6 @@ import { SpinnerRing } from './spinner.tsx'
 type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'destroy' | 'quiet' | 'warning' | 'success'
 type ButtonSize = 'md' | 'sm'
 
-const SHAPE =
-  'inline-grid cursor-pointer select-none place-items-center whitespace-nowrap rounded border font-medium no-underline transition-colors'
-
 const SIZE: Record<ButtonSize, string> = {
   md: 'min-h-11 px-4 text-base md:min-h-10 pointer-coarse:min-h-11',
   sm: 'min-h-8 px-3 text-sm pointer-coarse:min-h-11',
@@ -23,8 +20,6 @@ const VARIANT: Record<ButtonVariant, string> = {
   warning: 'border-wait-edge bg-wait-tint text-wait hover:border-wait',
   success: 'border-good-edge bg-good-tint text-good hover:border-good',
 }
-
-const OFF = 'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
@@ -54,7 +49,7 @@ export function Button({
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={classNames(SHAPE, SIZE[size], VARIANT[variant], OFF, busy && 'cursor-progress', className)}
+      className={classNames('button', SIZE[size], VARIANT[variant], busy && 'cursor-progress', className)}
       onClick={(event) => {
         if (busy || isRepeat(event)) event.preventDefault()
         else onClick?.(event)
@@ -62,7 +57,7 @@ export function Button({
     >
       <Label hidden={busy && (busyLabel ? 'fully' : 'from sight')}>{children}</Label>
       {busy && (
-        <span className="col-start-1 row-start-1 inline-flex items-center gap-2">
+        <span>
           <SpinnerRing />
           {busyLabel}
         </span>
@@ -74,15 +69,7 @@ export function Button({
 /** Stays in its cell while hidden: it is what keeps the width. */
 function Label({ hidden, children }: { hidden?: 'fully' | 'from sight' | false; children: ReactNode }) {
   return (
-    <span
-      className={classNames(
-        'col-start-1 row-start-1 inline-flex items-center gap-2',
-        hidden === 'fully' && 'invisible',
-        hidden === 'from sight' && 'opacity-0',
-      )}
-    >
-      {children}
-    </span>
+    <span className={hidden ? (hidden === 'fully' ? 'invisible' : 'opacity-0') : undefined}>{children}</span>
   )
 }
 
@@ -97,7 +84,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classNames(SHAPE, SIZE[size], VARIANT[variant], className)}>
+    <Link {...rest} className={classNames('button', SIZE[size], VARIANT[variant], className)}>
       <Label>{children}</Label>
     </Link>
   )

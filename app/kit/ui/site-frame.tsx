@@ -17,10 +17,7 @@ type SiteHeaderProps = {
 export function SiteHeader({ brand = 'Parts Shop', links, authSlot }: SiteHeaderProps) {
   return (
     <header className="relative border-line border-b bg-paper">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-10 focus:rounded focus:bg-brand focus:px-4 focus:py-2 focus:text-on-brand"
-      >
+      <a href="#content" className="skip-link">
         Skip to content
       </a>
       <Container className="flex h-14 items-center gap-2 md:h-16 md:gap-6">
