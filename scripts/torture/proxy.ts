@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isOpen } from '../../tests/support/running-shop.ts'
 
 const OPEN_WITHIN_MS = 10_000
+const PUBLISHED = new URL('../../docs/nginx.conf', import.meta.url)
 
 /** The load balancer in front of the shops. */
 export interface Proxy extends AsyncDisposable {
@@ -14,7 +15,7 @@ export interface Proxy extends AsyncDisposable {
   complaints(): string[]
 }
 
-/** Starts nginx on that port, in front of the shops at those ports, as its own manual sets it up. */
+/** Starts nginx on that port, in front of the shops at those ports, set up as docs/nginx.conf says. */
 export async function startProxy(port: number, shopPorts: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-proxy-'))
   const file = join(folder, 'nginx.conf')
@@ -47,12 +48,11 @@ export async function startProxy(port: number, shopPorts: readonly number[]): Pr
   }
 }
 
-/**
- * Nothing is tried twice but what never reached a shop: nginx does so of its own accord, and only then with calls
- * that change something. A shop that is away is asked again at once, since it is away for a moment only.
- */
+/** The published configuration, for these ports and without its certificate. */
 function configuration(folder: string, port: number, shopPorts: readonly number[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const [upstream = '', , site = ''] = readFileSync(PUBLISHED, 'utf8').split(/\n(?=server \{)/)
+  const shops = shopPorts.map((shopPort) => `server 127.0.0.1:${shopPort} max_fails=0;`)
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off;
@@ -61,21 +61,9 @@ function configuration(folder: string, port: number, shopPorts: readonly number[
     events { worker_connections 2048; }
     http {
       access_log off;
-      ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n      ')}
-      upstream shop {
-        ${shopPorts.map((shopPort) => `server 127.0.0.1:${shopPort} max_fails=0;`).join('\n        ')}
-        keepalive 32;
-      }
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass http://shop;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-          proxy_set_header Host $http_host;
-          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        }
-      }
+      ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
+      ${upstream.replaceAll(/^\s+server .*;\n/gm, '').replace('keepalive', `${shops.join('\n')}\nkeepalive`)}
+      ${site.replaceAll(/^\s+(listen|server_name|ssl_\w+) .*;\n/gm, '').replace('{', `{\nlisten 127.0.0.1:${port};`)}
     }
   `
 }
