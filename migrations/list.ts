@@ -7,6 +7,7 @@ import { mailTemplates } from './0005-mail-templates.ts'
 import { moneyBack } from './0006-money-back.ts'
 import { productSearch } from './0007-product-search.ts'
 import { ordersByStatus } from './0008-orders-by-status.ts'
+import { followedEvents } from './0009-followed-events.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   moneyBack,
   productSearch,
   ordersByStatus,
+  followedEvents,
 ]

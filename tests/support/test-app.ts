@@ -17,7 +17,8 @@ export interface TestApp extends AsyncDisposable {
   readonly confirmCard: ShopCalls['confirmCard']
   readonly pay: ShopCalls['pay']
   /** Works off every job once, in turn. */
-  runJobs(): Promise<void>
+  /** Works off every job once, in turn, or only those named. */
+  runJobs(...names: string[]): Promise<void>
 }
 
 const ORIGIN = 'http://localhost:3000'
@@ -45,8 +46,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     order: calls.order,
     confirmCard: calls.confirmCard,
     pay: calls.pay,
-    runJobs: async () => {
-      for (const job of app.jobs) await job.run()
+    runJobs: async (...names) => {
+      for (const job of app.jobs) if (names.length === 0 || names.includes(job.name)) await job.run()
     },
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }

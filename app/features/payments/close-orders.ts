@@ -13,6 +13,7 @@ import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, type Gateway } from './gateway.ts'
+import { reconcileMoneyBack } from './money-back.ts'
 import { closePayment, PROVIDER_ACTOR, settleIntent, settleRetrieved } from './settle.ts'
 
 const BATCH = 50
@@ -37,11 +38,16 @@ export async function cancelOrder(
   }
 }
 
-/** What comes round: holds that lapse, intents that nobody told of, refunds that have to be made. */
+/** What comes round: holds that lapse, payments, refunds and disputes that nobody told of, refunds to be made. */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
   return [
     { name: 'lapse holds', everyMs: 1000, run: () => lapseHolds(shop, gateway) },
     { name: 'reconcile payments', everyMs: 5000, run: () => reconcile(shop, gateway) },
+    {
+      name: 'reconcile refunds and disputes',
+      everyMs: 600_000,
+      run: () => reconcileMoneyBack(shop, gateway),
+    },
     { name: 'refund stray money', everyMs: 2000, run: () => refundStray(shop, gateway) },
   ]
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { intentOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { createGateway } from './gateway.ts'
+import { reconcileMoneyBack } from './money-back.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import { createStripeSandbox } from './sandbox/stripe-sandbox.ts'
 
@@ -144,3 +146,38 @@ test('an event that lies of a refund is only a hint; one of another shop’s pay
   expect(await read(order)).toEqual(order)
   expect(await storyOf(order)).toEqual([])
 })
+
+test('a refund of which no webhook told is found by asking, and told once', async () => {
+  const order = await paidOrder()
+  const before = await storyOf(order)
+  expect(before).toEqual([])
+  await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
+  const reconcile = () => shop.runJobs('reconcile refunds and disputes')
+  await reconcile()
+  await reconcile()
+  expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })
+  expect(await storyOf(order)).toHaveLength(1)
+  await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 50 })
+  await reconcile()
+  expect(await read(order)).toEqual({ ...order, refundedAmount: 1.5 })
+})
+
+test('while the provider is away nothing counts as followed', async () => {
+  const order = await paidOrder()
+  await shop.runJobs('reconcile refunds and disputes')
+  const followed = () => shop.shop.db.selectFrom('followed_events').selectAll().execute()
+  const before = await followed()
+  await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
+  const away = { ...createGateway(shop.shop, async () => new Response()), stripe: awayStripe() }
+  await expect(reconcileMoneyBack(shop.shop, away)).rejects.toThrow()
+  expect(await followed()).toEqual(before)
+  await shop.runJobs('reconcile refunds and disputes')
+  expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })
+})
+
+/** Stripe behind a network that brings nothing. */
+const awayStripe = (): Stripe =>
+  new Stripe('sk_test_away', {
+    httpClient: Stripe.createFetchHttpClient(() => Promise.reject(new TypeError('fetch failed'))),
+    maxNetworkRetries: 0,
+  })

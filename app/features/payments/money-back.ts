@@ -7,6 +7,37 @@ import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
 
 const TRIES = 5
 
+const MONEY_BACK_EVENTS = [
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.failed',
+]
+/** For so long Stripe lists an event. */
+const LISTED_MS = 30 * 24 * 3_600_000
+/** Clocks differ, and an event may be listed a moment after it was made. */
+const OVERLAP_MS = 600_000
+
+/** Follows the refunds and disputes whose webhook never came: those that the provider lists since the last time. */
+export async function reconcileMoneyBack(shop: Shop, gateway: Gateway): Promise<void> {
+  const now = shop.now()
+  const followed = await shop.db.selectFrom('followed_events').select('until_ms').executeTakeFirst()
+  const since = Math.max((followed?.until_ms ?? 0) - OVERLAP_MS, now - LISTED_MS)
+  const intentIds = new Set<string>()
+  const created = { gte: Math.floor(since / 1000) }
+  for await (const event of gateway.stripe.events.list({ types: MONEY_BACK_EVENTS, created, limit: 100 })) {
+    const intentId = intentOfMoneyBack(event)
+    if (intentId) intentIds.add(intentId)
+  }
+  for (const intentId of intentIds) await followMoneyBack(shop, gateway, intentId)
+  await shop.db
+    .insertInto('followed_events')
+    .values({ provider: 'stripe', until_ms: now })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until_ms: now }))
+    .execute()
+}
+
 /** Brings the order that an event is about in line with what the provider has; events about anything else pass. */
 export async function followEvent(shop: Shop, gateway: Gateway, event: Stripe.Event): Promise<void> {
   const { object } = event.data
@@ -15,10 +46,16 @@ export async function followEvent(shop: Shop, gateway: Gateway, event: Stripe.Ev
     await settleIntent(shop, gateway, object.id, PROVIDER_ACTOR)
     return
   }
-  if (object.object !== 'charge' && object.object !== 'refund' && object.object !== 'dispute') return
-  const intent = object.payment_intent
-  const intentId = typeof intent === 'string' ? intent : intent?.id
+  const intentId = intentOfMoneyBack(event)
   if (intentId) await followMoneyBack(shop, gateway, intentId)
+}
+
+/** The intent whose money an event is about, or undefined when it is about none. */
+function intentOfMoneyBack({ data: { object } }: Stripe.Event): string | undefined {
+  if (object.object !== 'charge' && object.object !== 'refund' && object.object !== 'dispute')
+    return undefined
+  const intent = object.payment_intent
+  return typeof intent === 'string' ? intent : intent?.id
 }
 
 function tellDecline({ id: intentId, metadata, last_payment_error: error }: Stripe.PaymentIntent): void {

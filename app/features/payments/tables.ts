@@ -21,6 +21,11 @@ declare module '#kit/db/schema.ts' {
       next_attempt_at: number | null
       refund_id: string | null
     }
+    followed_events: {
+      provider: string
+      /** What the provider did before was followed. */
+      until_ms: number
+    }
   }
 }
 
