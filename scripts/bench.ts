@@ -1,3 +1,4 @@
+import { benchEndurance } from './bench/endurance.ts'
 import { benchMillion } from './bench/million.ts'
 import { benchMoving } from './bench/moving.ts'
 import { benchOrders } from './bench/orders.ts'
@@ -9,7 +10,7 @@ import { benchWeight } from './bench/weight.ts'
 
 /**
  * Measures the shop against floors measured in the same run, and prints one table. `npm run bench -- orders` runs
- * that part alone. `SECONDS` is the time of each load.
+ * that part alone. `SECONDS` is the time of each load, `MINUTES` that of the last part.
  */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   reads: benchReads,
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   process: benchProcess,
   orders: benchOrders,
   million: benchMillion,
+  endurance: benchEndurance,
 }
 
 const asked = process.argv.slice(2)

@@ -20,8 +20,10 @@ export async function load(options: {
   headersOf?: (connection: number) => Record<string, string>
   method?: 'GET' | 'POST'
   body?: string
+  /** As many requests and no more; without it as many as get answered. */
+  perSecond?: number
 }): Promise<Rate> {
-  const { url, connections, seconds, headersOf = () => ({}), method = 'GET', body } = options
+  const { url, connections, seconds, headersOf = () => ({}), method = 'GET', body, perSecond } = options
   let connection = 0
   const result = await autocannon({
     url,
@@ -29,6 +31,7 @@ export async function load(options: {
     duration: seconds,
     method,
     ...(body !== undefined && { body }),
+    ...(perSecond !== undefined && { overallRate: perSecond }),
     setupClient: (client) => {
       const headers = headersOf(connection++)
       client.setHeaders(body === undefined ? headers : { 'Content-Type': 'application/json', ...headers })

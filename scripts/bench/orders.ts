@@ -39,18 +39,23 @@ async function measureOrders(database: string, server: string, customers: number
 }
 
 async function placeOrders(shop: RunningShop, customers: number): Promise<Rate> {
+  const orders = await ordersAt(shop, customers)
+  await load({ ...orders, seconds: WARMING_SECONDS })
+  return load({ ...orders, seconds: SECONDS })
+}
+
+/** The load of that many customers who order the same product. */
+export async function ordersAt(shop: RunningShop, customers: number) {
   const product = await shop.addProduct(await shop.signIn(ADMIN), { quantity: 1_000_000_000 })
   const people: Person[] = []
   for (let count = 0; count < customers; count += 1) people.push(await shop.register())
-  const orders = {
+  return {
     url: `${shop.url}/api/order`,
     connections: customers,
     method: 'POST',
     body: JSON.stringify(orderFor(product)),
     headersOf: (connection: number) => ({ Authorization: `Bearer ${people[connection % customers]?.token}` }),
   } as const
-  await load({ ...orders, seconds: WARMING_SECONDS })
-  return load({ ...orders, seconds: SECONDS })
 }
 
 /** Orders per second of the bare driver: on the same PostgreSQL database, or in a SQLite file of its own. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { emptyStorage, freePort } from '../../tests/support/running-shop.ts'
+import { emptyStorage, freePort, residentMB } from '../../tests/support/running-shop.ts'
 import { load, SECONDS } from './measure.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
@@ -76,6 +76,5 @@ async function ready(url: string): Promise<void> {
 /** The resident memory of the one process that npm runs. */
 function memoryOf(npm: number): number {
   const shop = readFileSync(`/proc/${npm}/task/${npm}/children`, 'utf8').trim()
-  const [, kB] = readFileSync(`/proc/${shop}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/) ?? []
-  return Number(kB) / 1000
+  return residentMB(shop)
 }

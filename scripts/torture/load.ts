@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
+import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
 import { describe, gatherCrowd, shopWhile } from './crowd.ts'
 import { expectStatus, type Part, tally } from './part.ts'
@@ -14,7 +13,7 @@ export const load: Part = async ({ server, seconds }) => {
   const crowd = await gatherCrowd(shop, CUSTOMERS)
   const statuses = new Map<number, number>()
   const latenciesMs: number[] = []
-  const memoryAtStart = memoryOf(shop)
+  const memoryAtStart = Math.round(shop.memoryMB())
   const violations = await shopWhile(
     crowd,
     () => shop,
@@ -27,7 +26,7 @@ export const load: Part = async ({ server, seconds }) => {
     },
     () => pause(seconds * 1000),
   )
-  const memoryAtEnd = memoryOf(shop)
+  const memoryAtEnd = Math.round(shop.memoryMB())
   await shop.stop()
   latenciesMs.sort((a, b) => a - b)
   const percentile = (share: number) => Math.round(latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0)
@@ -37,10 +36,4 @@ export const load: Part = async ({ server, seconds }) => {
     violations: [...violations, ...(await auditBooks(storage, crowd.products, crowd.told))],
     figures: `${perSecond} calls/s, p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, ${tally(statuses)}, memory ${memoryAtStart} to ${memoryAtEnd} MB`,
   }
-}
-
-/** What the process holds in memory, in megabytes; only Linux says. */
-function memoryOf(shop: RunningShop): number {
-  const status = readFileSync(`/proc/${shop.pid()}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000)
 }

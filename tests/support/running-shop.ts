@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,8 @@ export interface Ending {
 /** The shop as a process of its own, listening on a port of its own. */
 export interface RunningShop extends ShopCalls, AsyncDisposable {
   readonly url: string
-  readonly pid: () => number | undefined
+  /** What its process holds in memory. */
+  readonly memoryMB: () => number
   /** What the process, and those before a restart, have printed. */
   readonly log: () => string
   /** Ends it, the hard way unless another signal is named. */
@@ -102,7 +103,7 @@ export async function startShop({
   return {
     ...createCalls(url, send),
     url,
-    pid: () => child.pid,
+    memoryMB: () => residentMB(child.pid),
     log: () => log,
     kill: (signal = 'SIGKILL') => end(signal),
     restart: run,
@@ -111,6 +112,12 @@ export async function startShop({
       await end('SIGKILL')
     },
   }
+}
+
+/** The memory that a process holds, in megabytes; only Linux says. */
+export function residentMB(pid: number | string | undefined): number {
+  const [, kB] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/) ?? []
+  return Number(kB) / 1000
 }
 
 /** Starts a shop that is expected to refuse, and waits for its end. */

@@ -36,7 +36,9 @@ export function judge(call: Call, sent: Sent, answer: Answered): string[] {
 /** Whatever only repeats what was sent tells nothing. */
 function isAsked({ path, headers, body }: Sent, text: string): boolean {
   const said = `${path} ${Object.values(headers).join(' ')} ${body?.toString('utf8') ?? ''}`
-  return said.toLowerCase().includes(text.toLowerCase())
+  // Half of it may be no valid encoding, which the platform's own decoder refuses as a whole.
+  const meant = said.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return `${said} ${meant}`.toLowerCase().includes(text.toLowerCase())
 }
 
 function judgeProblem({ method }: Sent, { status, headers, text }: Answered): string[] {

@@ -1,0 +1,43 @@
+import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { load } from './measure.ts'
+import { ordersAt } from './orders.ts'
+import { type Figure, medianOf } from './table.ts'
+
+const MINUTES = Number(process.env.MINUTES ?? 10)
+const CUSTOMERS = 8
+const ORDERS_PER_SECOND = 100
+const READS_PER_SECOND = 500
+const LOOK_EVERY_MS = 5000
+const GOAL = 1.1
+
+/** Memory while the shop is read and bought from for ten minutes: once it is warm it may not grow. */
+export async function benchEndurance(): Promise<Figure[]> {
+  await using storage = await emptyStorage('')
+  await using shop = await startShop({ storage, seed: 'demo', environment: { RATE_LIMITS: 'sign-in' } })
+  const orders = await ordersAt(shop, CUSTOMERS)
+  const samples: number[] = []
+  const looking = setInterval(() => samples.push(shop.memoryMB()), LOOK_EVERY_MS)
+  const seconds = MINUTES * 60
+  const read = (path: string) =>
+    load({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
+  const rates = await Promise.all([
+    load({ ...orders, seconds, perSecond: ORDERS_PER_SECOND }),
+    read('/'),
+    read('/api/product?limit=60'),
+  ])
+  clearInterval(looking)
+  const fifth = Math.floor(samples.length / 5)
+  const early = medianOf(samples.slice(fifth, 2 * fifth))
+  const late = medianOf(samples.slice(-fifth))
+  return [
+    {
+      what: `memory at the end of ${MINUTES} minutes, against their second fifth`,
+      shop: `${Math.round(late)} MB`,
+      floor: `${Math.round(early)} MB`,
+      ratio: late / early,
+      goal: `≤ ${GOAL}`,
+      isMet: late / early <= GOAL,
+      failed: rates.reduce((sum, { failed }) => sum + failed, 0),
+    },
+  ]
+}
