@@ -114,10 +114,14 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
   const isAll = page.after === undefined && list.length <= page.limit
   const count = isAll
     ? { total: list.length }
-    : await countUpToLimit(db, sql`select 1 from orders where cancelled_at is null and ${matches}`)
+    : await countUpToLimit(db, sql`select 1 from orders where ${isStanding(query)} and ${matches}`)
   const paged = toPaged(list, page, count, (row) => [row.created_at, row.id])
   return { ...paged, rows: paged.rows.map(toOrder) }
 }
+
+/** What has a status is paid, and never cancelled: its index counts it without a look at the orders. */
+const isStanding = ({ status }: OrdersQuery): RawBuilder<boolean> =>
+  status === undefined || status === 'unpaid' ? sql`cancelled_at is null` : sql`true`
 
 /** Unpaid orders are asked for in the words of the index that has no others. */
 function conditionOf({ q, status }: OrdersQuery): RawBuilder<boolean> {
