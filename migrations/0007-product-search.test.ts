@@ -4,6 +4,7 @@ import { listProducts, publishProduct } from '#features/catalog/catalog.ts'
 import { runStatements } from '#kit/db/migrate.ts'
 import { createTestShop } from '../tests/support/test-shop.ts'
 import { productSearch } from './0007-product-search.ts'
+import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 
 const UNDO = {
   sqlite: [
@@ -14,7 +15,8 @@ const UNDO = {
     'drop table product_search',
   ],
   postgres: [
-    'drop index if exists products_search',
+    'drop index products_search',
+    'drop function product_grams',
     'drop trigger products_published on products',
     'drop trigger products_archived on products',
     'drop function products_published()',
@@ -45,6 +47,7 @@ test('a shop with products gets them indexed, counted and put in their order', a
           ${createdAt}, cast(${archivedAt} as bigint))`.execute(trx)
     }
     await productSearch.up(trx, shop.kind)
+    await searchFromTheNewest.up(trx, shop.kind)
   })
   const listed = async (q?: string) => {
     const { rows, total } = await listProducts(shop, { q })

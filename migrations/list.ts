@@ -8,6 +8,7 @@ import { moneyBack } from './0006-money-back.ts'
 import { productSearch } from './0007-product-search.ts'
 import { ordersByStatus } from './0008-orders-by-status.ts'
 import { followedEvents } from './0009-followed-events.ts'
+import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   productSearch,
   ordersByStatus,
   followedEvents,
+  searchFromTheNewest,
 ]

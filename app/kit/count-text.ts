@@ -1,4 +1,4 @@
-/** How many there are, for people: "12,345", or "10,000+" where the shop did not count to the end. */
+/** How many there are, for people: "345", or "1,000+" where the shop did not count to the end. */
 export const countText = ({
   total,
   isTotalCut,

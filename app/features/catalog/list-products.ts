@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
-import { contains, searchWords, termQuery } from '#kit/db/search.ts'
+import { COUNTED_AT_MOST, countedRows, type RowCount } from '#kit/db/row-counts.ts'
+import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import type { Shop } from '#kit/shop.ts'
+import { containingAll, findHits } from './product-hits.ts'
 import { type ProductRow, toProduct } from './product-rows.ts'
 import type { Product, ProductSort } from './schema.ts'
 
@@ -29,10 +30,7 @@ interface Sort {
   readonly shape: readonly ('string' | 'number')[]
 }
 
-/** So many hits are all read and sorted. More are so frequent that the sorted list mostly soon comes by a page of them. */
-const SORTED_AT_MOST = 2000
-
-/** So far down the sorted list they are looked for; where it has fewer than a page by then, all are sorted after all. */
+/** So far down the sorted list frequent hits are looked for; where it has fewer than a page by then, all are sorted. */
 const WALKED_AT_MOST = 5000
 
 /** Products for sale, never archived ones: the newest first unless sorted, 100 at most a page. */
@@ -49,7 +47,7 @@ export async function listProducts(
           rows: await inOrder(shop.db, sort, page).execute(),
           count: { total: await countedRows(shop.db, 'products') },
         }
-      : await (shop.kind === 'sqlite' ? searchSqlite : searchPostgres)(shop.db, words, sort, page)
+      : await search(shop, words, sort, page)
   const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
   return { ...paged, rows: paged.rows.map(toProduct) }
 }
@@ -74,56 +72,35 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit }: Page) {
   return rows.limit(limit + 1)
 }
 
-interface Hits {
-  readonly words: readonly string[]
-  readonly count: RowCount
-  /** Whether a product is one of the hits, by the index. */
-  readonly isHit: RawBuilder<boolean>
-}
-
-/** One page of the hits. Frequent ones are mostly met near by in the sorted list. */
-async function hitsInOrder(db: Db, sort: Sort, page: Page, { words, count, isHit }: Hits): Promise<Found> {
-  if (count.total > SORTED_AT_MOST) {
-    const stretch = inOrder(db, sort, { ...page, limit: WALKED_AT_MOST }).as('products')
-    let near = db.selectFrom(stretch).selectAll().where(containingAll(words))
-    for (const column of sort.columns) near = near.orderBy(column, sort.direction)
-    const rows = await near.limit(page.limit + 1).execute()
-    if (rows.length > page.limit) return { rows, count }
+/** One page of the hits, and how many there are. Where those that are counted are all, it is a page of these. */
+async function search(
+  shop: Pick<Shop, 'db' | 'kind'>,
+  words: readonly string[],
+  sort: Sort,
+  page: Page,
+): Promise<Found> {
+  const hits = await findHits(shop, words)
+  const { places, isAll } = await hits.first()
+  const count: RowCount = isAll ? { total: places.length } : { total: COUNTED_AT_MOST, isTotalCut: true }
+  const at = async (some: readonly number[]) =>
+    some.length === 0 ? [] : inOrder(shop.db, sort, page).where('place', 'in', some).execute()
+  if (isAll) return { rows: await at(places), count }
+  if (sort === SORTS.newest) {
+    const [before = Number.MAX_SAFE_INTEGER] = (page.after ?? []) as number[]
+    const below = places.filter((place) => place < before)
+    const shown = below.length > page.limit ? below : await hits.newest(page.limit + 1, before)
+    return { rows: await at(shown.slice(0, page.limit + 1)), count }
   }
-  return { rows: await inOrder(db, sort, page).where(isHit).execute(), count }
+  const near = await nearHits(shop.db, words, sort, page)
+  if (near.length > page.limit) return { rows: near, count }
+  const all = inOrder(shop.db, sort, page).where(sql<boolean>`place in (${hits.all})`)
+  return { rows: await all.execute(), count }
 }
 
-const containingAll = (words: readonly string[]): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    words.map((word) => contains('search_text', word)),
-    sql` and `,
-  )})`
-
-/** PostgreSQL's index of trigrams stands behind `like`; left to itself it would guess how many hits there are. */
-async function searchPostgres(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<Found> {
-  const places = sql`select place from products where archived_at is null and ${containingAll(words)}`
-  const count = await countUpToLimit(db, places)
-  const hits =
-    count.total > SORTED_AT_MOST ? containingAll(words) : sql<boolean>`place = any(array(${places}))`
-  return { rows: await inOrder(db, sort, page).where(hits).execute(), count }
-}
-
-async function searchSqlite(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<Found> {
-  const { match, others } = await termQuery(db, 'product_search_terms', words)
-  if (match === undefined) return { rows: [], count: { total: 0 } }
-  const inIndex = sql`select rowid as place from product_search where product_search match ${match}`
-  if (match !== '' && others.length === 0 && sort === SORTS.newest) {
-    const [place] = page.after ?? [Number.MAX_SAFE_INTEGER]
-    const newest = sql`${inIndex} and rowid < ${place} order by rowid desc limit ${page.limit + 1}`
-    const rows = inOrder(db, sort, page).where(sql<boolean>`place in (${newest})`)
-    return { rows: await rows.execute(), count: await countUpToLimit(db, inIndex) }
-  }
-  const rest = others.length > 0 ? containingAll(others) : sql<boolean>`true`
-  // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
-  const places =
-    match === ''
-      ? sql`select place from products where archived_at is null and ${rest}`
-      : sql`select place from (${inIndex}) cross join products using (place) where archived_at is null and ${rest}`
-  const count = await countUpToLimit(db, match !== '' && others.length === 0 ? inIndex : places)
-  return hitsInOrder(db, sort, page, { words, count, isHit: sql`place in (${places})` })
+/** Frequent hits are mostly met near by in the sorted list. */
+function nearHits(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<ProductRow[]> {
+  const stretch = inOrder(db, sort, { ...page, limit: WALKED_AT_MOST }).as('products')
+  let near = db.selectFrom(stretch).selectAll().where(containingAll(words))
+  for (const column of sort.columns) near = near.orderBy(column, sort.direction)
+  return near.limit(page.limit + 1).execute()
 }

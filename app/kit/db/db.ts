@@ -69,6 +69,8 @@ function openPostgres(databaseUrl: string): Database {
     max: 16,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
+    // Compiling a plan, or sharing it among processes, takes longer than running any of the shop's.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     idle_in_transaction_session_timeout: 15_000,
   })
   // Without listeners the loss of a connection would end the process, of an idle one and of one in use. Whoever used

@@ -18,7 +18,7 @@ export async function countedRows(db: Db, name: 'products'): Promise<number> {
 }
 
 /** What is not kept as a count is counted so far; how many more there are is not worth the time. */
-const COUNTED_AT_MOST = 10_000
+export const COUNTED_AT_MOST = 1000
 
 /** How many rows a list has, or with `isTotalCut` how many it has at least. */
 export interface RowCount {

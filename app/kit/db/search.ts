@@ -14,6 +14,13 @@ export function contains(column: string, word: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
+/** The parts that every text with the word has: each three letters in a row of it, or itself where it is shorter. */
+export function gramsOf(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < 3) return [word]
+  return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
+}
+
 /** What an FTS5 index of three-letter terms is asked for, and the words that it is no help with. */
 export interface TermQuery {
   /** Undefined when nothing can be found. */
@@ -22,28 +29,37 @@ export interface TermQuery {
 }
 
 // A word of one or two letters stands for all terms that begin with it; of more than these it is in most texts.
-const MAXIMUM_TERMS = 100
+const MAXIMUM_TERMS = { ofOneLetter: 10, ofTwoLetters: 100 }
 
 /** Asks a trigram index of SQLite for every word; `terms` is the table of the terms that it has. */
 export async function termQuery(db: Db, terms: string, words: readonly string[]): Promise<TermQuery> {
   const wanted: string[] = []
   const others: string[] = []
   for (const word of words) {
-    if ([...word].length >= 3) {
+    const { length } = [...word]
+    if (length >= 3) {
       wanted.push(quoted(word))
       continue
     }
-    const beginning = await termsFrom(db, terms, word)
+    const maximum = length === 1 ? MAXIMUM_TERMS.ofOneLetter : MAXIMUM_TERMS.ofTwoLetters
+    const beginning = await termsFrom(db, terms, word, maximum + 1)
     if (beginning.length === 0) return { match: undefined, others: [] }
-    if (beginning.length > MAXIMUM_TERMS) others.push(word)
+    if (beginning.length > maximum) others.push(word)
     else wanted.push(`(${beginning.map(quoted).join(' OR ')})`)
   }
   return { match: wanted.join(' AND '), others }
 }
 
-async function termsFrom(db: Db, terms: string, word: string): Promise<string[]> {
-  const { rows } = await sql<{ term: string }>`select term from ${sql.table(terms)}
-    where term >= ${word} and term < ${`${word}\u{10FFFF}`} limit ${MAXIMUM_TERMS + 1}`.execute(db)
+/** Each term is looked up from the one before it: `terms` has a row for each time that a text has a term. */
+async function termsFrom(db: Db, terms: string, word: string, limit: number): Promise<string[]> {
+  const end = `${word}\u{10FFFF}`
+  const from = (least: RawBuilder<unknown>) =>
+    sql`(select term from ${sql.table(terms)} where term >= ${least} limit 1)`
+  const { rows } = await sql<{ term: string }>`with recursive found (term) as (
+      select ${from(sql`${word}`)}
+      union all select ${from(sql`found.term || char(1)`)} from found where term < ${end}
+      limit ${limit})
+    select term from found where term < ${end}`.execute(db)
   return rows.map(({ term }) => term)
 }
 

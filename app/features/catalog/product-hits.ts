@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { contains, gramsOf, type TermQuery, termQuery } from '#kit/db/search.ts'
+import type { Shop } from '#kit/shop.ts'
+
+/** The products that have every word, by their places. */
+export interface ProductHits {
+  /** All of them, in any order, if they are as few as are counted; else the newest ones, and how many is open. */
+  readonly first: () => Promise<{ places: readonly number[]; isAll: boolean }>
+  /** So many of them below a place, the newest first. */
+  readonly newest: (limit: number, before: number) => Promise<readonly number[]>
+  /** All of them, to be asked for by another query. */
+  readonly all: RawBuilder<Place>
+}
+
+interface Place {
+  readonly place: number
+}
+
+const ANY_PLACE = Number.MAX_SAFE_INTEGER
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+export const findHits = (
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  words: readonly string[],
+): Promise<ProductHits> | ProductHits =>
+  kind === 'sqlite' ? hitsOnSqlite(db, words) : hitsOnPostgres(db, words)
+
+/** A product's number in the index is its place, and FTS5 reads backwards: it gives the newest first by itself. */
+async function hitsOnSqlite(db: Db, words: readonly string[]): Promise<ProductHits> {
+  const query = await termQuery(db, 'product_search_terms', words)
+  const newest = (limit: number, before: number) => newestOnSqlite(query, limit, before)
+  return {
+    first: async () => {
+      const places = await placesOf(db, newest(COUNTED_AT_MOST + 1, ANY_PLACE))
+      return { places, isAll: places.length <= COUNTED_AT_MOST }
+    },
+    newest: (limit, before) => placesOf(db, newest(limit, before)),
+    all: newest(NO_LIMIT, ANY_PLACE),
+  }
+}
+
+function newestOnSqlite({ match, others }: TermQuery, limit: number, before: number): RawBuilder<Place> {
+  if (match === undefined) return sql`select place from products where false`
+  if (others.length === 0)
+    return sql`select rowid as place from product_search
+      where product_search match ${match} and rowid < ${before} order by rowid desc limit ${limit}`
+  const rest = sql`archived_at is null and ${containingAll(others)}`
+  if (match === '')
+    return sql`select place from products where place < ${before} and ${rest} order by place desc limit ${limit}`
+  // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
+  return sql`select product_search.rowid as place
+    from product_search cross join products on products.place = product_search.rowid
+    where product_search match ${match} and product_search.rowid < ${before} and ${rest}
+    order by product_search.rowid desc limit ${limit}`
+}
+
+/** How many places in a row have an entry of their own in PostgreSQL's index, as the migration has it. */
+const STRETCH = 4096
+
+/** Among so many of the newest, so many hits make words frequent. */
+const NEAR = { places: 2 * STRETCH, frequentHits: STRETCH / 25 }
+
+/**
+ * PostgreSQL's index knows no order, but each stretch of places is an entry in it as each part of a word is. Frequent
+ * words are asked for from stretch to stretch, the newest first, until there is enough; others all at once.
+ */
+function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
+  const grams = sql.join(words.flatMap(gramsOf))
+  const isHit = (more: RawBuilder<unknown>) => sql`archived_at is null and ${containingAll(words)}
+    and product_grams(products.search_text, products.place) @> array[${grams}${more}]`
+  const all = sql<Place>`select place from products where ${isHit(sql``)}`
+  const newest = (limit: number, before: number, reach = ANY_PLACE) => sql<Place>`select found.place
+    from (select max(place) as place from products where archived_at is null and place < ${before}) as last
+    cross join generate_series(last.place / ${STRETCH}, greatest(last.place - ${reach}, 0) / ${STRETCH}, -1) as stretch
+    cross join lateral (select place from products
+      where place < ${before} and ${isHit(sql`, 'place ' || stretch`)} order by place desc) as found
+    limit ${limit}`
+  return {
+    first: async () => {
+      const near = await placesOf(db, newest(COUNTED_AT_MOST + 1, ANY_PLACE, NEAR.places))
+      if (near.length > COUNTED_AT_MOST) return { places: near, isAll: false }
+      const isFrequent = near.length > NEAR.frequentHits
+      const limit = COUNTED_AT_MOST + 1
+      const some = await placesOf(db, isFrequent ? newest(limit, ANY_PLACE) : sql`${all} limit ${limit}`)
+      if (some.length <= COUNTED_AT_MOST) return { places: some, isAll: true }
+      return { places: isFrequent ? some : near, isAll: false }
+    },
+    newest: (limit, before) => placesOf(db, newest(limit, before)),
+    all,
+  }
+}
+
+async function placesOf(db: Db, hits: RawBuilder<Place>): Promise<number[]> {
+  const { rows } = await hits.execute(db)
+  return rows.map(({ place }) => place)
+}
+
+/** Whether the text of a product has every word. */
+export const containingAll = (words: readonly string[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    words.map((word) => contains('products.search_text', word)),
+    sql` and `,
+  )})`
