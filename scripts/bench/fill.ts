@@ -103,7 +103,7 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
       lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973, 1000000, description,
       '/drawings/sample.svg', 1700000000000 + number, cast(null as bigint)
-    from described`.execute(db)
+    from described order by number`.execute(db)
 }
 
 /** Rows with their place, as `values` of a common table. */

@@ -84,13 +84,13 @@ async function search(
   const count: RowCount = isAll ? { total: places.length } : { total: COUNTED_AT_MOST, isTotalCut: true }
   const at = async (some: readonly number[]) =>
     some.length === 0 ? [] : inOrder(shop.db, sort, page).where('place', 'in', some).execute()
-  if (isAll) return { rows: await at(places), count }
   if (sort === SORTS.newest) {
     const [before = Number.MAX_SAFE_INTEGER] = (page.after ?? []) as number[]
-    const below = places.filter((place) => place < before)
-    const shown = below.length > page.limit ? below : await hits.newest(page.limit + 1, before)
+    const below = places.filter((place) => place < before).sort((a, b) => b - a)
+    const shown = isAll || below.length > page.limit ? below : await hits.newest(page.limit + 1, before)
     return { rows: await at(shown.slice(0, page.limit + 1)), count }
   }
+  if (isAll) return { rows: await at(places), count }
   const near = await nearHits(shop.db, words, sort, page)
   if (near.length > page.limit) return { rows: near, count }
   const all = inOrder(shop.db, sort, page).where(sql<boolean>`place in (${hits.all})`)
