@@ -30,7 +30,6 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
-import stylesheet from './app.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
@@ -84,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * finds the element by its name again.
  */
 function Styles({ nonce }: { nonce: string | undefined }) {
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />
+  if (import.meta.env.DEV) return <link rel="stylesheet" href="/app/app.css" />
   return (
     <style href="shop" precedence="default" nonce={nonce}>
       {STYLES_GO_HERE}

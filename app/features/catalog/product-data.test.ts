@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productList } from '#features/catalog/product-data.ts'
+import { productList, productOnItsPage } from '#features/catalog/product-data.ts'
 
 const part = {
   _id: 'a/b',
@@ -17,7 +17,6 @@ test('a part is described with its price per piece, its smallest order and wheth
   expect(first).toMatchObject({
     '@type': 'Product',
     sku: 'HX-1',
-    image: 'https://parts.example/drawings/HX-1.svg',
     offers: {
       url: 'https://parts.example/order/a%2Fb',
       price: 0.0425,
@@ -27,4 +26,14 @@ test('a part is described with its price per piece, its smallest order and wheth
     },
   })
   expect(second?.offers.availability).toBe('https://schema.org/OutOfStock')
+})
+
+test('its own page says more of a part than a list does', () => {
+  const [listed] = productList([part], 'https://parts.example').itemListElement
+  expect(productOnItsPage(part, 'https://parts.example')).toEqual({
+    ...listed?.item,
+    '@context': 'https://schema.org',
+    description: 'A part to test with.',
+    image: 'https://parts.example/drawings/HX-1.svg',
+  })
 })

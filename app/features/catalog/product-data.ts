@@ -1,29 +1,29 @@
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 
-/** The listed parts as schema.org describes them, for search engines; prices are dollars per piece. */
+/** The listed parts in short, as schema.org describes them, for search engines; prices are dollars per piece. */
 export const productList = (products: readonly Product[], publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    item: describedProduct(product, publicUrl),
+    item: offeredProduct(product, publicUrl),
   })),
 })
 
 /** One part as schema.org describes it, for its own page. */
 export const productOnItsPage = (product: Product, publicUrl: string) => ({
   '@context': 'https://schema.org',
-  ...describedProduct(product, publicUrl),
+  ...offeredProduct(product, publicUrl),
+  description: product.description,
+  image: new URL(product.image, publicUrl).href,
 })
 
-const describedProduct = (product: Product, publicUrl: string) => ({
+const offeredProduct = (product: Product, publicUrl: string) => ({
   '@type': 'Product',
   name: product.name,
   sku: product.sku,
-  description: product.description,
-  image: new URL(product.image, publicUrl).href,
   offers: {
     '@type': 'Offer',
     url: `${publicUrl}/order/${encodeURIComponent(product._id)}`,

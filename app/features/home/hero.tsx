@@ -27,7 +27,7 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
           <HeroDrawing className="hero-drawing" />
         </div>
       </div>
-      <dl className="grid grid-cols-2 border-line border-t text-sm lg:grid-cols-4">
+      <dl className="facts border-line border-t text-sm">
         <Fact
           name="In the catalogue"
           value={`${parts.toLocaleString('en-US')} ${parts === 1 ? 'part' : 'parts'}`}
@@ -42,9 +42,9 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="-mt-px -ml-px border-line border-t border-l px-4 py-3 xl:px-6">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{value}</dd>
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
     </div>
   )
 }

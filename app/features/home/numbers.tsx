@@ -14,14 +14,11 @@ const NUMBERS = [
 export function Numbers() {
   return (
     <Section id="numbers" title="The shop in numbers">
-      <dl className="grid grid-cols-2 overflow-hidden rounded border border-line lg:grid-cols-4">
+      <dl className="facts numbers">
         {NUMBERS.map(({ label, value, unit }) => (
-          <div
-            key={label}
-            className="-mt-px -ml-px flex flex-col-reverse border-line border-t border-l px-4 py-6 xl:px-6"
-          >
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold text-2xl">
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
               <CountUp to={value} />
               {unit}
             </dd>

@@ -93,6 +93,9 @@ function withoutUnusedProperties(css: string, html: string): string {
     .replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
       named.has(name) ? declaration : '',
     )
+    .replaceAll(/@keyframes ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (rule, name: string) =>
+      css.split(name).length > 2 ? rule : '',
+    )
     .replaceAll(/[^{};]+\{\}/g, '')
   return left.length === css.length ? css : withoutUnusedProperties(left, html)
 }

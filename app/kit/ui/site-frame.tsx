@@ -16,16 +16,13 @@ type SiteHeaderProps = {
 /** Top bar with the skip link. The small screen's menu is a popover, so it opens and closes without scripts. */
 export function SiteHeader({ brand = 'Parts Shop', links, authSlot }: SiteHeaderProps) {
   return (
-    <header className="relative border-line border-b bg-paper">
+    <header className="site-header">
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      <Container className="flex h-14 items-center gap-2 md:h-16 md:gap-6">
-        <Link
-          to="/"
-          className="mr-auto flex min-h-11 items-center gap-2 font-semibold text-ink no-underline md:mr-0"
-        >
-          <BrandMark className="size-6" />
+      <Container className="site-bar">
+        <Link to="/" className="brand">
+          <BrandMark />
           {brand}
         </Link>
         <SiteMenu links={links} />
@@ -66,7 +63,7 @@ function SiteMenu({ links }: { links: FrameLink[] }) {
         popoverTarget="site-menu"
         aria-label="Menu"
         aria-expanded={isOpen}
-        className="site-menu-button order-last -mr-3 grid size-11 cursor-pointer place-items-center rounded md:hidden"
+        className="site-menu-button"
       >
         <MenuIcon size={20} />
         <CloseIcon size={20} />
@@ -82,16 +79,16 @@ type SiteFooterProps = { brand?: string; lists: FooterList[]; social: SocialLink
 
 export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterProps) {
   return (
-    <footer className="mt-auto border-line border-t bg-sunken">
-      <Container className="grid gap-8 py-8 md:grid-cols-[1fr_3fr] md:py-12">
-        <div className="flex items-center justify-between gap-4 md:flex-col md:items-start md:justify-start md:gap-2">
-          <p className="flex items-center gap-2 font-semibold">
-            <BrandMark className="size-6" />
+    <footer className="site-footer">
+      <Container className="footer-top">
+        <div className="footer-brand">
+          <p className="brand">
+            <BrandMark />
             {brand}
           </p>
           <SocialLinks social={social} />
         </div>
-        <div className="grid gap-6 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+        <div className="footer-lists">
           {lists.map((list) => (
             <FooterColumn key={list.title} {...list} />
           ))}
@@ -108,15 +105,9 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterPr
 
 function SocialLinks({ social }: Pick<SiteFooterProps, 'social'>) {
   return (
-    <div className="-mx-3 flex">
+    <div className="social-links">
       {social.map(({ label, href, icon }) => (
-        <a
-          key={href}
-          href={href}
-          aria-label={label}
-          rel="noreferrer"
-          className="grid size-11 place-items-center rounded text-muted hover:text-link"
-        >
+        <a key={href} href={href} aria-label={label} rel="noreferrer">
           {icon}
         </a>
       ))}
@@ -127,16 +118,11 @@ function SocialLinks({ social }: Pick<SiteFooterProps, 'social'>) {
 function FooterColumn({ title, links }: FooterList) {
   return (
     <div>
-      <h2 className="font-semibold text-sm">{title}</h2>
-      <ul className="mt-2">
+      <h2>{title}</h2>
+      <ul>
         {links.map(({ to, label }) => (
           <li key={label}>
-            <Link
-              to={to}
-              className="inline-flex min-h-8 items-center text-muted text-sm no-underline hover:text-link hover:underline pointer-coarse:min-h-11"
-            >
-              {label}
-            </Link>
+            <Link to={to}>{label}</Link>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { productList } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
 import { Testimonials } from '#features/reviews/parts.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
+import { pack, unpack } from '#kit/http/packed.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { publicMeta, publicUrlOf } from '#kit/http/page-meta.ts'
 import { loadOrSayAway } from '#kit/http/page-outage.ts'
@@ -21,22 +22,25 @@ const LONGEST_SEARCH = 200
 /** What the page carries; the section asks for the rest when it is seen. */
 const REVIEWS_AT_FIRST = 6
 
-export const meta: Route.MetaFunction = (page) => [
-  ...publicMeta(
-    {
-      title: 'Machine parts by the hundred',
-      description:
-        'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
-      parameters: ['q', 'sort', 'after'],
-      isUnlisted: Boolean(page.loaderData.found.q),
-    },
-    page,
-  ),
-  { 'script:ld+json': productList(page.loaderData.found.rows, publicUrlOf(page)) },
-]
+export const meta: Route.MetaFunction = (page) => {
+  const { found } = unpack(page.loaderData)
+  return [
+    ...publicMeta(
+      {
+        title: 'Machine parts by the hundred',
+        description:
+          'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
+        parameters: ['q', 'sort', 'after'],
+        isUnlisted: Boolean(found.q),
+      },
+      page,
+    ),
+    { 'script:ld+json': productList(found.rows, publicUrlOf(page)) },
+  ]
+}
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadOrSayAway(() => loadHome(context.get(shopContext), request))
+  return loadOrSayAway(async () => pack(await loadHome(context.get(shopContext), request)))
 }
 
 async function loadHome(shop: Shop, request: Request) {
@@ -65,12 +69,13 @@ async function listFrom(shop: Shop, query: ProductQuery, after: string | undefin
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { found, parts, reviews, holdHours } = unpack(loaderData)
   return (
     <PageLayout>
-      <Hero parts={loaderData.parts} holdHours={loaderData.holdHours} />
+      <Hero parts={parts} holdHours={holdHours} />
       <Welcome />
-      <FeaturedProducts {...loaderData.found} />
-      <Testimonials reviews={loaderData.reviews} />
+      <FeaturedProducts {...found} />
+      <Testimonials reviews={reviews} />
       <Skills />
       <Numbers />
     </PageLayout>

@@ -46,12 +46,13 @@ type DimensionProps = {
 }
 
 export function Dimension({ from, to, y, edge, label, size = 13 }: DimensionProps) {
-  const past = y > edge ? 4 : -4
-  const start = edge + (y > edge ? 3 : -3)
+  const side = y > edge ? 1 : -1
+  const start = edge + 3 * side
+  const line = `v${y + 4 * side - start}`
   return (
     <>
       <path
-        d={`M${from} ${start}V${y + past}M${to} ${start}V${y + past}M${from} ${y}H${to}`}
+        d={`M${from} ${start}${line}M${to} ${start}${line}M${from} ${y}H${to}`}
         fill="none"
         stroke="var(--color-link)"
       />
@@ -63,16 +64,20 @@ export function Dimension({ from, to, y, edge, label, size = 13 }: DimensionProp
   )
 }
 
-/** A chamfered hexagon's long and thin edges from the side, its left face at `x`, 96 high on the axis y = 120. */
-export const hexSide = (x: number, width: number) => ({
-  outline:
-    `M${x + 5} 72Q${x} 78 ${x} 84V156Q${x} 162 ${x + 5} 168H${x + width - 5}` +
-    `Q${x + width} 162 ${x + width} 156V84Q${x + width} 78 ${x + width - 5} 72Z` +
-    `M${x + 5} 96H${x + width - 5}M${x + 5} 144H${x + width - 5}`,
-  chamfers:
-    `M${x + 5} 72Q${x - 5} 84 ${x + 5} 96Q${x - 7} 120 ${x + 5} 144Q${x - 5} 156 ${x + 5} 168` +
-    `M${x + width - 5} 72Q${x + width + 5} 84 ${x + width - 5} 96Q${x + width + 7} 120 ${x + width - 5} 144Q${x + width + 5} 156 ${x + width - 5} 168`,
-})
+/**
+ * A chamfered hexagon's long and thin edges from the side, its left face at `x`, 96 high on the axis y = 120. All
+ * hexagons are written alike but for their places, which compresses well.
+ */
+export const hexSide = (x: number, width: number) => {
+  const [left, right] = [x + 5, x + width - 5]
+  return {
+    outline:
+      `M${left} 72q-5 6-5 12v72q0 6 5 12H${right}q5-6 5-12v-72q0-6-5-12Z` +
+      `M${left} 96H${right}M${left} 144H${right}`,
+    chamfers:
+      `M${left} 72q-10 12 0 24q-12 24 0 48q-10 12 0 24` + `M${right} 72q10 12 0 24q12 24 0 48q10 12 0 24`,
+  }
+}
 
 /** A thread of so many turns from `x` to the right, 56 high on the axis y = 120; each turn is 8 wide. */
 export const thread = (x: number, turns: number) => ({
