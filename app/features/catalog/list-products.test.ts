@@ -112,7 +112,7 @@ describe('a list', () => {
   })
 
   test('every order walks every hit once, however many there are', async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 10_200))
+    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 12_400))
     await archiveProduct(shop, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where place <= 1500`.execute(
       shop.db,
