@@ -14,11 +14,14 @@ export function contains(column: string, word: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
-/** The parts that every text with the word has: each three letters in a row of it, or itself where it is shorter. */
+/** Parts that every text with the word has: itself where it is short, else threes that leave none of its letters out. */
 export function gramsOf(word: string): string[] {
   const letters = [...word]
-  if (letters.length < 3) return [word]
-  return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
+  const last = letters.length - 3
+  if (last < 0) return [word]
+  return letters
+    .map((_, start) => letters.slice(start, start + 3).join(''))
+    .filter((_, start) => start === last || (start < last && start % 3 === 0))
 }
 
 /** What an FTS5 index of three-letter terms is asked for, and the words that it is no help with. */
