@@ -1,22 +1,20 @@
 /** Stands in the rendered page for its styles. */
 export const STYLES_GO_HERE = '/* styles */'
 
-/** A rule of a style sheet: with rules inside, as `@media` has, or with its text alone. */
+/** The classes and elements that one selector asks for. */
+type Wanted = readonly string[]
+
+/** A rule of a style sheet: with rules inside, as `@media` has, or for what its selectors ask for, if it has any. */
 interface Rule {
   readonly head: string
   readonly text: string
+  readonly selectors?: readonly Wanted[]
   readonly inner?: readonly Rule[]
 }
 
-const GROUP = /^@(?:media|layer|supports|container|starting-style)\b/
-const CLASS = /\.((?:\\.|[\w-])+)/g
+const GROUP = /^@(?:media|layer|supports|container|starting-style)\b(?!.*;$)/
+const CLASS = /\.(?:\\.|[\w-])+/g
 const ELEMENT = /(?<![\w:-])[a-z][\w-]*/g
-
-/** The names of classes and elements that are on a page. */
-interface Names {
-  readonly classes: ReadonlySet<string>
-  readonly elements: ReadonlySet<string>
-}
 
 /**
  * Picks from a minified style sheet what the elements of a page use: rules whose elements and classes are all there,
@@ -26,46 +24,44 @@ interface Names {
 export function stylePicker(css: string): (html: string) => string {
   const rules = rulesOf(withoutUnsetProperties(css))
   return (html) => {
-    const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
-      unescaped(names).split(' '),
-    )
-    const elements = [...html.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name)
-    const names = { classes: new Set(classes), elements: new Set(elements) }
-    return withoutUnusedProperties(textOf(rules, names), html)
+    const names = new Set<string>()
+    for (const [, list = ''] of html.matchAll(/ class="([^"]*)"/g)) {
+      for (const name of unescaped(list).split(' ')) names.add(`.${name}`)
+    }
+    for (const [, name = ''] of html.matchAll(/<([a-z][\w-]*)/g)) names.add(name)
+    return withoutUnused(textOf(rules, names), propertiesIn(html))
   }
 }
 
 const unescaped = (text: string): string =>
   text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-function textOf(rules: readonly Rule[], names: Names): string {
+function textOf(rules: readonly Rule[], names: ReadonlySet<string>): string {
   let text = ''
-  for (const rule of rules) {
-    if (!rule.inner) text += isUsed(rule.head, names) ? rule.text : ''
-    else {
-      const inner = textOf(rule.inner, names)
-      if (inner) text += `${rule.head}{${inner}}`
-    }
+  for (const { head, text: own, selectors, inner } of rules) {
+    const within = inner && textOf(inner, names)
+    if (within) text += `${head}{${within}}`
+    else if (!inner && isUsed(selectors, names)) text += own
   }
   return text
 }
 
-/** Whether one of the selectors can match: all elements and classes are on the page that it asks for. */
-function isUsed(head: string, { classes, elements }: Names): boolean {
-  if (head.startsWith('@')) return true
-  return head
+/** Whether one of the selectors can match: all is on the page that it asks for. */
+const isUsed = (selectors: readonly Wanted[] | undefined, names: ReadonlySet<string>): boolean =>
+  selectors?.some((wanted) => wanted.every((name) => names.has(name))) ?? true
+
+const selectorsOf = (head: string): readonly Wanted[] =>
+  head
     .replaceAll(/:not\([^()]*\)/g, '')
     .split(/(?<!\\),(?![^(]*\))/)
-    .some(
-      (selector) =>
-        [...selector.matchAll(CLASS)].every(([, name = '']) =>
-          classes.has(name.replaceAll(/\\(.)/g, '$1')),
-        ) && elementsOf(selector).every((name) => elements.has(name)),
-    )
-}
+    .map((selector) => [...classesOf(selector), ...elementsOf(selector)])
+
+/** With the dot in front, and otherwise as the page writes them. */
+const classesOf = (selector: string): Wanted =>
+  (selector.match(CLASS) ?? []).map((name) => name.replaceAll(/\\(.)/g, '$1'))
 
 /** Those that the selector itself asks for; what stands in brackets may be one of several. */
-const elementsOf = (selector: string): readonly string[] =>
+const elementsOf = (selector: string): Wanted =>
   selector
     .replaceAll(CLASS, '')
     .replaceAll(/\[[^\]]*\]|\(.*\)/g, '')
@@ -85,19 +81,22 @@ function withoutUnsetProperties(css: string): string {
   )
 }
 
-/** Custom properties may name others, so it takes some rounds. */
-function withoutUnusedProperties(css: string, html: string): string {
-  const named = new Set([...`${css}${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+const propertiesIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
+
+/** Leaves custom properties and animations out that nothing names. Properties may name others: it takes some rounds. */
+function withoutUnused(css: string, named: ReadonlySet<string>): string {
+  const kept = new Set([...propertiesIn(css), ...named])
   const left = css
-    .replaceAll(/@property (--[\w-]+)\{[^{}]*\}/g, (rule, name: string) => (named.has(name) ? rule : ''))
+    .replaceAll(/@property (--[\w-]+)\{[^{}]*\}/g, (rule, name: string) => (kept.has(name) ? rule : ''))
     .replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name: string) =>
-      named.has(name) ? declaration : '',
+      kept.has(name) ? declaration : '',
     )
     .replaceAll(/@keyframes ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (rule, name: string) =>
       css.split(name).length > 2 ? rule : '',
     )
-    .replaceAll(/[^{};]+\{\}/g, '')
-  return left.length === css.length ? css : withoutUnusedProperties(left, html)
+    .replaceAll(/(?<=[{}])[^{};]+\{\}/g, '')
+  return left.length === css.length ? css : withoutUnused(left, named)
 }
 
 function rulesOf(css: string): Rule[] {
@@ -107,14 +106,15 @@ function rulesOf(css: string): Rule[] {
     const text = css.slice(start, end)
     const brace = text.indexOf('{')
     const head = brace === -1 ? text : text.slice(0, brace)
-    rules.push(
-      GROUP.test(head) && brace !== -1
-        ? { head, text, inner: rulesOf(text.slice(brace + 1, -1)) }
-        : { head, text },
-    )
+    rules.push({ head, text, ...contentOf(head, text.slice(brace + 1, -1)) })
     start = end
   }
   return rules
+}
+
+function contentOf(head: string, block: string): Pick<Rule, 'inner' | 'selectors'> {
+  if (GROUP.test(head)) return { inner: rulesOf(block) }
+  return head.startsWith('@') ? {} : { selectors: selectorsOf(head) }
 }
 
 /** Where the rule that begins at `start` ends: after its last brace, or after the semicolon of one without any. */
