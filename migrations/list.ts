@@ -9,6 +9,7 @@ import { productSearch } from './0007-product-search.ts'
 import { ordersByStatus } from './0008-orders-by-status.ts'
 import { followedEvents } from './0009-followed-events.ts'
 import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
+import { countedOrders } from './0011-counted-orders.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   ordersByStatus,
   followedEvents,
   searchFromTheNewest,
+  countedOrders,
 ]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#kit/db/db.ts'
+import { changeRowCount } from '#kit/db/row-counts.ts'
 
 /**
  * Fills a shop with rows as a large one has them, in SQL that both databases understand: a call for each of a
@@ -152,6 +153,7 @@ export async function fillOrders(
       'bench-product-' || (1000000000 + (orders.created_at - 1700000000000) * 7 % ${sql.lit(products)})`.execute(
     db,
   )
+  await changeRowCount(db, 'orders', count)
 }
 
 /** The whole numbers from 0, as many as asked for. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
+import { countedRows } from '#kit/db/row-counts.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 import { settleEverything } from './jobs.ts'
 import type { Told, ToldOrder } from './shopper.ts'
@@ -26,6 +27,7 @@ export async function auditBooks(
     return [
       ...(database.kind === 'sqlite' ? await faultsOfFile(database) : []),
       ...faultsOfStock(books, products),
+      ...faultsOfCount(books),
       ...faultsOfPayments(books),
       ...faultsOfProvider(books),
       ...faultsOfStories(books),
@@ -49,6 +51,7 @@ async function readBooks({ db }: Database) {
     provider.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body))
   return {
     orders,
+    counted: await countedRows(db, 'orders'),
     products: await db.selectFrom('products').select(['id', 'quantity']).execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
@@ -79,6 +82,11 @@ function faultsOfStock({ orders, products }: Books, initial: readonly Product[])
       ? []
       : [`${name}: ${forSale} for sale and ${taken} held or sold of ${quantity}`]
   })
+}
+
+function faultsOfCount({ orders, counted }: Books): string[] {
+  const standing = orders.filter((order) => order.cancelled_at === null).length
+  return counted === standing ? [] : [`${standing} orders stand, and ${counted} are counted`]
 }
 
 const sum = (orders: readonly { quantity: number }[]): number =>

@@ -208,6 +208,25 @@ test('admins page through all orders, search and filter them; others may not', a
   }
 })
 
+test('the count of all orders has those that stand, and no others', async () => {
+  const counted = async () => {
+    const admin = await shop.registerAdmin()
+    const page = await shop.call('GET', '/api/orders?limit=1', { as: admin })
+    return page.headers.get('x-total-count')
+  }
+  await shop.pay(customer, await shop.order(customer, product))
+  const second = await shop.order(customer, product)
+  await shop.order(customer, product)
+  expect((await place(orderFor(product, 100_000_000))).status).toBe(409)
+  expect(await counted()).toBe('3')
+  await shop.call('DELETE', `/api/myorder/${second._id}`, { as: customer })
+  expect(await counted()).toBe('2')
+  shop.shop.advance(shop.shop.config.holdMs + 1000)
+  await shop.runJobs()
+  await shop.order(await shop.register(), product)
+  expect(await counted()).toBe('2')
+})
+
 test('an unpaid order cannot be shipped, and only admins may try', async () => {
   const order = await shop.order(customer, product)
   const ship = (as: Person, body: unknown = { status: 'shipped' }) =>

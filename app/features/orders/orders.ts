@@ -3,7 +3,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { returnStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
-import { countUpToLimit } from '#kit/db/row-counts.ts'
+import { changeRowCount, countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
@@ -98,8 +98,7 @@ interface OrdersQuery {
 /** Everyone's orders that stand, newest first, for admins. */
 export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Order>> {
   const page = readPage(query, ['number', 'string'])
-  const matches = conditionOf(query)
-  let rows = selectOrders(db).where(matches)
+  let rows = selectOrders(db).where(conditionOf(query))
   if (page.after) {
     const [createdAt, id] = page.after as [number, string]
     rows = rows.where(({ eb, refTuple, tuple }) =>
@@ -112,11 +111,15 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
     .limit(page.limit + 1)
     .execute()
   const isAll = page.after === undefined && list.length <= page.limit
-  const count = isAll
-    ? { total: list.length }
-    : await countUpToLimit(db, sql`select 1 from orders where ${isStanding(query)} and ${matches}`)
+  const count = isAll ? { total: list.length } : await countOrders(db, query)
   const paged = toPaged(list, page, count, (row) => [row.created_at, row.id])
   return { ...paged, rows: paged.rows.map(toOrder) }
+}
+
+function countOrders(db: Db, query: OrdersQuery): Promise<RowCount> {
+  if (query.status === undefined && searchWords(query.q).length === 0)
+    return countedRows(db, 'orders').then((total) => ({ total }))
+  return countUpToLimit(db, sql`select 1 from orders where ${isStanding(query)} and ${conditionOf(query)}`)
 }
 
 /** What has a status is paid, and never cancelled: its index counts it without a look at the orders. */
@@ -230,6 +233,7 @@ export async function cancelUnpaidOrder(
   await recordEvents(trx, { orderId, kind, actor, at })
   await mailCustomers(trx, at, kind, cancelled)
   await changePublicVersion(trx)
+  await changeRowCount(trx, 'orders', -1)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { takeStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
+import { changeRowCount } from '#kit/db/row-counts.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
@@ -58,4 +59,5 @@ async function writeTheRest(trx: Db, placed: readonly NewOrderRows[]): Promise<v
   const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))
   await mailCustomers(trx, first.order.created_at, 'placed', ...mailed)
   await changePublicVersion(trx)
+  await changeRowCount(trx, 'orders', placed.length)
 }

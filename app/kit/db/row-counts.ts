@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
@@ -7,14 +8,30 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-/** How many rows of that name there are: kept by triggers, since counting a million takes longer than a page may. */
-export async function countedRows(db: Db, name: 'products'): Promise<number> {
+/** How many rows of that name there are: kept as a count, since counting a million takes longer than a page may. */
+export async function countedRows(db: Db, name: 'products' | 'orders'): Promise<number> {
   const { counted } = await db
     .selectFrom('row_counts')
-    .select('counted')
-    .where('name', '=', name)
+    .select((eb) => eb.fn.sum<number>('counted').as('counted'))
+    .where('name', 'in', [name, ...partsOf(name)])
     .executeTakeFirstOrThrow()
   return counted
+}
+
+const PARTS = 8
+
+const partsOf = (name: string): string[] => Array.from({ length: PARTS }, (_, part) => `${name} ${part}`)
+
+/**
+ * Counts rows that came or, below zero, went; products are counted by triggers. Call it in the transaction of the
+ * change, after whatever others may wait for.
+ */
+export async function changeRowCount(trx: Db, name: 'orders', change: number): Promise<void> {
+  await trx
+    .updateTable('row_counts')
+    .set({ counted: sql<number>`counted + ${change}` })
+    .where('name', '=', `${name} ${randomInt(PARTS)}`)
+    .execute()
 }
 
 /** What is not kept as a count is counted so far; how many more there are is not worth the time. */
