@@ -48,13 +48,6 @@ export const visitorScreens: readonly Screen[] = [
 export const customerScreens = ({ product, unpaid, paid }: Scene): readonly Screen[] => [
   { name: 'order', path: `/order/${product._id}`, sign: 'form' },
   { name: 'order-errors', path: `/order/${product._id}`, sign: 'form', act: orderWithoutPhone },
-  {
-    name: 'order-loading',
-    path: `/order/${product._id}`,
-    sign: '[role=status]',
-    calls: ['**/api/order/*', never],
-  },
-  { name: 'order-failing', path: `/order/${product._id}`, calls: ['**/api/order/*', fail] },
   { name: 'my-profile', path: '/dashboard' },
   { name: 'dashboard-failing', path: '/dashboard', calls: ['**/api/admin/*', fail] },
   { name: 'my-orders', path: '/dashboard/myorders', sign: 'table' },
