@@ -36,10 +36,21 @@ export interface HotPath {
   warm(path: string): Promise<void>
 }
 
-const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
-  promisify(brotliCompress)(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+/** Compresses with a window no larger than the body: by default the highest quality takes 40 MB, which stay with the process. */
+const brotli = (body: Buffer, quality: number): Promise<Buffer> => {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = constants
+  const bits = Math.ceil(Math.log2(body.length + 16))
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(
+        Math.max(bits, BROTLI_MIN_WINDOW_BITS),
+        BROTLI_MAX_WINDOW_BITS,
+      ),
+    },
   })
+}
 
 /**
  * Keeps public answers as compressed bytes, one for each version of what is public: rendered once however many ask,
