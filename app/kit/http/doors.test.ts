@@ -8,11 +8,13 @@ import { openDoors } from './doors.ts'
 const HOST = '127.0.0.1'
 const NEWCOMERS = 64
 
-async function openAddress(port = 0): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
+async function openAddress(
+  port = 0,
+): Promise<{ server: Server; port: number; close: () => Promise<unknown> }> {
   const server = createServer((_, response) => response.end('open'))
   const doors = await openDoors(server, { host: HOST, port })
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= doors.close())
+  let closing: Promise<unknown> | undefined
+  const close = () => (closing ??= doors.close(async () => undefined).then(({ gone }) => gone))
   onTestFinished(async () => {
     server.closeAllConnections()
     await close()

@@ -60,8 +60,8 @@ async function drain(server: Server, doors: Doors): Promise<void> {
   server.removeAllListeners('request')
   const waiting: Parameters<RequestListener>[] = []
   server.on('request', (...one) => waiting.push(one))
-  await quietMoment(server)
-  const closed = doors.close()
+  const deadline = performance.now() + QUIET_WITHIN_MS
+  const { gone: closed } = await doors.close(() => quietMoment(server, deadline))
   server.removeAllListeners('request')
   const answerLast: RequestListener = (request, response) => {
     response.shouldKeepAlive = false
@@ -85,8 +85,7 @@ async function drain(server: Server, doors: Doors): Promise<void> {
  * Resolves right after a look at the network that found nothing new. Who connected or asked since the last look
  * would be cut off by a close, though the process could not know of them; while it does other work, more may come.
  */
-function quietMoment(server: Server): Promise<void> {
-  const deadline = performance.now() + QUIET_WITHIN_MS
+function quietMoment(server: Server, deadline = performance.now() + QUIET_WITHIN_MS): Promise<void> {
   let isQuiet = false
   const hear = (): void => {
     isQuiet = false
