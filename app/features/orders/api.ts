@@ -47,7 +47,7 @@ const all = createRoute({
   path: '/orders',
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`X-Total-Count` has how many there are, `Link` the next page. Beyond 1,000 hits it says 1000, and `X-Total-Count-Is: at least`.',
+    '`X-Total-Count` has how many there are, `Link` the next page. Beyond 1,000 hits of a search or a status it says 1000, and `X-Total-Count-Is: at least`.',
   security,
   request: { query: ordersQuerySchema },
   responses: { 200: jsonAnswer('Orders', z.array(orderSchema)), ...refusals },

@@ -58,9 +58,9 @@ async function closeAll(
 function isTaken({ host, port }: { host: string; port: number }): Promise<boolean> {
   if (port === 0) return Promise.resolve(false)
   const socket = connect(port, host)
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-  }).finally(() => socket.destroy()) as Promise<boolean>
+  }).finally(() => socket.destroy())
 }
 
 function open(server: Server, options: ListenOptions): Promise<void> {
