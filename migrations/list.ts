@@ -10,6 +10,8 @@ import { ordersByStatus } from './0008-orders-by-status.ts'
 import { followedEvents } from './0009-followed-events.ts'
 import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 import { countedOrders } from './0011-counted-orders.ts'
+import { ordersInARow } from './0012-orders-in-a-row.ts'
+import { paymentsOfAnOrder } from './0013-payments-of-an-order.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   followedEvents,
   searchFromTheNewest,
   countedOrders,
+  ordersInARow,
+  paymentsOfAnOrder,
 ]

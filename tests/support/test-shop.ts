@@ -18,9 +18,13 @@ export interface TestShop extends Shop, AsyncDisposable {
 
 /**
  * Makes an empty shop on the database that the test run is for: SQLite in a folder of its own, or a fresh
- * database on the PostgreSQL that `TEST_DATABASE_URL` names. Everything is removed when disposed of.
+ * database on the PostgreSQL that `TEST_DATABASE_URL` names. Everything is removed when disposed of. With `steps` it is
+ * the shop of an earlier version.
  */
-export async function createTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+export async function createTestShop(
+  environment: Record<string, string> = {},
+  steps = migrations,
+): Promise<TestShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'))
   const server = process.env.TEST_DATABASE_URL
   const postgres = server ? await createPostgresDatabase(server) : undefined
@@ -33,7 +37,7 @@ export async function createTestShop(environment: Record<string, string> = {}): 
     ...environment,
   })
   const database = openDatabase(config)
-  await migrate(database, migrations)
+  await migrate(database, steps)
   let aheadMs = 0
   return {
     config,

@@ -1,10 +1,11 @@
 import type { Db } from '#kit/db/db.ts'
 import { isUniqueViolation } from '#kit/db/errors.ts'
+import { prepared, type Take } from '#kit/db/prepared.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
-import { keyOf, type NewProductRow, type ProductRow, toProduct, toRow } from './product-rows.ts'
+import { keyOf, type NewProductRow, toProduct, toRow } from './product-rows.ts'
 import type { NewProduct, Product } from './schema.ts'
 
 export { seedDemoProducts } from './demo-seed.ts'
@@ -59,13 +60,25 @@ export async function archiveProduct(shop: Shop, id: string): Promise<void> {
   })
 }
 
-async function livingRow(db: Db, column: 'id' | 'name_key', value: string): Promise<ProductRow> {
-  const row = await db
-    .selectFrom('products')
-    .selectAll()
-    .where(column, '=', value)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
+const livingBy = (column: 'id' | 'name_key') =>
+  prepared((db, take: Take<string>) =>
+    db
+      .selectFrom('products')
+      .select(['id', 'sku', 'name', 'price_e4', 'quantity', 'description', 'image'])
+      .where(
+        column,
+        '=',
+        take((value) => value),
+      )
+      .where('archived_at', 'is', null),
+  )
+
+const living = { id: livingBy('id'), name_key: livingBy('name_key') }
+
+async function livingRow(db: Db, column: keyof typeof living, value: string) {
+  const {
+    rows: [row],
+  } = await living[column](db, value)
   if (!row) throw unknownProduct()
   return row
 }

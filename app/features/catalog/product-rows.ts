@@ -26,7 +26,9 @@ export function toRow(input: NewProduct & { sku: string }) {
   }
 }
 
-export function toProduct(row: Omit<ProductRow, 'place'>): Product {
+export function toProduct(
+  row: Pick<ProductRow, 'id' | 'sku' | 'name' | 'price_e4' | 'quantity' | 'description' | 'image'>,
+): Product {
   return {
     _id: row.id,
     sku: row.sku,

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { findOrderedProduct } from '#features/catalog/catalog.ts'
 import { type Context, presentContext } from '#kit/db/after-commit.ts'
@@ -28,12 +29,22 @@ interface NewOrder {
 
 /** The rows of a new order, all of them written or none. */
 export interface NewOrderRows {
-  readonly order: Schema['orders']
+  readonly order: Insertable<Schema['orders']>
   readonly line: Schema['order_lines']
   readonly events: readonly OrderEvent[]
   /** Of the request that asks for it. */
   readonly context: Context
 }
+
+/** What an order is before anything has happened to it, as the database fills it in. */
+export const UNTOUCHED = {
+  status: null,
+  transaction_id: null,
+  paid_at: null,
+  shipped_at: null,
+  refunded_cents: 0,
+  dispute: null,
+} as const
 
 /** The price of an order in cents: its one rule. Quantities are pieces. */
 export const priceOrder = (product: OrderedProduct, quantity: number): number =>
@@ -55,18 +66,10 @@ export function newOrderRows({ now, holdMs, customer, input, product, attempt }:
       search_text: `${product.name}\n${customer.name}\n${customer.email}`.toLowerCase(),
       total_cents: total,
       currency: CURRENCY,
-      status: null,
-      transaction_id: null,
       idempotency_key: attempt?.key ?? null,
       idempotency_hash: attempt?.hash ?? null,
       created_at: now,
       hold_until: holdUntil,
-      paid_at: null,
-      shipped_at: null,
-      refunded_cents: 0,
-      dispute: null,
-      reminded_at: null,
-      cancelled_at: null,
     },
     line: {
       order_id: id,

@@ -6,7 +6,7 @@ import { AppError } from '#kit/http/problem.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
-import { type Attempt, newOrderRows, type OrderedProduct, priceOrder } from './new-order.ts'
+import { type Attempt, newOrderRows, type OrderedProduct, priceOrder, UNTOUCHED } from './new-order.ts'
 import { selectOrders, toOrder } from './order-rows.ts'
 import type { Order, PlaceOrder } from './schema.ts'
 import { writeOrders } from './write-orders.ts'
@@ -38,7 +38,7 @@ export function createOrderDesk(shop: Shop): PlaceOrderOf {
     if (written === 'refused by stock') throw await refusedByStock(shop, input)
     // Whoever used the key meanwhile has the answer, or was refused: then it is free again.
     if (written === 'key used') return placeOrder(customer, input, idempotencyKey)
-    return toOrder({ ...rows.order, ...rows.line })
+    return toOrder({ ...UNTOUCHED, ...rows.order, ...rows.line })
   }
   return placeOrder
 }

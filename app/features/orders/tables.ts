@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DisputeState, OrderEventKind, OrderStatus } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -24,7 +25,7 @@ declare module '#kit/db/schema.ts' {
       /** When its customer was told that the hold is about to lapse. */
       reminded_at: number | null
       /** What was given back at the payment provider since it was paid. */
-      refunded_cents: number
+      refunded_cents: Generated<number>
       dispute: DisputeState | null
       /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
       cancelled_at: number | null

@@ -1,7 +1,9 @@
 import { takeStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
+import { preparedInsert } from '#kit/db/prepared.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
@@ -20,14 +22,24 @@ export async function writeOrders(trx: Db, orders: readonly NewOrderRows[]): Pro
   })
 }
 
+const insertNew = preparedInsert((db, rows: readonly NewOrderRows['order'][]) =>
+  db
+    .insertInto('orders')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+)
+
+const insertLines = preparedInsert((db, rows: readonly Schema['order_lines'][]) =>
+  db.insertInto('order_lines').values(rows),
+)
+
 /** Those whose idempotency key was not used before. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
-  const inserted = await trx
-    .insertInto('orders')
-    .values(orders.map(({ order }) => order))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
+  const inserted = await insertNew(
+    trx,
+    orders.map(({ order }) => order),
+  )
   const ids = new Set(inserted.map(({ id }) => id))
   return orders.filter(({ order }) => ids.has(order.id))
 }
@@ -51,10 +63,10 @@ async function takePieces(trx: Db, orders: readonly NewOrderRows[]): Promise<New
 async function writeTheRest(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
   const [first] = placed
   if (!first) return
-  await trx
-    .insertInto('order_lines')
-    .values(placed.map(({ line }) => line))
-    .execute()
+  await insertLines(
+    trx,
+    placed.map(({ line }) => line),
+  )
   await recordEvents(trx, ...placed.flatMap(({ events }) => events))
   const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))
   await mailCustomers(trx, first.order.created_at, 'placed', ...mailed)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
   cancelUnpaidOrder,
@@ -14,7 +15,7 @@ import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, type Gateway } from './gateway.ts'
 import { reconcileMoneyBack } from './money-back.ts'
-import { closePayment, PROVIDER_ACTOR, settleIntent, settleRetrieved } from './settle.ts'
+import { closePayment, openIntentOf, PROVIDER_ACTOR, settleIntent, settleRetrieved } from './settle.ts'
 
 const BATCH = 50
 const CHECK_AFTER_MS = 60_000
@@ -65,7 +66,8 @@ async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   const due = await shop.db
     .selectFrom('payments')
     .select(['intent_id', 'checked_at'])
-    .where('state', '=', 'open')
+    // In the text, since the index is of those alone.
+    .where('state', '=', sql.lit('open' as const))
     .where('checked_at', '<=', now - CHECK_AFTER_MS)
     .orderBy('checked_at')
     .limit(BATCH)
@@ -134,7 +136,7 @@ async function close(
   kind: 'cancelled' | 'lapsed',
   actor: string,
 ): Promise<'closed' | 'paid' | 'being paid' | 'gone'> {
-  const intentId = await openIntentOf(shop, order.id)
+  const intentId = await openIntentOf(shop.db, order.id)
   if (intentId) {
     const intent = await cancelIntent(gateway, intentId)
     if (intent.status === 'succeeded') {
@@ -148,19 +150,9 @@ async function close(
     if (!(await lockUnpaidOrder(trx, order.id))) {
       return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'gone'
     }
-    const open = await openIntentOf({ db: trx }, order.id)
+    const open = await openIntentOf(trx, order.id)
     if (open) return 'being paid'
     const cancelled = await cancelUnpaidOrder(trx, { orderId: order.id, kind, actor, at: shop.now() })
     return cancelled ? 'closed' : 'gone'
   })
-}
-
-async function openIntentOf({ db }: Pick<Shop, 'db'>, orderId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .select('intent_id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return row?.intent_id
 }

@@ -14,7 +14,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, createIntent, type Gateway, retrieveIntent } from './gateway.ts'
-import { closePayment, settleIntent, settleRetrieved } from './settle.ts'
+import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './settle.ts'
 
 export { cancelOrder, paymentJobs } from './close-orders.ts'
 export { createGateway, type Gateway } from './gateway.ts'
@@ -100,20 +100,15 @@ async function reuseOpenIntent(
   gateway: Gateway,
   order: PayableOrder,
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const open = await shop.db
-    .selectFrom('payments')
-    .select('intent_id')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  if (!open) return undefined
-  const intent = await retrieveIntent(gateway, open.intent_id)
+  const openId = await openIntentOf(shop.db, order.id)
+  if (openId === undefined) return undefined
+  const intent = await retrieveIntent(gateway, openId)
   if (intent?.status === 'succeeded') {
     await settleIntent(shop, gateway, intent.id, order.customerId)
     throw alreadyPaid()
   }
   if (intent && intent.status !== 'canceled') return intent
-  await closePayment(shop, open.intent_id)
+  await closePayment(shop, openId)
   return undefined
 }
 
@@ -166,13 +161,7 @@ async function recordOpen(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const open = await trx
-    .selectFrom('payments')
-    .select('intent_id')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return open?.intent_id === intentId ? 'recorded' : 'other open'
+  return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'other open'
 }
 
 /** Another call was first: its intent serves both. Ours stays unconfirmed, known to nobody, and never costs anyone. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { findPayableOrder, markPaid, type PayableOrder } from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
+import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
 import { type Gateway, retrieveIntent } from './gateway.ts'
@@ -123,6 +124,17 @@ async function recordStray(shop: Shop, intent: Stripe.PaymentIntent, reason: str
       .where('state', '!=', 'succeeded')
       .execute()
   })
+}
+
+/** The intent that is open for the order, as far as the shop knows; at most one is. */
+export async function openIntentOf(db: Db, orderId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row?.intent_id
 }
 
 /** Notes that the provider has cancelled the intent, so that the next attempt makes a new one. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
+import { prepared, type Take } from './prepared.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -22,16 +23,23 @@ const PARTS = 8
 
 const partsOf = (name: string): string[] => Array.from({ length: PARTS }, (_, part) => `${name} ${part}`)
 
+const add = prepared((db, take: Take<{ readonly part: string; readonly change: number }>) =>
+  db
+    .updateTable('row_counts')
+    .set({ counted: sql<number>`counted + ${take(({ change }) => change)}` })
+    .where(
+      'name',
+      '=',
+      take(({ part }) => part),
+    ),
+)
+
 /**
  * Counts rows that came or, below zero, went; products are counted by triggers. Call it in the transaction of the
  * change, after whatever others may wait for.
  */
 export async function changeRowCount(trx: Db, name: 'orders', change: number): Promise<void> {
-  await trx
-    .updateTable('row_counts')
-    .set({ counted: sql<number>`counted + ${change}` })
-    .where('name', '=', `${name} ${randomInt(PARTS)}`)
-    .execute()
+  await add(trx, { part: `${name} ${randomInt(PARTS)}`, change })
 }
 
 /** What is not kept as a count is counted so far; how many more there are is not worth the time. */

@@ -1,38 +1,31 @@
+import type { Insertable } from 'kysely'
 import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { preparedInsert } from '#kit/db/prepared.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { mailSignal } from '#kit/signals.ts'
 import type { MailContent } from './tables.ts'
 
 /**
  * Puts a mail into the outbox, where a {@link createMailer} of any process finds it. Called with the transaction
- * of its cause, the mail exists exactly when the cause does. With a `onceKey` that was used before it does nothing.
+ * of its cause, the mail exists exactly when the cause does.
  */
-export async function enqueueMail(
-  db: Db,
-  nowMs: number,
-  mail: MailContent & { readonly onceKey?: string },
-): Promise<void> {
-  const row = newMail(nowMs, mail.to)
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('mails')
-    .values({
-      ...row,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      once_key: mail.onceKey ?? null,
-    })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 1n) tellQueued(db, row)
+export async function enqueueMail(db: Db, nowMs: number, { to, ...words }: MailContent): Promise<void> {
+  const row = { ...newMail(nowMs, to), ...words }
+  await db.insertInto('mails').values(row).execute()
+  tellQueued(db, row)
 }
+
+const insertMails = preparedInsert((db, rows: readonly Insertable<Schema['mails']>[]) =>
+  db.insertInto('mails').values(rows),
+)
 
 /** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause pays for a small row only. */
 export async function enqueueTemplates(db: Db, nowMs: number, mails: readonly TemplateMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about }))
-  await db.insertInto('mails').values(rows).execute()
+  await insertMails(db, rows)
   for (const [index, row] of rows.entries()) tellQueued(db, row, mails[index]?.context)
 }
 

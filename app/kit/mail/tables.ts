@@ -15,7 +15,6 @@ declare module '#kit/db/schema.ts' {
       next_attempt_at: number | null
       sent_at: number | null
       last_error: string | null
-      once_key: string | null
     }
     /** What the mail sandbox received. */
     sandbox_mails: {
