@@ -12,6 +12,7 @@ import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 import { countedOrders } from './0011-counted-orders.ts'
 import { ordersInARow } from './0012-orders-in-a-row.ts'
 import { paymentsOfAnOrder } from './0013-payments-of-an-order.ts'
+import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   countedOrders,
   ordersInARow,
   paymentsOfAnOrder,
+  fourLettersInARow,
 ]

@@ -14,14 +14,17 @@ export function contains(column: string, word: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
-/** Parts that every text with the word has: itself where it is short, else threes that leave none of its letters out. */
+/** So many letters in a row are an entry of PostgreSQL's index, and all fewer ones. */
+const GRAM = 4
+
+/** Parts that every text with the word has: itself where it is short, else fours that leave none of its letters out. */
 export function gramsOf(word: string): string[] {
   const letters = [...word]
-  const last = letters.length - 3
+  const last = letters.length - GRAM
   if (last < 0) return [word]
   return letters
-    .map((_, start) => letters.slice(start, start + 3).join(''))
-    .filter((_, start) => start === last || (start < last && start % 3 === 0))
+    .map((_, start) => letters.slice(start, start + GRAM).join(''))
+    .filter((_, start) => start === last || (start < last && start % GRAM === 0))
 }
 
 /** What an FTS5 index of three-letter terms is asked for, and the words that it is no help with. */
