@@ -7,6 +7,9 @@ const AWAY_CODES = new Set([
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // starting up
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
   '08000',
   '08003',
   '08006',
