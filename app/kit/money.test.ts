@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { e4ToDollars, formatPrice, formatTotal, isSameTotal, priceToE4, totalCents } from './money.ts'
+import {
+  e4ToDollars,
+  formatPrice,
+  formatTotal,
+  isSameTotal,
+  priceToE4,
+  totalCents,
+  totalToCents,
+} from './money.ts'
 
 test.each([
   [0.0425, 425],
@@ -33,6 +41,18 @@ test('a total is the same rounded or as floating point multiplies it, and nothin
   expect(isSameTotal(0.49, 33, 150)).toBe(false)
   expect(isSameTotal(0.51, 33, 150)).toBe(false)
   expect(isSameTotal(Number.NaN, 33, 150)).toBe(false)
+})
+
+test.each([
+  [4.25, 425],
+  [0.29, 29],
+  [999_999.99, 99_999_999],
+  [1_000_000, undefined],
+  [4.255, undefined],
+  [-5.2e222, undefined],
+  [Number.NaN, undefined],
+])('a total of %d dollars is %d cents', (dollars, cents) => {
+  expect(totalToCents(dollars)).toBe(cents)
 })
 
 test('prices show as stored, totals with their cents', () => {

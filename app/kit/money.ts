@@ -21,6 +21,13 @@ export const e4ToDollars = (e4: number): number => e4 / E4_PER_DOLLAR
 
 export const centsToDollars = (cents: number): number => cents / CENTS_PER_DOLLAR
 
+/** A total in cents, or undefined when it is not whole cents or more than an order can come to. */
+export function totalToCents(dollars: number): number | undefined {
+  const cents = Math.round(dollars * CENTS_PER_DOLLAR)
+  if (Math.abs(cents) > MAXIMUM_TOTAL_CENTS) return undefined
+  return Math.abs(dollars * CENTS_PER_DOLLAR - cents) < 1e-6 ? cents : undefined
+}
+
 /** Price × quantity in cents, half a cent up; exact whatever the size. */
 export function totalCents(priceE4: number, quantity: number): number {
   return Number((BigInt(priceE4) * BigInt(quantity) + E4_PER_CENT / 2n) / E4_PER_CENT)

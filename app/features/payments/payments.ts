@@ -10,7 +10,7 @@ import {
 } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/http/problem.ts'
-import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, createIntent, type Gateway, retrieveIntent } from './gateway.ts'
@@ -32,7 +32,7 @@ export async function startPayment(
 ): Promise<string> {
   const order = await orderToPay(shop, customer, request)
   if (order.paid) throw alreadyPaid()
-  if (toCents(request.totalPrice) !== order.totalCents) {
+  if (totalToCents(request.totalPrice) !== order.totalCents) {
     const totalPrice = centsToDollars(order.totalCents)
     throw new AppError('price_changed', `The order comes to ${formatTotal(totalPrice)}.`, { totalPrice })
   }
@@ -85,7 +85,7 @@ async function onlyOrderOfTotal(
   customer: SignedInUser,
   totalPrice: number,
 ): Promise<PayableOrder> {
-  const cents = toCents(totalPrice)
+  const cents = totalToCents(totalPrice)
   const orders = cents === undefined ? [] : await findUnpaidOrdersOfTotal(shop.db, customer.id, cents)
   const [order, other] = orders
   if (!order) throw new AppError('invalid', 'You have no unpaid order of this total.')
@@ -173,12 +173,6 @@ async function startedMeanwhile(
   const intent = await reuseOpenIntent(shop, gateway, order)
   if (!intent) throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
   return intent
-}
-
-/** Dollars as cents, or undefined when they are not whole cents. */
-function toCents(dollars: number): number | undefined {
-  const cents = Math.round(dollars * 100)
-  return Math.abs(dollars * 100 - cents) < 1e-6 ? cents : undefined
 }
 
 const alreadyPaid = (): AppError => new AppError('already_paid', 'The order is paid already.')
