@@ -3,7 +3,7 @@ import { type Migration, runStatements } from '#kit/db/migrate.ts'
 /**
  * What every order adds lies behind what the last one added, where a database appends without making room: orders
  * from the oldest, read backwards. On SQLite lines, events and mails lie in the order of their keys instead of in a
- * table with an index beside it, which halves the pages that they change. No mail has a name of its own any more.
+ * table with an index beside it, which changes fewer pages. No mail has a name of its own any more.
  */
 export const ordersInARow: Migration = {
   name: '0012-orders-in-a-row',

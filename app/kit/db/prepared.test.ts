@@ -80,7 +80,7 @@ test('a server is sent the text of a prepared query once a connection', async ()
   })
 })
 
-test('a bare number beside a join does not have SQLite prepare the query anew', async () => {
+test('a parameter is an expression to SQLite, which else prepares a join anew for each value', async () => {
   await using shop = await shopWithThings()
   const query = shop.db
     .selectFrom('things')
