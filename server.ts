@@ -1,8 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { type Config, ConfigError, readConfig } from '#kit/config/config.ts'
+import { keepTicksFast } from '#kit/fast-ticks.ts'
 
 const TIDIED_AFTER_MS = 2000
 
+keepTicksFast()
 const config = configOrExit()
 // The libraries choose their fast build by this variable when they are loaded; what the shop may do is decided
 // already. So they are loaded after it.

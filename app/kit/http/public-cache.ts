@@ -16,12 +16,23 @@ type Encoding = 'br' | 'gzip' | 'identity'
 /** One body in one encoding, ready to be sent. */
 interface Variant {
   readonly body: Buffer
-  readonly headers: Record<string, string | number>
+  readonly headers: RawHeaders
+  /** Of the answer to who has the body already. */
+  readonly headersUnchanged: RawHeaders
 }
+
+/** Names and values in turn: what Node writes with the least work. */
+type RawHeaders = string[]
+
+type Header = [name: string, value: string]
+
+/** What is each answer's or each encoding's own. */
+const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary']
 
 interface Entry {
   readonly version: number
   readonly hash: string
+  readonly common: Header[]
   readonly variants: Record<Encoding, Variant>
   readonly bytes: number
 }
@@ -106,7 +117,9 @@ export function createHotPath(options: {
 
   const answer: HotPath['answer'] = (request, response, fallback) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const key = keyOf(request.url ?? '/', paths)
+    const asked = request.url ?? '/'
+    // Most ask in just the words that a key has.
+    const key = entries.has(asked) ? asked : keyOf(asked, paths)
     if (key === undefined) return false
     const entry = entries.get(key)
     if (entry && entry.version === version.known()) {
@@ -148,7 +161,12 @@ function createStore() {
     const smallest = await smallestOf(entry)
     if (entries.get(key) === entry) keep(key, smallest)
   }
-  return { get: (key: string) => entries.get(key), keep, shrink }
+  return {
+    has: (key: string) => entries.has(key),
+    get: (key: string) => entries.get(key),
+    keep,
+    shrink,
+  }
 }
 
 /** The path with the parameters that count, in one order; undefined for paths that are not kept. */
@@ -177,46 +195,41 @@ async function renderEntry(
   const body = Buffer.from(await response.arrayBuffer())
   const [br, gzipped] = await Promise.all([brotli(body, FAST_QUALITY), promisify(gzip)(body)])
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const common = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
   // Strong tags are of bytes, so each encoding has its own.
   const variants = {
-    br: toVariant(response, br, 'br', `"${hash}-br"`),
-    gzip: toVariant(response, gzipped, 'gzip', `"${hash}-gzip"`),
-    identity: toVariant(response, body, 'identity', `"${hash}"`),
+    br: toVariant(common, br, 'br', `"${hash}-br"`),
+    gzip: toVariant(common, gzipped, 'gzip', `"${hash}-gzip"`),
+    identity: toVariant(common, body, 'identity', `"${hash}"`),
   }
-  return { version, hash, variants, bytes: br.length + gzipped.length + body.length }
+  return { version, hash, common, variants, bytes: br.length + gzipped.length + body.length }
 }
 
 /** The same answer with its Brotli as small as can be, which takes thirty times as long. */
 async function smallestOf(entry: Entry): Promise<Entry> {
-  const { hash, variants } = entry
+  const { hash, common, variants } = entry
   const body = await brotli(variants.identity.body, constants.BROTLI_MAX_QUALITY)
-  const etag = `"${hash}-br-small"`
-  const headers = { ...variants.br.headers, etag, 'content-length': body.length }
+  const br = toVariant(common, body, 'br', `"${hash}-br-small"`)
   const bytes = entry.bytes + body.length - variants.br.body.length
-  return { ...entry, variants: { ...variants, br: { body, headers } }, bytes }
+  return { ...entry, variants: { ...variants, br }, bytes }
 }
 
-function toVariant(response: Response, body: Buffer, encoding: Encoding, etag: string): Variant {
-  const headers: Record<string, string | number> = {}
-  for (const [name, value] of response.headers) {
-    if (name !== 'x-request-id' && name !== 'etag' && name !== 'content-encoding') headers[name] = value
+function toVariant(common: Header[], body: Buffer, encoding: Encoding, etag: string): Variant {
+  const headers: Header[] = [...common, ['etag', etag], ['vary', 'Accept-Encoding']]
+  if (encoding !== 'identity') headers.push(['content-encoding', encoding])
+  return {
+    body,
+    headers: [...headers, ['content-length', `${body.length}`]].flat(),
+    headersUnchanged: headers.filter(([name]) => name !== 'content-type').flat(),
   }
-  headers.etag = etag
-  headers.vary = 'Accept-Encoding'
-  headers['content-length'] = body.length
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
-  return { body, headers }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  const variant = entry.variants[encodingFor(request.headers['accept-encoding'])]
-  const wanted = request.headers['if-none-match']
-  if (wanted !== undefined && isNamed(wanted, entry)) {
-    const { 'content-length': _length, 'content-type': _type, ...headers } = variant.headers
-    response.writeHead(304, headers).end()
-    return
-  }
-  response.writeHead(200, variant.headers).end(variant.body)
+  const asked = request.headers
+  const variant = entry.variants[encodingFor(asked['accept-encoding'])]
+  const wanted = asked['if-none-match']
+  if (wanted !== undefined && isNamed(wanted, entry)) response.writeHead(304, variant.headersUnchanged).end()
+  else response.writeHead(200, variant.headers).end(variant.body)
 }
 
 /** Whoever has the content in any encoding has it. */
