@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -13,7 +14,10 @@ import styles from './app.css?inline'
 
 const pickStyles = stylePicker(styles)
 
-/** The whole page at once, so that it can be kept and its scripts be named in the content security policy. */
+/**
+ * The whole page at once, so that it can be kept and its scripts be named in the content security policy. It is made
+ * in three steps, and between them those are served who wait for less.
+ */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -39,12 +43,14 @@ export default async function renderPage(
     },
   )
   await stream.allReady
+  await othersFirst()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 503) {
     headers.set('Retry-After', '5')
     headers.set('Cache-Control', 'no-store')
   }
   const html = await new Response(stream).text()
+  await othersFirst()
   const own = isShell(page) ? styles : pickStyles(html)
   return new Response(
     html.replace(STYLES_GO_HERE, () => own),
