@@ -15,7 +15,8 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 /** One body in one encoding, ready to be sent. */
 interface Variant {
-  readonly body: Buffer
+  readonly hash: string
+  readonly body: Uint8Array
   readonly headers: RawHeaders
   /** Of the answer to who has the body already. */
   readonly headersUnchanged: RawHeaders
@@ -29,12 +30,15 @@ type Header = [name: string, value: string]
 /** What is each answer's or each encoding's own. */
 const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary']
 
+/** One answer, in the encodings that were asked for so far. */
 interface Entry {
   readonly version: number
+  /** Of the body. */
   readonly hash: string
-  readonly common: Header[]
-  readonly variants: Record<Encoding, Variant>
-  readonly bytes: number
+  readonly body: Uint8Array
+  readonly headers: Header[]
+  readonly variants: Map<Encoding, Variant>
+  readonly underWay: Map<Encoding, Promise<Variant>>
 }
 
 /** What may be kept: the path, and the query parameters that make a difference there. All others are dropped. */
@@ -47,27 +51,12 @@ export interface HotPath {
   warm(path: string): Promise<void>
 }
 
-/** Compresses with a window no larger than the body: by default the highest quality takes 40 MB, which stay with the process. */
-const brotli = (body: Buffer, quality: number): Promise<Buffer> => {
-  const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = constants
-  const bits = Math.ceil(Math.log2(body.length + 16))
-  return promisify(brotliCompress)(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(
-        Math.max(bits, BROTLI_MIN_WINDOW_BITS),
-        BROTLI_MAX_WINDOW_BITS,
-      ),
-    },
-  })
-}
-
 /**
  * Keeps public answers as compressed bytes, one for each version of what is public: rendered once however many ask,
  * and sent before any framework sees the request. While a new one is rendered, others get the last for a second at
- * most. Only answers of status 200 are kept; everything else goes by `fallback`, and so does what fails. Those
- * without parameters, which most people see, are compressed as well as can be as soon as nobody waits for them.
+ * most. Only answers of status 200 are kept; everything else goes by `fallback`, and so does what fails. They are
+ * compressed when somebody asks for that; those without parameters, which most people see, once more as well as can be
+ * as soon as nobody waits for them.
  */
 export function createHotPath(options: {
   paths: PublicPaths
@@ -88,7 +77,9 @@ export function createHotPath(options: {
       .then((entry) => {
         if (!entry) return entry
         entries.keep(key, entry)
-        const afterRest = () => entries.shrink(key, entry).catch(() => undefined)
+        const afterRest = () => {
+          if (entries.get(key) === entry) shrink(entry).catch(() => undefined)
+        }
         if (!key.includes('?')) setTimeout(afterRest, REST_MS).unref()
         return entry
       })
@@ -121,22 +112,26 @@ export function createHotPath(options: {
     // Most ask in just the words that a key has.
     const key = entries.has(asked) ? asked : keyOf(asked, paths)
     if (key === undefined) return false
+    const encoding = encodingFor(request.headers['accept-encoding'])
     const entry = entries.get(key)
-    if (entry && entry.version === version.known()) {
+    const ready = entry?.version === version.known() ? entry?.variants.get(encoding) : undefined
+    if (ready) {
       publicAnswerSignal.send('memory')
-      send(request, response, entry)
+      send(request, response, ready)
       return true
     }
-    freshEntry(key).then(
-      (fresh) => (fresh ? send(request, response, fresh) : fallback()),
-      () => fallback(),
-    )
+    freshEntry(key)
+      .then((fresh) => fresh && variantOf(fresh, encoding))
+      .then(
+        (variant) => (variant ? send(request, response, variant) : fallback()),
+        () => fallback(),
+      )
     return true
   }
 
   const warm = async (path: string): Promise<void> => {
     const entry = await freshEntry(path)
-    if (entry) await entries.shrink(path, entry)
+    if (entry) await shrink(entry)
   }
   return { answer, warm }
 }
@@ -145,28 +140,19 @@ export function createHotPath(options: {
 function createStore() {
   const entries = new Map<string, Entry>()
   let totalBytes = 0
+  // Each of the three encodings takes as much as the body at most.
+  const bytesOf = (entry: Entry | undefined): number => 3 * (entry?.body.length ?? 0)
   const keep = (key: string, entry: Entry): void => {
-    totalBytes += entry.bytes - (entries.get(key)?.bytes ?? 0)
+    totalBytes += bytesOf(entry) - bytesOf(entries.get(key))
     entries.delete(key)
     entries.set(key, entry)
-    for (const [oldest, { bytes }] of entries) {
+    for (const [oldest, old] of entries) {
       if (totalBytes <= BUDGET_BYTES) break
       entries.delete(oldest)
-      totalBytes -= bytes
+      totalBytes -= bytesOf(old)
     }
   }
-  /** Puts the same answer, compressed slowly, in the place of one that is still there. */
-  const shrink = async (key: string, entry: Entry): Promise<void> => {
-    if (entries.get(key) !== entry) return
-    const smallest = await smallestOf(entry)
-    if (entries.get(key) === entry) keep(key, smallest)
-  }
-  return {
-    has: (key: string) => entries.has(key),
-    get: (key: string) => entries.get(key),
-    keep,
-    shrink,
-  }
+  return { has: (key: string) => entries.has(key), get: (key: string) => entries.get(key), keep }
 }
 
 /** The path with the parameters that count, in one order; undefined for paths that are not kept. */
@@ -192,48 +178,82 @@ async function renderEntry(
 ): Promise<Entry | undefined> {
   const response = await render(key)
   if (response.status !== 200) return undefined
-  const body = Buffer.from(await response.arrayBuffer())
-  const [br, gzipped] = await Promise.all([brotli(body, FAST_QUALITY), promisify(gzip)(body)])
+  const body = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const common = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
-  // Strong tags are of bytes, so each encoding has its own.
-  const variants = {
-    br: toVariant(common, br, 'br', `"${hash}-br"`),
-    gzip: toVariant(common, gzipped, 'gzip', `"${hash}-gzip"`),
-    identity: toVariant(common, body, 'identity', `"${hash}"`),
-  }
-  return { version, hash, common, variants, bytes: br.length + gzipped.length + body.length }
+  const headers = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
+  return { version, hash, body, headers, variants: new Map(), underWay: new Map() }
 }
 
-/** The same answer with its Brotli as small as can be, which takes thirty times as long. */
-async function smallestOf(entry: Entry): Promise<Entry> {
-  const { hash, common, variants } = entry
-  const body = await brotli(variants.identity.body, constants.BROTLI_MAX_QUALITY)
-  const br = toVariant(common, body, 'br', `"${hash}-br-small"`)
-  const bytes = entry.bytes + body.length - variants.br.body.length
-  return { ...entry, variants: { ...variants, br }, bytes }
+/** The answer in one encoding, compressed once however many ask. */
+function variantOf(entry: Entry, encoding: Encoding): Variant | Promise<Variant> {
+  const found = entry.variants.get(encoding) ?? entry.underWay.get(encoding)
+  if (found) return found
+  const making = encode(entry.body, encoding)
+    .then((body) => keepVariant(entry, encoding, body, TAG_ENDINGS[encoding]))
+    .finally(() => entry.underWay.delete(encoding))
+  entry.underWay.set(encoding, making)
+  return making
 }
 
-function toVariant(common: Header[], body: Buffer, encoding: Encoding, etag: string): Variant {
-  const headers: Header[] = [...common, ['etag', etag], ['vary', 'Accept-Encoding']]
+// Strong tags are of bytes, so each encoding has its own.
+const TAG_ENDINGS: Readonly<Record<Encoding, string>> = { br: '-br', gzip: '-gzip', identity: '' }
+
+async function encode(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'identity') return body
+  return exactly(encoding === 'br' ? await brotli(body, FAST_QUALITY) : await promisify(gzip)(body))
+}
+
+/** Puts a Brotli as small as can be, which takes thirty times as long, in the place of the first. */
+async function shrink(entry: Entry): Promise<void> {
+  const smallest = await brotli(entry.body, constants.BROTLI_MAX_QUALITY)
+  keepVariant(entry, 'br', exactly(smallest), '-br-small')
+}
+
+/** Compresses with a window no larger than the body: by default the highest quality takes 40 MB, which stay with the process. */
+const brotli = (body: Uint8Array, quality: number): Promise<Uint8Array> => {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = constants
+  const bits = Math.ceil(Math.log2(body.length + 16))
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(
+        Math.max(bits, BROTLI_MIN_WINDOW_BITS),
+        BROTLI_MAX_WINDOW_BITS,
+      ),
+    },
+  })
+}
+
+/** A copy in memory of its own: what Node compresses lies in blocks of 16 kB, which would all be kept. */
+const exactly = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes)
+
+function keepVariant(entry: Entry, encoding: Encoding, body: Uint8Array, tagEnding: string): Variant {
+  const headers: Header[] = [
+    ...entry.headers,
+    ['etag', `"${entry.hash}${tagEnding}"`],
+    ['vary', 'Accept-Encoding'],
+  ]
   if (encoding !== 'identity') headers.push(['content-encoding', encoding])
-  return {
+  const variant = {
+    hash: entry.hash,
     body,
     headers: [...headers, ['content-length', `${body.length}`]].flat(),
     headersUnchanged: headers.filter(([name]) => name !== 'content-type').flat(),
   }
+  entry.variants.set(encoding, variant)
+  return variant
 }
 
-function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  const asked = request.headers
-  const variant = entry.variants[encodingFor(asked['accept-encoding'])]
-  const wanted = asked['if-none-match']
-  if (wanted !== undefined && isNamed(wanted, entry)) response.writeHead(304, variant.headersUnchanged).end()
+function send(request: IncomingMessage, response: ServerResponse, variant: Variant): void {
+  const wanted = request.headers['if-none-match']
+  if (wanted !== undefined && isNamed(wanted, variant))
+    response.writeHead(304, variant.headersUnchanged).end()
   else response.writeHead(200, variant.headers).end(variant.body)
 }
 
 /** Whoever has the content in any encoding has it. */
-const isNamed = (tags: string, { hash }: Entry): boolean => tags.trim() === '*' || tags.includes(`"${hash}`)
+const isNamed = (tags: string, { hash }: Variant): boolean => tags.trim() === '*' || tags.includes(`"${hash}`)
 
 function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
