@@ -39,6 +39,7 @@ interface Entry {
   readonly headers: Header[]
   readonly variants: Map<Encoding, Variant>
   readonly underWay: Map<Encoding, Promise<Variant>>
+  shrinking?: Promise<Variant>
 }
 
 /** What may be kept: the path, and the query parameters that make a difference there. All others are dropped. */
@@ -203,10 +204,12 @@ async function encode(body: Uint8Array, encoding: Encoding): Promise<Uint8Array>
   return exactly(encoding === 'br' ? await brotli(body, FAST_QUALITY) : await promisify(gzip)(body))
 }
 
-/** Puts a Brotli as small as can be, which takes thirty times as long, in the place of the first. */
-async function shrink(entry: Entry): Promise<void> {
-  const smallest = await brotli(entry.body, constants.BROTLI_MAX_QUALITY)
-  keepVariant(entry, 'br', exactly(smallest), '-br-small')
+/** Puts a Brotli as small as can be, which takes thirty times as long, in the place of the first; does so once. */
+function shrink(entry: Entry): Promise<Variant> {
+  entry.shrinking ??= brotli(entry.body, constants.BROTLI_MAX_QUALITY).then((smallest) =>
+    keepVariant(entry, 'br', exactly(smallest), '-br-small'),
+  )
+  return entry.shrinking
 }
 
 /** Compresses with a window no larger than the body: by default the highest quality takes 40 MB, which stay with the process. */
