@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       // The other project's address is set for the whole run and would reach this one's workers too.
       { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
-      { test: { ...suite, name: 'postgres', globalSetup: ['tests/support/postgres-server.ts'] } },
+      { test: { ...suite, name: 'postgres', globalSetup: ['tests/support/postgres-setup.ts'] } },
       {
         test: {
           name: 'journeys',

@@ -56,13 +56,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Vitest's global setup of the PostgreSQL project: names the server in `TEST_DATABASE_URL`. */
-export default async function setup(): Promise<() => void> {
-  const server = await startPostgres()
-  process.env.TEST_DATABASE_URL = server.url
-  return server.stop
-}
-
 function binaries(): string {
   const home = '/usr/lib/postgresql'
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []

@@ -6,10 +6,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { newId } from '#kit/id.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createCalls, type ShopCalls } from './customer.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_WITHIN_MS = 30_000
@@ -60,15 +59,13 @@ interface StartOptions {
 /** A folder of its own, and on the PostgreSQL at `server` a database of its own; both go when disposed of. */
 export async function emptyStorage(server = process.env.TEST_DATABASE_URL): Promise<Storage> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-running-'))
-  const name = `shop_running_${newId()}`
-  if (server) await onServer(server, `create database ${name}`)
-  const url = server ? Object.assign(new URL(server), { pathname: `/${name}` }) : undefined
+  const database = server ? await createPostgresDatabase(server) : undefined
   return {
     // The shop has to make the folder itself.
     dataDir: join(folder, 'data'),
-    databaseUrl: url?.href,
+    databaseUrl: database?.url,
     [Symbol.asyncDispose]: async () => {
-      if (server) await onServer(server, `drop database ${name} with (force)`)
+      await database?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -195,10 +192,4 @@ export function isOpen(port: number): Promise<boolean> {
     }
     socket.once('connect', answer(true)).once('error', answer(false))
   })
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { readConfig } from '#kit/config/config.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
-import { newId } from '#kit/id.ts'
 import { createLog } from '#kit/log/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../../migrations/list.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 /** A shop on an empty database of its own, with a clock that the test moves. */
 export interface TestShop extends Shop, AsyncDisposable {
@@ -27,7 +26,8 @@ export async function createTestShop(
 ): Promise<TestShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'))
   const server = process.env.TEST_DATABASE_URL
-  const postgres = server ? await createPostgresDatabase(server) : undefined
+  const template = steps === migrations ? process.env.TEST_DATABASE_TEMPLATE : undefined
+  const postgres = server ? await createPostgresDatabase(server, template) : undefined
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: folder,
@@ -55,23 +55,5 @@ export async function createTestShop(
       await postgres?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function createPostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `shop_test_${newId()}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

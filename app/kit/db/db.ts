@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -90,15 +91,24 @@ function openPostgres(databaseUrl: string): Database {
   }))
 }
 
-/** Kysely hands over texts without a name: those of prepared queries get theirs. */
+/**
+ * Kysely hands over texts without a name: those of prepared queries get theirs. Results come by callback, because
+ * those of pg's own promises are kept from being collected early (decision 19).
+ */
 function namePrepared(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
-  const named = (text: unknown, values: unknown): unknown => {
+  const query = promisify(client.query.bind(client) as WithCallback)
+  const named = (text: unknown, values: unknown): Promise<unknown> => {
     const name = typeof text === 'string' ? preparedName(text) : undefined
     return query(name ? { name, text } : text, values)
   }
   client.query = named as typeof client.query
 }
+
+type WithCallback = (
+  query: unknown,
+  values: unknown,
+  done: (error: Error | null, result: unknown) => void,
+) => void
 
 interface SqliteHandle extends SqliteDatabase {
   inTransaction(): boolean

@@ -1,0 +1,28 @@
+import pg from 'pg'
+import { newId } from '#kit/id.ts'
+
+export interface PostgresDatabase {
+  readonly name: string
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** A database of its own on the PostgreSQL at `server`: empty, or a copy of the one that `template` names. */
+export async function createPostgresDatabase(
+  server: string,
+  template = 'template1',
+): Promise<PostgresDatabase> {
+  const name = `shop_test_${newId()}`
+  await onServer(server, `create database ${name} template ${template}`)
+  return {
+    name,
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  }
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,20 @@
+import { openDatabase } from '#kit/db/db.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import { migrations } from '../../migrations/list.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
+import { startPostgres } from './postgres-server.ts'
+
+/**
+ * Vitest's global setup of the PostgreSQL project: names the server in `TEST_DATABASE_URL`, and in
+ * `TEST_DATABASE_TEMPLATE` a database there that has the schema already, so that not every test makes it anew.
+ */
+export default async function setup(): Promise<() => void> {
+  const server = await startPostgres()
+  const { name, url } = await createPostgresDatabase(server.url)
+  const database = openDatabase({ databaseUrl: url, dataDir: '' })
+  await migrate(database, migrations)
+  await database.close()
+  process.env.TEST_DATABASE_URL = server.url
+  process.env.TEST_DATABASE_TEMPLATE = name
+  return server.stop
+}
