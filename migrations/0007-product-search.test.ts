@@ -6,6 +6,7 @@ import { createTestShop } from '../tests/support/test-shop.ts'
 import { productSearch } from './0007-product-search.ts'
 import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
+import { newestFirst } from './0015-newest-first.ts'
 
 const UNDO = {
   sqlite: [
@@ -50,6 +51,7 @@ test('a shop with products gets them indexed, counted and put in their order', a
     await productSearch.up(trx, shop.kind)
     await searchFromTheNewest.up(trx, shop.kind)
     await fourLettersInARow.up(trx, shop.kind)
+    await newestFirst.up(trx, shop.kind)
   })
   const listed = async (q?: string) => {
     const { rows, total } = await listProducts(shop, { q })

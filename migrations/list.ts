@@ -13,6 +13,7 @@ import { countedOrders } from './0011-counted-orders.ts'
 import { ordersInARow } from './0012-orders-in-a-row.ts'
 import { paymentsOfAnOrder } from './0013-payments-of-an-order.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
+import { newestFirst } from './0015-newest-first.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   ordersInARow,
   paymentsOfAnOrder,
   fourLettersInARow,
+  newestFirst,
 ]

@@ -80,7 +80,10 @@ const MATERIALS = [
   'nitrile rubber NBR 70',
 ] as const
 
-/** As many products as there are different names at most: a million. Their order mixes kinds, sizes and materials. */
+/**
+ * Fills an empty shop with as many products as there are different names at most: a million. Their order mixes kinds,
+ * sizes and materials. The newest comes first, as SQLite's index of them has it.
+ */
 export async function fillProducts(db: Db, count: number): Promise<void> {
   await sql`
     with numbers (number) as (${numbers(count)}),
@@ -100,11 +103,11 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
           || 'drawing number ' || (number * 79 % 1000003) || '.' as description
       from parts)
     insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, quantity, description, image,
-      created_at, archived_at)
+      created_at, archived_at, place)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
       lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973, 1000000, description,
-      '/drawings/sample.svg', 1700000000000 + number, cast(null as bigint)
-    from described order by number`.execute(db)
+      '/drawings/sample.svg', 1700000000000 + number, cast(null as bigint), number + 1
+    from described order by number desc`.execute(db)
 }
 
 /** Rows with their place, as `values` of a common table. */

@@ -27,7 +27,7 @@ export const findHits = (
 ): Promise<ProductHits> | ProductHits =>
   kind === 'sqlite' ? hitsOnSqlite(db, words) : hitsOnPostgres(db, words)
 
-/** A product's number in the index is its place, and FTS5 reads backwards: it gives the newest first by itself. */
+/** A product's number in the index is its place with a minus: FTS5 gives the newest first by itself. */
 async function hitsOnSqlite(db: Db, words: readonly string[]): Promise<ProductHits> {
   const query = await termQuery(db, 'product_search_terms', words)
   const newest = (limit: number, before: number) => newestOnSqlite(query, limit, before)
@@ -44,16 +44,16 @@ async function hitsOnSqlite(db: Db, words: readonly string[]): Promise<ProductHi
 function newestOnSqlite({ match, others }: TermQuery, limit: number, before: number): RawBuilder<Place> {
   if (match === undefined) return sql`select place from products where false`
   if (others.length === 0)
-    return sql`select rowid as place from product_search
-      where product_search match ${match} and rowid < ${before} order by rowid desc limit ${limit}`
+    return sql`select -rowid as place from product_search
+      where product_search match ${match} and rowid > ${-before} order by rowid limit ${limit}`
   const rest = sql`archived_at is null and ${containingAll(others)}`
   if (match === '')
     return sql`select place from products where place < ${before} and ${rest} order by place desc limit ${limit}`
   // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
-  return sql`select product_search.rowid as place
-    from product_search cross join products on products.place = product_search.rowid
-    where product_search match ${match} and product_search.rowid < ${before} and ${rest}
-    order by product_search.rowid desc limit ${limit}`
+  return sql`select products.place
+    from product_search cross join products on products.place = -product_search.rowid
+    where product_search match ${match} and product_search.rowid > ${-before} and ${rest}
+    order by product_search.rowid limit ${limit}`
 }
 
 /** How many places in a row have an entry of their own in PostgreSQL's index, as the migration has it. */
