@@ -165,9 +165,6 @@ const numbers = (count: number): RawBuilder<unknown> => sql`
     select 0 union all select number + 1 from numbers where number < ${sql.lit(count - 1)})
   select number from numbers`
 
-/** Each new product asks it for its place. */
-const NEEDED = 'products_newest'
-
 /** Fills without indexes, which are made afterwards: for a million rows that takes a tenth of the time. */
 export async function fillInBulk(
   database: Database,
@@ -184,9 +181,9 @@ export async function fillInBulk(
     const names = sql.join(tables)
     const { rows } = await (kind === 'sqlite'
       ? sql<{ name: string; made: string }>`select name, sql as made from sqlite_master
-          where type = 'index' and sql is not null and tbl_name in (${names}) and name <> ${NEEDED}`
+          where type = 'index' and sql is not null and tbl_name in (${names})`
       : sql<{ name: string; made: string }>`select indexname as name, indexdef as made from pg_indexes
-          where tablename in (${names}) and indexname <> ${NEEDED} and indexname not in (select conname from pg_constraint)`
+          where tablename in (${names}) and indexname not in (select conname from pg_constraint)`
     ).execute(trx)
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx)
     await fill(trx)

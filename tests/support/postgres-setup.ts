@@ -10,11 +10,19 @@ import { startPostgres } from './postgres-server.ts'
  */
 export default async function setup(): Promise<() => void> {
   const server = await startPostgres()
-  const { name, url } = await createPostgresDatabase(server.url)
-  const database = openDatabase({ databaseUrl: url, dataDir: '' })
-  await migrate(database, migrations)
-  await database.close()
+  try {
+    process.env.TEST_DATABASE_TEMPLATE = await createTemplate(server.url)
+  } catch (error) {
+    server.stop()
+    throw error
+  }
   process.env.TEST_DATABASE_URL = server.url
-  process.env.TEST_DATABASE_TEMPLATE = name
   return server.stop
+}
+
+async function createTemplate(server: string): Promise<string> {
+  const { name, url } = await createPostgresDatabase(server)
+  const database = openDatabase({ databaseUrl: url, dataDir: '' })
+  await migrate(database, migrations).finally(() => database.close())
+  return name
 }
