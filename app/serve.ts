@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import * as build from 'virtual:react-router/server-build'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Config } from '#kit/config/config.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
 import { withPolicy } from '#kit/http/page-policy.ts'
@@ -13,8 +14,7 @@ import { openShop } from './open-shop.ts'
 /** Opens the shop and serves it, with the built pages, until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
-  const build = await loadBuild()
-  const app = createApp(shop, database, pagesOf(build))
+  const app = createApp(shop, database, pages)
   const doorkeeper = createDoorkeeper(config)
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     errorHandler: doorkeeper.refuseRequest,
@@ -34,7 +34,7 @@ export async function serve(config: Config): Promise<void> {
   server.on('clientError', doorkeeper.refuseBytes)
   const doors = await listen(server, config)
   if (config.metrics) {
-    const routes = [...app.routes, ...pageRoutes(build)]
+    const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when it is asked for.
     const { openMetrics } = await import('#kit/metrics/open-metrics.ts')
     await openMetrics(config.metrics, { shop, database, server, routes })
@@ -47,30 +47,23 @@ export async function serve(config: Config): Promise<void> {
   runUntilStopped({ server, doors, shop, jobs: app.jobs, close: () => database.close() })
 }
 
-async function loadBuild(): Promise<ServerBuild> {
-  // The build is made by `npm start`; a variable keeps the type checker from asking for it.
-  const entry = new URL('../build/server/index.js', import.meta.url).href
-  return import(entry)
-}
+const render = createRequestHandler(build, 'production')
 
-function pagesOf(build: ServerBuild): PageHandler {
-  const render = createRequestHandler(build, 'production')
-  return async (request, shop) => {
-    const nonce = randomBytes(16).toString('base64')
-    const context = new RouterContextProvider()
-    context.set(shopContext, shop)
-    context.set(nonceContext, nonce)
-    return withPolicy(await render(request, context), shop.config, nonce)
-  }
+const pages: PageHandler = async (request, shop) => {
+  const nonce = randomBytes(16).toString('base64')
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  context.set(nonceContext, nonce)
+  return withPolicy(await render(request, context), shop.config, nonce)
 }
 
 /** The patterns of the pages, the one for unknown addresses left out. */
-function pageRoutes({ routes }: ServerBuild): { method: string; path: string }[] {
+function pageRoutes(): { method: string; path: string }[] {
   const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id]
+    const route = id === undefined ? undefined : build.routes[id]
     return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
   }
-  return Object.keys(routes)
+  return Object.keys(build.routes)
     .map((id) => ({ method: 'GET', path: pathOf(id) || '/' }))
     .filter(({ path }) => !path.endsWith('*'))
 }

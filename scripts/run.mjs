@@ -5,7 +5,7 @@ import { becomeNode, ensureBuilt, ensureInstalled } from './setup.mjs'
 // Left to itself V8 fills what a large machine has before it cleans up: 350 MB after a load of orders, of which 60 are
 // in use. These limits cost no speed.
 const { config } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const SERVER = [...config.serverOptions.split(' '), 'server.ts']
+const SERVER = [...config.serverOptions.split(' '), 'build/server/index.js']
 
 const TASKS = {
   setup: { built: false },

@@ -26,15 +26,23 @@ export async function ensureInstalled() {
   )
 }
 
-/** Builds the pages, unless nothing changed since the last build. */
+/** Builds the server and its pages, unless nothing changed since the last build. */
 export async function ensureBuilt() {
-  const files = ['app', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
+  const files = [
+    'app',
+    'migrations',
+    'server.ts',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ]
   const wanted = hashOf(files.flatMap((file) => filesBelow(at(file))))
   const stamp = at('build', '.built')
   await once(
     () => isStamped(stamp, wanted),
     () => {
-      say('Building the pages …')
+      say('Building the shop …')
       rmSync(at('build'), { recursive: true, force: true })
       run(PROJECT_NODE, [at('node_modules', '.bin', 'react-router'), 'build', '--logLevel', 'warn'])
       run(PROJECT_NODE, [at('scripts', 'compress.mjs')])

@@ -60,7 +60,7 @@ test('it is built by the commands of the project, and runs without rights', () =
   expect(commands).toEqual(['setup', 'build'])
   for (const command of commands) expect(scripts).toHaveProperty(command)
   expect(image).toContain('USER node')
-  const started = ['node', ...config.serverOptions.split(' '), 'server.ts']
+  const started = ['node', ...config.serverOptions.split(' '), 'build/server/index.js']
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })
 

@@ -139,11 +139,15 @@ function ownEnvironment({ dataDir, databaseUrl }: Storage): Environment {
 /** The process inherits nothing of the test run but the way to its tools. */
 function spawnShop(environment: Environment, hear: (text: string) => void, folder = ROOT): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [...packageJson.config.serverOptions.split(' '), 'server.ts'], {
-    cwd: folder,
-    env: { PATH, HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...packageJson.config.serverOptions.split(' '), 'build/server/index.js'],
+    {
+      cwd: folder,
+      env: { PATH, HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
   const endToo = () => child.kill('SIGKILL')
   process.once('exit', endToo)

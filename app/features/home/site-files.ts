@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Config } from '#kit/config/config.ts'
 import { texts } from '#kit/texts.ts'
 
 const A_DAY_S = 86_400
 
-const ART = new URL('../../kit/ui/art/', import.meta.url)
+const ART = 'app/kit/ui/art'
 
 /** The pages that anyone may see and find. */
 const PUBLIC_PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
@@ -33,7 +34,7 @@ export function siteFileRoutes({ publicUrl }: Config): Hono {
   serve('/site.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST))
   for (const [path, file] of IMAGES) {
     const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
-    serve(path, type, Uint8Array.from(readFileSync(new URL(file, ART))))
+    serve(path, type, Uint8Array.from(readFileSync(join(ART, file))))
   }
   return routes
 }
