@@ -67,15 +67,19 @@ const NEAR = { places: 2 * STRETCH, frequentHits: STRETCH / 25 }
  * words are asked for from stretch to stretch, the newest first, until there is enough; others all at once.
  */
 function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
-  const grams = sql.join(words.flatMap(gramsOf))
-  const isHit = (more: RawBuilder<unknown>) => sql`archived_at is null and ${containingAll(words)}
-    and product_grams(products.search_text, products.place) @> array[${grams}${more}]`
-  const all = sql<Place>`select place from products where ${isHit(sql``)}`
+  // A condition for each: PostgreSQL then goes from one entry's rows straight to where the next one's go on. Asked for
+  // in one array, all are looked up for each row of the rarest.
+  const has = (entry: RawBuilder<unknown>) =>
+    sql`product_grams(products.search_text, products.place) @> array[${entry}]`
+  const grams = words.flatMap(gramsOf).map((gram) => has(sql`${gram}`))
+  const isHit = (...first: RawBuilder<unknown>[]) =>
+    sql`archived_at is null and ${sql.join([...first, ...grams], sql` and `)} and ${containingAll(words)}`
+  const all = sql<Place>`select place from products where ${isHit()}`
   const newest = (limit: number, before: number, reach = ANY_PLACE) => sql<Place>`select found.place
     from (select max(place) as place from products where archived_at is null and place < ${before}) as last
     cross join generate_series(last.place / ${STRETCH}, greatest(last.place - ${reach}, 0) / ${STRETCH}, -1) as stretch
     cross join lateral (select place from products
-      where place < ${before} and ${isHit(sql`, 'place ' || stretch`)} order by place desc) as found
+      where place < ${before} and ${isHit(has(sql`'place ' || stretch`))} order by place desc) as found
     limit ${limit}`
   return {
     first: async () => {
