@@ -1,10 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { MORE_STYLES_FOLLOW } from '#kit/http/used-styles.ts'
 import stylesheet from './app.css?url'
 
-// The page came with the styles of what it shows; what comes later needs the rest.
-if (import.meta.env.PROD) {
+// A page that came with the styles of what it shows needs the rest for what comes later.
+if (document.querySelector('style')?.textContent.endsWith(MORE_STYLES_FOLLOW)) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet }))
 }
 

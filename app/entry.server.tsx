@@ -9,7 +9,8 @@ import {
 } from 'react-router'
 import { Nonce } from '#kit/http/nonce.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
-import { STYLES_GO_HERE, stylePicker } from '#kit/http/used-styles.ts'
+import { MORE_STYLES_FOLLOW, STYLES_GO_HERE, stylePicker } from '#kit/http/used-styles.ts'
+import fonts from '#kit/ui/fonts/fonts.css?inline'
 import styles from './app.css?inline'
 
 const pickStyles = stylePicker(styles)
@@ -51,7 +52,7 @@ export default async function renderPage(
   }
   const html = await new Response(stream).text()
   await othersFirst()
-  const own = isShell(page) ? styles : pickStyles(html)
+  const own = fonts + (isShell(page) ? styles : pickStyles(html) + MORE_STYLES_FOLLOW)
   return new Response(
     html.replace(STYLES_GO_HERE, () => own),
     { status: failed ? 500 : status, headers },

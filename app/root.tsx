@@ -83,7 +83,10 @@ export function Layout({ children }: { children: ReactNode }) {
  * finds the element by its name again.
  */
 function Styles({ nonce }: { nonce: string | undefined }) {
-  if (import.meta.env.DEV) return <link rel="stylesheet" href="/app/app.css" />
+  if (import.meta.env.DEV)
+    return ['/app/kit/ui/fonts/fonts.css', '/app/app.css'].map((sheet) => (
+      <link key={sheet} rel="stylesheet" href={sheet} />
+    ))
   return (
     <style href="shop" precedence="default" nonce={nonce}>
       {STYLES_GO_HERE}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Product } from '#features/catalog/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -28,7 +29,7 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
         <h3 id={nameId}>{product.name}</h3>
         <p className="flex flex-wrap gap-x-4 text-sm">
           <span className="font-medium">{`${formatPrice(product.price)} ${texts.product.perPiece}`}</span>
-          <span>{`${product.quantity.toLocaleString('en-US')} pieces`}</span>
+          <span>{`${formatCount(product.quantity)} pieces`}</span>
           <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{product.sku}</span>
         </p>
         <p className="mt-1 line-clamp-2 max-w-prose text-muted text-sm">{product.description}</p>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { centsToDollars, formatPrice, formatTotal, priceToE4, totalCents } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -77,7 +78,7 @@ function Stock({ pieces }: { pieces: number }) {
   return (
     <div className="text-sm">
       <p className={enough ? 'text-ink' : 'text-wait'}>
-        {`${pieces.toLocaleString('en-US')} pieces available${enough ? '' : ', too few to order'}`}
+        {`${formatCount(pieces)} pieces available${enough ? '' : ', too few to order'}`}
       </p>
       <p className="text-muted">{texts.product.minimum}</p>
     </div>

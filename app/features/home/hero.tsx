@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { texts } from '#kit/texts.ts'
 import { HeroDrawing } from '#kit/ui/art/hero-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -28,10 +29,7 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
         </div>
       </div>
       <dl className="facts border-line border-t text-sm">
-        <Fact
-          name="In the catalogue"
-          value={`${parts.toLocaleString('en-US')} ${parts === 1 ? 'part' : 'parts'}`}
-        />
+        <Fact name="In the catalogue" value={`${formatCount(parts)} ${parts === 1 ? 'part' : 'parts'}`} />
         <Fact name="Smallest order" value={`${MINIMUM_ORDER_PIECES} pieces of a part`} />
         <Fact name="Prices" value="to the hundredth of a cent" />
         <Fact name="Your pieces are held" value={`${holdHours} hours until paid`} />

@@ -27,9 +27,6 @@ export function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** Pieces as they are shown, with thousands apart. */
-export const formatPieces = (pieces: number): string => pieces.toLocaleString('en-US')
-
 /** Where a paid order stands, for those who cannot change it. */
 export function ShippingBadge({ status }: { status: OrderStatus }) {
   if (status === 'pending') return <StatusBadge tone="waiting">{texts.order.pending}</StatusBadge>

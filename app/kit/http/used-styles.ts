@@ -1,6 +1,9 @@
 /** Stands in the rendered page for its styles. */
 export const STYLES_GO_HERE = '/* styles */'
 
+/** Ends the styles of a page that has only those it uses: the browser then loads all. */
+export const MORE_STYLES_FOLLOW = '/* more follow */'
+
 /** The classes and elements that one selector asks for. */
 type Wanted = readonly string[]
 

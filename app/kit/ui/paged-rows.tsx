@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { countText } from '#kit/count-text.ts'
+import { countText, formatCount } from '#kit/count-text.ts'
 import { problemText } from '#kit/http/client.ts'
 import type { PagedList } from '#kit/http/paged-list.ts'
 import { classNames } from '#kit/ui/class-names.ts'
@@ -62,7 +62,7 @@ function More<Row>({ list, shown, what }: MoreProps<Row>) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 text-muted text-sm">
       <p ref={line} tabIndex={-1} className="outline-none">
-        {`${shown.rows.length.toLocaleString('en-US')} of ${countText(shown)} ${what} shown`}
+        {`${formatCount(shown.rows.length)} of ${countText(shown)} ${what} shown`}
       </p>
       {hasMore && (
         <Button

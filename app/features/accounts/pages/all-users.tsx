@@ -1,6 +1,7 @@
 import { accountsClient } from '#features/accounts/client.ts'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { type AskPage, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -31,7 +32,7 @@ export default function AllUsers() {
     <>
       <PageHeading title="All User" />
       <Section
-        title={`Total Users: ${list.shown?.total.toLocaleString('en-US') ?? '…'}`}
+        title={`Total Users: ${list.shown ? formatCount(list.shown.total) : '…'}`}
         lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
         action={<ListSearch label="Search users" search={search} />}
       >

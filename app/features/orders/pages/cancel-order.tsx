@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { cancelOrder } from '#features/payments/client.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
-import { formatPieces } from '../parts.tsx'
 
 type Outcomes = {
   /** The order stands no longer. */
@@ -55,7 +55,7 @@ export function CancelOrder({ cancelling }: { cancelling: ReturnType<typeof useC
       no={texts.confirm.no}
       body={
         order &&
-        `${formatPieces(order.quantity)} × ${order.product} for ${formatTotal(order.totalPrice)} will be cancelled, and its pieces are for sale again.`
+        `${formatCount(order.quantity)} × ${order.product} for ${formatTotal(order.totalPrice)} will be cancelled, and its pieces are for sale again.`
       }
       busy={busy}
       error={error ?? null}

@@ -2,7 +2,7 @@ import { Link, useNavigation } from 'react-router'
 import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
 import { askOrders, type OrderList } from '#features/orders/client.ts'
 import { readSelection, withMore, writeSelection } from '#features/orders/pages/order-selection.ts'
-import { countText } from '#kit/count-text.ts'
+import { countText, formatCount } from '#kit/count-text.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -11,7 +11,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useSteadyRows } from '#kit/ui/use-steady-rows.ts'
-import { formatPieces, ListLine, LoadFailure } from '../parts.tsx'
+import { ListLine, LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/manage-orders.ts'
 import { managedOrderColumns, OrderStory } from './managed-order.tsx'
 import { OrderFilter } from './order-filter.tsx'
@@ -72,7 +72,7 @@ function replaced(list: OrderList, changed: OrderList['orders'][number]): OrderL
 
 function counted(shown: number, list: OrderList): string {
   const orders = `${countText(list)} ${list.total === 1 ? 'order' : 'orders'}`
-  return shown < list.total ? `${orders}, the newest ${formatPieces(shown)} shown` : orders
+  return shown < list.total ? `${orders}, the newest ${formatCount(shown)} shown` : orders
 }
 
 function ShowMore({ selection }: { selection: Parameters<typeof withMore>[0] }) {

@@ -1,5 +1,6 @@
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -7,7 +8,7 @@ import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { FactList, formatPieces, Moment, MoneyBackBadge } from '../parts.tsx'
+import { FactList, Moment, MoneyBackBadge } from '../parts.tsx'
 
 type Ship = (order: Order, status: OrderStatus) => void
 
@@ -21,7 +22,7 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): C
     className: '@max-[704px]:col-span-full',
     cell: (order) => <ProductCell order={order} />,
   },
-  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatPieces(order.quantity) },
+  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
   {
     key: 'payment',

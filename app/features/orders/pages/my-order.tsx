@@ -1,11 +1,12 @@
 import type { Order } from '#features/orders/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { formatPieces, Moment, MoneyBackBadge, ShippingBadge } from '../parts.tsx'
+import { Moment, MoneyBackBadge, ShippingBadge } from '../parts.tsx'
 
 /** The columns of My Orders. */
 export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
@@ -17,7 +18,7 @@ export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[
     className: '@max-[704px]:col-span-full',
     cell: (order) => <ProductCell order={order} />,
   },
-  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatPieces(order.quantity) },
+  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
   {
     key: 'payment',

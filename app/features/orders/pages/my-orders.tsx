@@ -1,6 +1,7 @@
 import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
 import { currentSession } from '#features/accounts/session.ts'
 import { askMyOrders } from '#features/orders/client.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useSteadyRows } from '#kit/ui/use-steady-rows.ts'
-import { formatPieces, ListLine, LoadFailure } from '../parts.tsx'
+import { ListLine, LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/my-orders.ts'
 import { CancelOrder, useCancelOrder } from './cancel-order.tsx'
 import { myOrderColumns } from './my-order.tsx'
@@ -40,7 +41,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <div ref={box} className="grid gap-2">
         {(rows.length > 0 || orders.error !== null) && (
           <ListLine error={orders.error} busy={orders.busy} onRetry={orders.refresh}>
-            {`${formatPieces(rows.length)} ${rows.length === 1 ? 'order' : 'orders'}`}
+            {`${formatCount(rows.length)} ${rows.length === 1 ? 'order' : 'orders'}`}
           </ListLine>
         )}
         {rows.length === 0 ? (

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderTotal, readPieces } from '#features/orders/pages/order-total.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, LockedField, TextAreaField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
-import { formatPieces } from '../parts.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { type Customer, NOT_YET_KNOWN, usePlaceOrder } from './use-place-order.tsx'
 
@@ -96,7 +96,7 @@ export function OrderForm({ product, customer: known, onOutdated }: OrderFormPro
       </Button>
       {isSoldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">
-          {`Sold out: ${formatPieces(product.quantity)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
+          {`Sold out: ${formatCount(product.quantity)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
         </p>
       )}
       <noscript>

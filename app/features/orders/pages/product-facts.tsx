@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderTotal } from '#features/orders/pages/order-total.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { BoxIcon } from '#kit/ui/icons.tsx'
-import { formatPieces } from '../parts.tsx'
 
 export function ProductPicture({ product }: { product: Product }) {
   const [missing, setMissing] = useState<string>()
@@ -34,7 +34,7 @@ export function ProductFacts({ product }: { product: Product }) {
     ['Part number', product.sku],
     ['Price', `${formatPrice(product.price)} ${texts.product.perPiece}`],
     ['Price of 100', formatTotal(orderTotal(product.price, 100) ?? 0)],
-    ['In stock', `${formatPieces(product.quantity)} pieces`],
+    ['In stock', `${formatCount(product.quantity)} pieces`],
     ['Minimum order', `${MINIMUM_ORDER_PIECES} pieces`],
   ] as const
   return (

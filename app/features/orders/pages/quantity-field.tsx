@@ -1,8 +1,8 @@
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import { readPieces } from '#features/orders/pages/order-total.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
-import { formatPieces } from '../parts.tsx'
 
 const STEPS = [100, 250, 500, 1000]
 /** The arrow keys move by so much, since parts are bought in bulk; any whole number can be typed. */
@@ -19,7 +19,7 @@ type QuantityFieldProps = {
 export function QuantityField({ value, onChange, available, error }: QuantityFieldProps) {
   const isTooMany = (readPieces(value) ?? 0) > available
   const tooMany =
-    isTooMany && available >= MINIMUM_ORDER_PIECES ? `Only ${formatPieces(available)} pieces are left.` : ''
+    isTooMany && available >= MINIMUM_ORDER_PIECES ? `Only ${formatCount(available)} pieces are left.` : ''
   return (
     <div className="mb-4">
       <Field
@@ -34,7 +34,7 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
         placeholder={`Minimum ${MINIMUM_ORDER_PIECES} pieces`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        hint={`${formatPieces(available)} pieces in stock`}
+        hint={`${formatCount(available)} pieces in stock`}
         error={tooMany || error}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own. */}
@@ -49,7 +49,7 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
             className="flex-1 aria-pressed:border-link aria-pressed:bg-tint aria-pressed:text-link"
             onClick={() => onChange(String(step))}
           >
-            {formatPieces(step)}
+            {formatCount(step)}
           </Button>
         ))}
         {tooMany && (
@@ -59,7 +59,7 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
             className="flex-1"
             onClick={() => onChange(String(available))}
           >
-            {`Order ${formatPieces(available)}`}
+            {`Order ${formatCount(available)}`}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
-import { FactList, formatPieces, Moment } from '#features/orders/parts.tsx'
+import { FactList, Moment } from '#features/orders/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 
@@ -14,7 +15,7 @@ export function OrderSummary({ order }: { order: Order }) {
         facts={[
           { label: 'Product', value: order.product },
           { label: 'Customer', value: order.name },
-          { label: 'Quantity', value: `${formatPieces(order.quantity)} pieces` },
+          { label: 'Quantity', value: `${formatCount(order.quantity)} pieces` },
           { label: 'Per piece', value: formatPrice(order.unitPrice) },
           { label: 'Held until', value: order.holdUntil && <Moment iso={order.holdUntil} /> },
           { label: texts.order.paid, value: order.paidAt && <Moment iso={order.paidAt} /> },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
 import { reviewsClient } from '#features/reviews/client.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { fieldErrors, problemText, unwrap } from '#kit/http/client.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
@@ -71,7 +72,7 @@ function ReviewForm({ name }: { name: string }) {
   )
 }
 
-const count = (characters: number): string => characters.toLocaleString('en-US')
+const count = (characters: number): string => formatCount(characters)
 
 /** More than fits can be typed and pasted, so that nothing is cut off unseen. */
 function commentError(length: number, refusal: string | undefined): string | undefined {
