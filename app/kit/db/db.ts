@@ -72,11 +72,10 @@ function openPostgres(databaseUrl: string): Database {
     max: 16,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
-    // Compiling a plan, or sharing it among processes, takes longer than running any of the shop's. Rows that lie far
-    // apart are asked of the disk sixteen at a time, as PostgreSQL 18 does by itself: waited for one after another, the
-    // thousand of a search take twice as long.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c effective_io_concurrency=16',
+    // Compiling a plan, or sharing it among processes, takes longer than running any of the shop's.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     idle_in_transaction_session_timeout: 15_000,
+    onConnect: readAhead,
   })
   // Without listeners the loss of a connection would end the process, of an idle one and of one in use. Whoever used
   // it is told by the query that fails.
@@ -91,6 +90,15 @@ function openPostgres(databaseUrl: string): Database {
     idle: pool.idleCount,
     'waited for': pool.waitingCount,
   }))
+}
+
+/**
+ * Rows that lie far apart are asked of the disk sixteen at a time, as PostgreSQL 18 does by itself: waited for one after
+ * another, the thousand of a search take twice as long. Servers on systems that cannot read ahead refuse, which is no
+ * reason to do without them.
+ */
+async function readAhead(client: pg.ClientBase): Promise<void> {
+  await client.query('set effective_io_concurrency = 16').catch(() => undefined)
 }
 
 /**

@@ -44,7 +44,7 @@ function ReviewForm({ name }: { name: string }) {
         name="comment"
         rows={6}
         required
-        hint={`${count(length)} of ${count(LONGEST_COMMENT)} characters`}
+        hint={`${formatCount(length)} of ${formatCount(LONGEST_COMMENT)} characters`}
         error={commentError(length, wrong.comment)}
         onChange={(event) => setLength(event.target.value.trim().length)}
       />
@@ -72,12 +72,10 @@ function ReviewForm({ name }: { name: string }) {
   )
 }
 
-const count = (characters: number): string => formatCount(characters)
-
 /** More than fits can be typed and pasted, so that nothing is cut off unseen. */
 function commentError(length: number, refusal: string | undefined): string | undefined {
   if (length > LONGEST_COMMENT)
-    return `${count(length)} characters: it can have at most ${count(LONGEST_COMMENT)}.`
+    return `${formatCount(length)} characters: it can have at most ${formatCount(LONGEST_COMMENT)}.`
   return length === 0 ? refusal : undefined
 }
 
