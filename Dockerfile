@@ -4,7 +4,8 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 COPY scripts/run.mjs scripts/setup.mjs scripts/compress.mjs ./scripts/
 RUN npm run setup
-COPY tsconfig.json vite.config.ts react-router.config.ts ./
+COPY tsconfig.json vite.config.ts react-router.config.ts server.ts ./
+COPY migrations ./migrations
 COPY app ./app
 RUN npm run build && npm prune --omit=dev
 
@@ -16,7 +17,6 @@ COPY --from=build /shop/build ./build
 COPY scripts/backup.ts scripts/restore.ts ./scripts/
 COPY migrations ./migrations
 COPY app ./app
-COPY server.ts ./
 # The shop writes its data and nothing else, so all that is above can be read-only.
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

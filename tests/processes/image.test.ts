@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   globSync,
   lstatSync,
   mkdirSync,
@@ -14,6 +16,7 @@ import { expect, test } from 'vitest'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+const SERVER = 'build/server/index.js'
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
@@ -60,23 +63,25 @@ test('it is built by the commands of the project, and runs without rights', () =
   expect(commands).toEqual(['setup', 'build'])
   for (const command of commands) expect(scripts).toHaveProperty(command)
   expect(image).toContain('USER node')
-  const started = ['node', ...config.serverOptions.split(' '), 'build/server/index.js']
+  const started = ['node', ...config.serverOptions.split(' '), SERVER]
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
+})
+
+test('what is copied to build the image builds by itself', () => {
+  using cleanUp = new DisposableStack()
+  const folder = folderOf(cleanUp, stages[0])
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+  expect(existsSync(join(folder, SERVER))).toBe(true)
 })
 
 test('what is copied into the image runs by itself, answers its health check and writes nothing beside its data', async () => {
   await using cleanUp = new AsyncDisposableStack()
   const storage = cleanUp.use(await emptyStorage())
-  const folder = mkdtempSync(join(tmpdir(), 'shop-image-'))
-  cleanUp.defer(() => rmSync(folder, { recursive: true }))
-  for (const { sources, target } of copiesOf(stages[1])) {
-    for (const source of sources) {
-      const place = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
-      mkdirSync(join(place, '..'), { recursive: true })
-      if (source === 'node_modules') symlinkSync(join(ROOT, source), place)
-      else cpSync(join(ROOT, source), place, { recursive: true })
-    }
-  }
+  const folder = folderOf(cleanUp, stages[1])
   const before = filesIn(folder)
   const environment = { NODE_ENV: 'production', SANDBOX: 'on' }
   const shop = cleanUp.use(await startShop({ storage, environment, folder }))
@@ -87,6 +92,21 @@ test('what is copied into the image runs by itself, answers its health check and
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
   expect(filesIn(folder)).toEqual(before)
 })
+
+/** A folder with what a stage copies, and the installed packages. */
+function folderOf(cleanUp: DisposableStack | AsyncDisposableStack, stage: readonly string[] = []): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-image-'))
+  cleanUp.defer(() => rmSync(folder, { recursive: true }))
+  for (const { sources, target } of copiesOf(stage)) {
+    for (const source of sources) {
+      const place = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
+      mkdirSync(join(place, '..'), { recursive: true })
+      if (source !== 'node_modules') cpSync(join(ROOT, source), place, { recursive: true })
+    }
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
 
 /** All files with the moment of their last change. */
 function filesIn(folder: string): string[] {
