@@ -7,13 +7,14 @@ import { productSearch } from './0007-product-search.ts'
 import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 import { newestFirst } from './0015-newest-first.ts'
+import { sixLettersInARow } from './0016-six-letters-in-a-row.ts'
 
 const UNDO = {
   sqlite: [
     'drop trigger products_published',
     'drop trigger products_archived',
     'drop trigger products_rewritten',
-    'drop table product_search_terms',
+    'drop view product_grams',
     'drop table product_search',
   ],
   postgres: [
@@ -52,6 +53,7 @@ test('a shop with products gets them indexed, counted and put in their order', a
     await searchFromTheNewest.up(trx, shop.kind)
     await fourLettersInARow.up(trx, shop.kind)
     await newestFirst.up(trx, shop.kind)
+    await sixLettersInARow.up(trx, shop.kind)
   })
   const listed = async (q?: string) => {
     const { rows, total } = await listProducts(shop, { q })

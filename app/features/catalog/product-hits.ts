@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import { contains, gramsOf, type TermQuery, termQuery } from '#kit/db/search.ts'
+import { contains, gramsOf } from '#kit/db/search.ts'
 import type { Shop } from '#kit/shop.ts'
 
 /** The products that have every word, by their places. */
@@ -27,10 +27,22 @@ export const findHits = (
 ): Promise<ProductHits> | ProductHits =>
   kind === 'sqlite' ? hitsOnSqlite(db, words) : hitsOnPostgres(db, words)
 
+/** So many letters in a row are an entry of SQLite's index, as all fewer ones are. */
+const SIX = 6
+
 /** A product's number in the index is its place with a minus: FTS5 gives the newest first by itself. */
-async function hitsOnSqlite(db: Db, words: readonly string[]): Promise<ProductHits> {
-  const query = await termQuery(db, 'product_search_terms', words)
-  const newest = (limit: number, before: number) => newestOnSqlite(query, limit, before)
+function hitsOnSqlite(db: Db, words: readonly string[]): ProductHits {
+  const grams = words.flatMap((word) => gramsOf(word, SIX))
+  const unsure = words.filter((word) => !grams.includes(word))
+  const match = sql`product_search match ${grams.map(termOf).join(' AND ')}`
+  // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
+  const found =
+    unsure.length === 0
+      ? sql`product_search where ${match}`
+      : sql`product_search cross join products on products.place = -product_search.rowid
+          where ${match} and archived_at is null and ${containingAll(unsure)}`
+  const newest = (limit: number, before: number) => sql<Place>`select -product_search.rowid as place
+    from ${found} and product_search.rowid > ${-before} order by product_search.rowid limit ${limit}`
   return {
     first: async () => {
       const places = await placesOf(db, newest(COUNTED_AT_MOST + 1, ANY_PLACE))
@@ -41,20 +53,12 @@ async function hitsOnSqlite(db: Db, words: readonly string[]): Promise<ProductHi
   }
 }
 
-function newestOnSqlite({ match, others }: TermQuery, limit: number, before: number): RawBuilder<Place> {
-  if (match === undefined) return sql`select place from products where false`
-  if (others.length === 0)
-    return sql`select -rowid as place from product_search
-      where product_search match ${match} and rowid > ${-before} order by rowid limit ${limit}`
-  const rest = sql`archived_at is null and ${containingAll(others)}`
-  if (match === '')
-    return sql`select place from products where place < ${before} and ${rest} order by place desc limit ${limit}`
-  // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
-  return sql`select products.place
-    from product_search cross join products on products.place = -product_search.rowid
-    where product_search match ${match} and product_search.rowid > ${-before} and ${rest}
-    order by product_search.rowid limit ${limit}`
-}
+/** An entry as FTS5 is asked for it; fewer letters than six are the beginning of entries. */
+const termOf = (gram: string): string =>
+  `"${gram.replaceAll('"', '""')}"${[...gram].length < SIX ? ' *' : ''}`
+
+/** So many letters in a row are an entry of PostgreSQL's index, as all fewer ones are. */
+const FOUR = 4
 
 /** How many places in a row have an entry of their own in PostgreSQL's index, as the migration has it. */
 const STRETCH = 4096
@@ -71,7 +75,7 @@ function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
   // in one array, all are looked up for each row of the rarest.
   const has = (entry: RawBuilder<unknown>) =>
     sql`product_grams(products.search_text, products.place) @> array[${entry}]`
-  const grams = words.flatMap(gramsOf).map((gram) => has(sql`${gram}`))
+  const grams = words.flatMap((word) => gramsOf(word, FOUR)).map((gram) => has(sql`${gram}`))
   const isHit = (...first: RawBuilder<unknown>[]) =>
     sql`archived_at is null and ${sql.join([...first, ...grams], sql` and `)} and ${containingAll(words)}`
   const all = sql<Place>`select place from products where ${isHit()}`
