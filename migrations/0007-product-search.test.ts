@@ -7,7 +7,7 @@ import { productSearch } from './0007-product-search.ts'
 import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 import { newestFirst } from './0015-newest-first.ts'
-import { sixLettersInARow } from './0016-six-letters-in-a-row.ts'
+import { twelveLettersInARow } from './0016-twelve-letters-in-a-row.ts'
 
 const UNDO = {
   sqlite: [
@@ -53,7 +53,7 @@ test('a shop with products gets them indexed, counted and put in their order', a
     await searchFromTheNewest.up(trx, shop.kind)
     await fourLettersInARow.up(trx, shop.kind)
     await newestFirst.up(trx, shop.kind)
-    await sixLettersInARow.up(trx, shop.kind)
+    await twelveLettersInARow.up(trx, shop.kind)
   })
   const listed = async (q?: string) => {
     const { rows, total } = await listProducts(shop, { q })

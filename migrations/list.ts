@@ -14,7 +14,7 @@ import { ordersInARow } from './0012-orders-in-a-row.ts'
 import { paymentsOfAnOrder } from './0013-payments-of-an-order.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 import { newestFirst } from './0015-newest-first.ts'
-import { sixLettersInARow } from './0016-six-letters-in-a-row.ts'
+import { twelveLettersInARow } from './0016-twelve-letters-in-a-row.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -33,5 +33,5 @@ export const migrations: readonly Migration[] = [
   paymentsOfAnOrder,
   fourLettersInARow,
   newestFirst,
-  sixLettersInARow,
+  twelveLettersInARow,
 ]

@@ -26,7 +26,7 @@ const NAMES = [
   'Back\\slash {brace} ^caret:col',
   '螺钉 六角',
   'end zq',
-  'Chain -+-+-+-+',
+  'Chain -+-+-+-+-+-+-+',
 ]
 
 describe('a search', () => {
@@ -68,8 +68,8 @@ describe('a search', () => {
     ['a backslash', 'back\\slash', [6]],
     ['brackets, a caret and a colon', '{brace} ^caret:col', [6]],
     ['nothing', 'zzz', []],
-    ['punctuation in a row', '-+-+-+-+', [9]],
-    ['nothing where every part of the word is there and the word is not', '-+-+-+-+-+', []],
+    ['punctuation in a row', '-+-+-+-+-+-+-+', [9]],
+    ['nothing where every part of the word is there and the word is not', '-+-+-+-+-+-+-+-+', []],
     ['words on both sides of what cannot be seen', 'm8\u0000screw\u0001', [1]],
     ['nothing of two letters', 'qx', []],
     ['nothing of one letter', '☃', []],

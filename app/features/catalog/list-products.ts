@@ -79,7 +79,7 @@ async function search(
   sort: Sort,
   page: Page,
 ): Promise<Found> {
-  const hits = await findHits(shop, words)
+  const hits = findHits(shop, words)
   const { places, isAll } = await hits.first()
   const count: RowCount = isAll ? { total: places.length } : { total: COUNTED_AT_MOST, isTotalCut: true }
   const at = async (some: readonly number[]) =>

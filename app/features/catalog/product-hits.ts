@@ -21,18 +21,15 @@ interface Place {
 const ANY_PLACE = Number.MAX_SAFE_INTEGER
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-export const findHits = (
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
-  words: readonly string[],
-): Promise<ProductHits> | ProductHits =>
+export const findHits = ({ db, kind }: Pick<Shop, 'db' | 'kind'>, words: readonly string[]): ProductHits =>
   kind === 'sqlite' ? hitsOnSqlite(db, words) : hitsOnPostgres(db, words)
 
 /** So many letters in a row are an entry of SQLite's index, as all fewer ones are. */
-const SIX = 6
+const SQLITE_GRAM = 12
 
 /** A product's number in the index is its place with a minus: FTS5 gives the newest first by itself. */
 function hitsOnSqlite(db: Db, words: readonly string[]): ProductHits {
-  const grams = words.flatMap((word) => gramsOf(word, SIX))
+  const grams = words.flatMap((word) => gramsOf(word, SQLITE_GRAM))
   const unsure = words.filter((word) => !grams.includes(word))
   const match = sql`product_search match ${grams.map(termOf).join(' AND ')}`
   // The cross join keeps the index first: what it finds is looked up among the products, never the other way.
@@ -53,12 +50,12 @@ function hitsOnSqlite(db: Db, words: readonly string[]): ProductHits {
   }
 }
 
-/** An entry as FTS5 is asked for it; fewer letters than six are the beginning of entries. */
+/** An entry as FTS5 is asked for it; fewer letters than twelve are the beginning of entries. */
 const termOf = (gram: string): string =>
-  `"${gram.replaceAll('"', '""')}"${[...gram].length < SIX ? ' *' : ''}`
+  `"${gram.replaceAll('"', '""')}"${[...gram].length < SQLITE_GRAM ? ' *' : ''}`
 
 /** So many letters in a row are an entry of PostgreSQL's index, as all fewer ones are. */
-const FOUR = 4
+const POSTGRES_GRAM = 4
 
 /** How many places in a row have an entry of their own in PostgreSQL's index, as the migration has it. */
 const STRETCH = 4096
@@ -75,7 +72,7 @@ function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
   // in one array, all are looked up for each row of the rarest.
   const has = (entry: RawBuilder<unknown>) =>
     sql`product_grams(products.search_text, products.place) @> array[${entry}]`
-  const grams = words.flatMap((word) => gramsOf(word, FOUR)).map((gram) => has(sql`${gram}`))
+  const grams = words.flatMap((word) => gramsOf(word, POSTGRES_GRAM)).map((gram) => has(sql`${gram}`))
   const isHit = (...first: RawBuilder<unknown>[]) =>
     sql`archived_at is null and ${sql.join([...first, ...grams], sql` and `)} and ${containingAll(words)}`
   const all = sql<Place>`select place from products where ${isHit()}`

@@ -22,7 +22,7 @@ declare module '#kit/db/schema.ts' {
       /** Greater for newer ones; the database gives it. */
       place: Generated<number>
     }
-    /** SQLite's index of up to six letters in a row; its rows are the products' by `place` with a minus. */
+    /** SQLite's index of up to twelve letters in a row; its rows are the products' by `place` with a minus. */
     product_search: { rowid: number; product_search: string }
   }
 }
