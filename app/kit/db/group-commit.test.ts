@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
@@ -45,6 +46,18 @@ test('what waits at the same moment is written together, and each caller gets it
   expect(await write('lane', 'd')).toBe('d is there')
   expect(groups).toEqual([['a', 'b', 'c'], ['d']])
   expect(await names()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what comes turn after turn of the event loop is written together, up to the size of a group', async () => {
+  const write = writer()
+  const told: Promise<string>[] = []
+  for (let turn = 0; turn < 70; turn += 1) {
+    const next = setImmediate()
+    told.push(write('lane', String(turn)))
+    await next
+  }
+  expect(await Promise.all(told)).toHaveLength(70)
+  expect(groups[0]).toHaveLength(64)
 })
 
 test('what the database refuses leaves nothing and takes no other with it', async () => {

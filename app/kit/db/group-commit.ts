@@ -31,8 +31,7 @@ export function createGroupCommit<Item, Result>(
 
   const workOff = async (lane: string, queue: Waiting<Item, Result>[]): Promise<void> => {
     while (queue.length > 0) {
-      // Requests that are read in the same turn of the event loop get into the same transaction.
-      await setImmediate()
+      await untilNoMoreCome(queue)
       await commitTogether(db, write, queue.splice(0, MAXIMUM_GROUP))
     }
     lanes.delete(lane)
@@ -50,6 +49,15 @@ export function createGroupCommit<Item, Result>(
       lanes.set(lane, fresh)
       void workOff(lane, fresh)
     })
+}
+
+/** Requests get into the same transaction that are read in one turn of the event loop, or in turns that follow it. */
+async function untilNoMoreCome(queue: readonly unknown[]): Promise<void> {
+  let before: number
+  do {
+    before = queue.length
+    await setImmediate()
+  } while (queue.length > before && queue.length < MAXIMUM_GROUP)
 }
 
 /** Never rejects: whatever happens, each caller is told. */
