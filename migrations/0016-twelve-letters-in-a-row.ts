@@ -3,7 +3,7 @@ import { type Migration, runStatements } from '#kit/db/migrate.ts'
 /**
  * SQLite's index of products has all one to twelve letters in a row, and no places in the texts: a word is one entry
  * then, also one of a letter, and that a part of a word is nowhere is known at once. A process of the version before
- * finds nothing by words until it is replaced.
+ * cannot search by words until it is replaced.
  */
 export const twelveLettersInARow: Migration = {
   name: '0016-twelve-letters-in-a-row',
