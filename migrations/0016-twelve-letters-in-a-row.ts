@@ -22,7 +22,7 @@ export const twelveLettersInARow: Migration = {
             select 1 union all select start + 1 from starts where start < length(search_text))
           select group_concat(substr(search_text, start, 12), ' ') from starts)
         from products where archived_at is null`,
-      // The texts are in lower case already. Beginnings of parts are entries too: all fewer letters in a row.
+      // The texts are in lower case already. Beginnings of these are entries too: all fewer letters in a row.
       `create virtual table product_search using fts5 (grams, content = '', contentless_delete = 1, detail = none,
         prefix = '1 2 3 4 5 6 7 8 9 10 11', tokenize = "ascii tokenchars '${PUNCTUATION}'")`,
       // In the order of the index: against it, FTS5 would write each product by itself.
