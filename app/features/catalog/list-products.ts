@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST, countedRows, type RowCount } from '#kit/db/row-counts.ts'
+import { prepared, type Take } from '#kit/db/prepared.ts'
+import { countedRows, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -25,7 +26,7 @@ const SORTS = {
 } as const satisfies Record<string, Sort>
 
 interface Sort {
-  readonly columns: readonly (keyof ProductRow)[]
+  readonly columns: readonly (keyof ListedRow)[]
   readonly direction: 'asc' | 'desc'
   readonly shape: readonly ('string' | 'number')[]
 }
@@ -52,16 +53,31 @@ export async function listProducts(
   return { ...paged, rows: paged.rows.map(toProduct) }
 }
 
+/** What a page shows of each, and what it goes on after. */
+const COLUMNS = [
+  'id',
+  'sku',
+  'name',
+  'name_key',
+  'price_e4',
+  'quantity',
+  'description',
+  'image',
+  'place',
+] as const
+
+type ListedRow = Pick<ProductRow, (typeof COLUMNS)[number]>
+
 interface Found {
-  readonly rows: ProductRow[]
+  readonly rows: ListedRow[]
   readonly count: RowCount
 }
 
-const living = (db: Db) => db.selectFrom('products').where('archived_at', 'is', null)
+const living = (db: Db) => db.selectFrom('products').select(COLUMNS).where('archived_at', 'is', null)
 
 /** One page of the sorted list, and one row more that tells whether another follows. */
 function inOrder(db: Db, { columns, direction }: Sort, { after, limit }: Page) {
-  let rows = living(db).selectAll()
+  let rows = living(db)
   for (const column of columns) rows = rows.orderBy(column, direction)
   if (after) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -79,28 +95,45 @@ async function search(
   sort: Sort,
   page: Page,
 ): Promise<Found> {
+  const { db, kind } = shop
   const hits = findHits(shop, words)
-  const { places, isAll } = await hits.first()
-  const count: RowCount = isAll ? { total: places.length } : { total: COUNTED_AT_MOST, isTotalCut: true }
-  const at = async (some: readonly number[]) =>
-    some.length === 0 ? [] : inOrder(shop.db, sort, page).where('place', 'in', some).execute()
+  const { count, places, areFrequent } = await hits.counted()
+  const areAll = !count.isTotalCut
   if (sort === SORTS.newest) {
     const [before = Number.MAX_SAFE_INTEGER] = (page.after ?? []) as number[]
     const below = places.filter((place) => place < before).sort((a, b) => b - a)
-    const shown = isAll || below.length > page.limit ? below : await hits.newest(page.limit + 1, before)
-    return { rows: await at(shown.slice(0, page.limit + 1)), count }
+    const shown = areAll || below.length > page.limit ? below : await hits.newest(page.limit + 1, before)
+    const { rows } = await newestAt[kind](db, shown.slice(0, page.limit + 1))
+    return { rows, count }
   }
-  if (isAll) return { rows: await at(places), count }
-  const near = await nearHits(shop.db, words, sort, page)
+  if (areAll) {
+    const rows =
+      places.length === 0 ? [] : await inOrder(db, sort, page).where('place', 'in', places).execute()
+    return { rows, count }
+  }
+  const near = areFrequent ? await nearHits(db, words, sort, page) : []
   if (near.length > page.limit) return { rows: near, count }
-  const all = inOrder(shop.db, sort, page).where(sql<boolean>`place in (${hits.all})`)
+  const all = inOrder(db, sort, page).where(sql<boolean>`place in (${hits.all})`)
   return { rows: await all.execute(), count }
 }
 
+const newestWhere = (isAt: (take: Take<readonly number[]>) => RawBuilder<boolean>) =>
+  prepared((db, take: Take<readonly number[]>) => living(db).where(isAt(take)).orderBy('place', 'desc'))
+
+/** The products at some places, the newest first. */
+const newestAt = {
+  sqlite: newestWhere(
+    (take) => sql`place in (select value from json_each(${take((places) => JSON.stringify(places))}))`,
+  ),
+  postgres: newestWhere((take) => sql`place = any(${take((places) => places)})`),
+}
+
 /** Frequent hits are mostly met near by in the sorted list. */
-function nearHits(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<ProductRow[]> {
-  const stretch = inOrder(db, sort, { ...page, limit: WALKED_AT_MOST }).as('products')
-  let near = db.selectFrom(stretch).selectAll().where(containingAll(words))
+function nearHits(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<ListedRow[]> {
+  const stretch = inOrder(db, sort, { ...page, limit: WALKED_AT_MOST })
+    .select('search_text')
+    .as('products')
+  let near = db.selectFrom(stretch).select(COLUMNS).where(containingAll(words))
   for (const column of sort.columns) near = near.orderBy(column, sort.direction)
   return near.limit(page.limit + 1).execute()
 }

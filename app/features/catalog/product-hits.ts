@@ -1,17 +1,25 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import { contains, gramsOf } from '#kit/db/search.ts'
+import { prepared, type Take } from '#kit/db/prepared.ts'
+import { COUNTED_AT_MOST, cutCount, type RowCount } from '#kit/db/row-counts.ts'
+import { contains, gramsOf, patternOf } from '#kit/db/search.ts'
 import type { Shop } from '#kit/shop.ts'
 
 /** The products that have every word, by their places. */
 export interface ProductHits {
-  /** All of them, in any order, if they are as few as are counted; else the newest ones, and how many is open. */
-  readonly first: () => Promise<{ places: readonly number[]; isAll: boolean }>
+  readonly counted: () => Promise<CountedHits>
   /** So many of them below a place, the newest first. */
   readonly newest: (limit: number, before: number) => Promise<readonly number[]>
   /** All of them, to be asked for by another query. */
   readonly all: RawBuilder<Place>
+}
+
+interface CountedHits {
+  readonly count: RowCount
+  /** All of them, in any order, where the count is not cut; else some, the newest. */
+  readonly places: readonly number[]
+  /** Whether most lists of products have one soon. */
+  readonly areFrequent: boolean
 }
 
 interface Place {
@@ -41,11 +49,12 @@ function hitsOnSqlite(db: Db, words: readonly string[]): ProductHits {
   const newest = (limit: number, before: number) => sql<Place>`select -product_search.rowid as place
     from ${found} and product_search.rowid > ${-before} order by product_search.rowid limit ${limit}`
   return {
-    first: async () => {
-      const places = await placesOf(db, newest(COUNTED_AT_MOST + 1, ANY_PLACE))
-      return { places, isAll: places.length <= COUNTED_AT_MOST }
+    counted: async () => {
+      const places = placesOf(await newest(COUNTED_AT_MOST + 1, ANY_PLACE).execute(db))
+      const count = cutCount(places.length)
+      return { count, places, areFrequent: count.isTotalCut ?? false }
     },
-    newest: (limit, before) => placesOf(db, newest(limit, before)),
+    newest: async (limit, before) => placesOf(await newest(limit, before).execute(db)),
     all: newest(NO_LIMIT, ANY_PLACE),
   }
 }
@@ -61,46 +70,106 @@ const POSTGRES_GRAM = 4
 const STRETCH = 4096
 
 /** Among so many of the newest, so many hits make words frequent. */
-const NEAR = { places: 2 * STRETCH, frequentHits: STRETCH / 25 }
+const NEAR = { places: 2 * STRETCH, frequentHits: 50 }
+
+/** Each hit that lies apart from the others is a page of the table to read: so many of those are counted. */
+const COUNTED_APART = 250
 
 /**
  * PostgreSQL's index knows no order, but each stretch of places is an entry in it as each part of a word is. Frequent
  * words are asked for from stretch to stretch, the newest first, until there is enough; others all at once.
  */
 function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
-  // A condition for each: PostgreSQL then goes from one entry's rows straight to where the next one's go on. Asked for
-  // in one array, all are looked up for each row of the rarest.
-  const has = (entry: RawBuilder<unknown>) =>
-    sql`product_grams(products.search_text, products.place) @> array[${entry}]`
-  const grams = words.flatMap((word) => gramsOf(word, POSTGRES_GRAM)).map((gram) => has(sql`${gram}`))
-  const isHit = (...first: RawBuilder<unknown>[]) =>
-    sql`archived_at is null and ${sql.join([...first, ...grams], sql` and `)} and ${containingAll(words)}`
-  const all = sql<Place>`select place from products where ${isHit()}`
-  const newest = (limit: number, before: number, reach = ANY_PLACE) => sql<Place>`select found.place
-    from (select max(place) as place from products where archived_at is null and place < ${before}) as last
-    cross join generate_series(last.place / ${STRETCH}, greatest(last.place - ${reach}, 0) / ${STRETCH}, -1) as stretch
-    cross join lateral (select place from products
-      where place < ${before} and ${isHit(has(sql`'place ' || stretch`))} order by place desc) as found
-    limit ${limit}`
+  const every: Asked = {
+    grams: words.flatMap((word) => gramsOf(word, POSTGRES_GRAM)),
+    patterns: words.map(patternOf),
+    limit: NO_LIMIT,
+    before: ANY_PLACE,
+    reach: ANY_PLACE,
+  }
+  const newest = (limit: number, before = ANY_PLACE, reach = ANY_PLACE) =>
+    newestHits(db, { ...every, limit, before, reach })
   return {
-    first: async () => {
-      const near = await placesOf(db, newest(COUNTED_AT_MOST + 1, ANY_PLACE, NEAR.places))
-      if (near.length > COUNTED_AT_MOST) return { places: near, isAll: false }
-      const isFrequent = near.length > NEAR.frequentHits
-      const limit = COUNTED_AT_MOST + 1
-      const some = await placesOf(db, isFrequent ? newest(limit, ANY_PLACE) : sql`${all} limit ${limit}`)
-      if (some.length <= COUNTED_AT_MOST) return { places: some, isAll: true }
-      return { places: isFrequent ? some : near, isAll: false }
+    counted: async () => {
+      const near = await newest(COUNTED_AT_MOST + 1, ANY_PLACE, NEAR.places)
+      if (near.length <= NEAR.frequentHits) {
+        const places = await anyHits(db, { ...every, limit: COUNTED_APART + 1 })
+        const count = cutCount(places.length, COUNTED_APART)
+        return { count, places: count.isTotalCut ? near : places, areFrequent: false }
+      }
+      const most = Math.min(Math.max(near.length, COUNTED_APART), COUNTED_AT_MOST)
+      const further = near.length > most ? [] : await newest(most + 1 - near.length, near.at(-1))
+      const places = [...near, ...further]
+      return { count: cutCount(places.length, most), places, areFrequent: true }
     },
-    newest: (limit, before) => placesOf(db, newest(limit, before)),
-    all,
+    newest,
+    all: allHits(every),
   }
 }
 
-async function placesOf(db: Db, hits: RawBuilder<Place>): Promise<number[]> {
-  const { rows } = await hits.execute(db)
-  return rows.map(({ place }) => place)
+/** Hits as PostgreSQL is asked for them: at most `limit`; the newest of those below `before`, and no further than `reach`. */
+interface Asked {
+  /** What the index is asked for. */
+  readonly grams: readonly string[]
+  /** What the texts are like that have every word. */
+  readonly patterns: readonly string[]
+  readonly limit: number
+  readonly before: number
+  readonly reach: number
 }
+
+const newestHits = keptByParts(
+  (asked) => sql`select found.place
+    from (select max(place) as place from products where archived_at is null and place < ${asked.before}) as last
+    cross join generate_series(last.place / ${sql.lit(STRETCH)},
+      greatest(last.place - ${asked.reach}, 0) / ${sql.lit(STRETCH)}, -1) as stretch
+    cross join lateral (select place from products
+      where place < ${asked.before} and ${has(sql`'place ' || stretch`)} and ${isHit(asked)}
+      order by place desc) as found
+    limit ${asked.limit}`,
+)
+
+const anyHits = keptByParts((asked) => sql`${allHits(asked)} limit ${asked.limit}`)
+
+function allHits(asked: Asked): RawBuilder<Place> {
+  return sql`select place from products where ${isHit(asked)}`
+}
+
+// A condition for each: PostgreSQL then goes from one entry's rows straight to where the next one's go on. Asked for
+// in one array, all are looked up for each row of the rarest.
+function isHit({ grams, patterns }: Asked): RawBuilder<unknown> {
+  const hasAll = grams.map((gram) => has(sql`${gram}`))
+  return sql`archived_at is null and ${sql.join(hasAll, sql` and `)} and search_text like all(${patterns})`
+}
+
+function has(entry: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`product_grams(products.search_text, products.place) @> array[${entry}]`
+}
+
+/** Searches of more parts are put together each time: every number of them is a text that each connection keeps. */
+const KEPT_PARTS = 12
+
+/** A query of hits that is put together, and planned by PostgreSQL, once for each number of parts. */
+function keptByParts(build: (asked: Asked) => RawBuilder<Place>) {
+  const kept = new Map<number, (db: Db, asked: Asked) => Promise<QueryResult<Place>>>()
+  return async (db: Db, asked: Asked): Promise<number[]> => {
+    const parts = asked.grams.length
+    if (parts > KEPT_PARTS) return placesOf(await build(asked).execute(db))
+    const query = kept.get(parts) ?? prepared((_, take: Take<Asked>) => build(takeAll(take, parts)))
+    kept.set(parts, query)
+    return placesOf(await query(db, asked))
+  }
+}
+
+const takeAll = (take: Take<Asked>, parts: number): Asked => ({
+  grams: Array.from({ length: parts }, (_, place) => take(({ grams }) => grams[place] ?? '')),
+  patterns: take(({ patterns }) => patterns),
+  limit: take(({ limit }) => limit),
+  before: take(({ before }) => before),
+  reach: take(({ reach }) => reach),
+})
+
+const placesOf = ({ rows }: QueryResult<Place>): number[] => rows.map(({ place }) => place)
 
 /** Whether the text of a product has every word. */
 export const containingAll = (words: readonly string[]): RawBuilder<boolean> =>

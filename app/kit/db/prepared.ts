@@ -1,8 +1,13 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './db.ts'
 
 /** Stands for a value in the text of a prepared query: what a run is given says which. */
 export type Take<Values> = <Value>(from: (values: Values) => Value) => Value
+
+/** What Kysely builds, of its own words or as SQL. */
+interface Built<Row> {
+  compile(db: Db): CompiledQuery<Row>
+}
 
 class Placeholder<Values> {
   readonly from: (values: Values) => unknown
@@ -22,14 +27,14 @@ export const preparedName = (text: string): string | undefined => names.get(text
  * its time. Columns have to be named one by one: PostgreSQL refuses to run a kept `select *` once one was added.
  */
 export function prepared<Values, Row>(
-  build: (db: Db, take: Take<Values>) => Compilable<Row>,
+  build: (db: Db, take: Take<Values>) => Built<Row>,
 ): (db: Db, values: Values) => Promise<QueryResult<Row>> {
   const kept = new WeakMap<object, CompiledQuery<Row>>()
   const compile = (db: Db): CompiledQuery<Row> => {
     const query = build(
       db,
       <Value>(from: (values: Values) => Value) => new Placeholder(from) as Value,
-    ).compile()
+    ).compile(db)
     names.set(query.sql, names.get(query.sql) ?? `shop ${names.size}`)
     return query
   }
@@ -49,7 +54,7 @@ const ROWS_AT_ONCE = 16
 
 /** As {@link prepared}, for an insert of any number of rows that all have the same columns. Resolves with what it returns. */
 export function preparedInsert<Row extends object, Result>(
-  build: (db: Db, rows: readonly Row[]) => Compilable<Result>,
+  build: (db: Db, rows: readonly Row[]) => Built<Result>,
 ): (db: Db, rows: readonly Row[]) => Promise<Result[]> {
   const byCount = new Map<number, (db: Db, rows: readonly Row[]) => Promise<QueryResult<Result>>>()
   const insertOf = (rows: readonly Row[]) => {

@@ -55,6 +55,9 @@ export interface RowCount {
 export async function countUpToLimit(db: Db, query: RawBuilder<unknown>): Promise<RowCount> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted from (${query} limit ${COUNTED_AT_MOST + 1}) as rows_found`.execute(db)
-  const counted = rows[0]?.counted ?? 0
-  return counted > COUNTED_AT_MOST ? { total: COUNTED_AT_MOST, isTotalCut: true } : { total: counted }
+  return cutCount(rows[0]?.counted ?? 0)
 }
+
+/** The count of rows of which one more than `most` was asked for. */
+export const cutCount = (found: number, most = COUNTED_AT_MOST): RowCount =>
+  found > most ? { total: most, isTotalCut: true } : { total: found }

@@ -13,9 +13,11 @@ export function searchWords(query: string | undefined): string[] {
 
 /** Whether a column that is kept in lower case has the word anywhere in it, `%` and `_` taken as they are. */
 export function contains(column: string, word: string): RawBuilder<boolean> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  return sql<boolean>`${sql.ref(column)} like ${patternOf(word)} escape '\\'`
 }
+
+/** What `like` finds a word by, anywhere. */
+export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Parts of so many letters that every text with the word has: the word itself where it is short, else parts that each
