@@ -189,8 +189,12 @@ export async function fillInBulk(
     await fill(trx)
     for (const { made } of rows) await sql.raw(made).execute(trx)
   })
-  // A bulk leaves FTS5's index in more pieces than a shop that stands for a while, and PostgreSQL without statistics.
-  if (kind === 'sqlite')
+  // A bulk leaves FTS5's index in more pieces than a shop that stands for a while, and PostgreSQL without statistics and
+  // with much of it still to be written to its files.
+  if (kind === 'sqlite') {
     await sql`insert into product_search (product_search) values ('optimize')`.execute(db)
-  else for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+    return
+  }
+  for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  await sql`checkpoint`.execute(db)
 }
