@@ -196,5 +196,8 @@ export async function fillInBulk(
     return
   }
   for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
-  await sql`checkpoint`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`checkpoint`.execute(trx)
+  })
 }
