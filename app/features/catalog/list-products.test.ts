@@ -134,8 +134,11 @@ describe('a list', () => {
     await sql`update products set search_text = search_text || ' veteran' where place <= 1500`.execute(
       shop.db,
     )
+    await sql`update products set search_text = search_text || ' newcomer' where place > 12300`.execute(
+      shop.db,
+    )
     const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
-    // One hit; some; more than are counted; nearly all; only the oldest; and short words among each.
+    // One hit; some; more than are counted; nearly all; only the oldest; only the newest; and short words among each.
     for (const q of [
       '',
       'number 79.',
@@ -147,6 +150,7 @@ describe('a list', () => {
       'm2 screw',
       '4 screw',
       'veteran',
+      'newcomer',
       'steel s',
       'machines',
       'qx',

@@ -69,8 +69,8 @@ const POSTGRES_GRAM = 4
 /** How many places in a row have an entry of their own in PostgreSQL's index, as the migration has it. */
 const STRETCH = 4096
 
-/** Among so many of the newest, so many hits make words frequent. */
-const NEAR = { places: 2 * STRETCH, frequentHits: 50 }
+/** Among so many of the newest places, so many hits make words frequent, unless there are few among so many more. */
+const NEAR = { places: 2 * STRETCH, frequentHits: 50, furtherPlaces: 16 * STRETCH }
 
 /** Each hit that lies apart from the others is a page of the table to read: so many of those are counted. */
 const COUNTED_APART = 250
@@ -92,15 +92,20 @@ function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
   return {
     counted: async () => {
       const near = await newest(COUNTED_AT_MOST + 1, ANY_PLACE, NEAR.places)
-      if (near.length <= NEAR.frequentHits) {
-        const places = await anyHits(db, { ...every, limit: COUNTED_APART + 1 })
-        const count = cutCount(places.length, COUNTED_APART)
-        return { count, places: count.isTotalCut ? near : places, areFrequent: false }
+      if (near.length > COUNTED_AT_MOST)
+        return { count: cutCount(near.length), places: near, areFrequent: true }
+      // Whose last is in the last stretch has been through all of them.
+      if (near.some((place) => place < STRETCH))
+        return { count: cutCount(near.length), places: near, areFrequent: false }
+      const most = Math.max(near.length, COUNTED_APART)
+      if (near.length > NEAR.frequentHits) {
+        const further = await newest(most + 1 - near.length, near.at(-1), NEAR.furtherPlaces)
+        const places = [...near, ...further]
+        if (places.length > most) return { count: cutCount(places.length, most), places, areFrequent: true }
       }
-      const most = Math.min(Math.max(near.length, COUNTED_APART), COUNTED_AT_MOST)
-      const further = near.length > most ? [] : await newest(most + 1 - near.length, near.at(-1))
-      const places = [...near, ...further]
-      return { count: cutCount(places.length, most), places, areFrequent: true }
+      const places = await anyHits(db, { ...every, limit: most + 1 })
+      const count = cutCount(places.length, most)
+      return { count, places: count.isTotalCut ? near : places, areFrequent: false }
     },
     newest,
     all: allHits(every),
