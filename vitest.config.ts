@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const JOURNEYS = 'tests/journeys/**'
@@ -11,6 +12,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Tests mostly wait, for a disk, a process or a clock: on two processors one at a time uses a third of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // The other project's address is set for the whole run and would reach this one's workers too.
       { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
