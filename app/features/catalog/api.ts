@@ -14,7 +14,7 @@ const list = createRoute({
   path: '/product',
   summary: 'Products for sale',
   description:
-    'Newest first unless sorted. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe up to 250; where there are more, `X-Total-Count-Is: at least`.',
+    'Newest first unless sorted. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe only to 250 or more; where the count ends, `X-Total-Count-Is: at least`.',
   request: { query: productQuerySchema },
   responses: { 200: jsonAnswer('Products', z.array(productSchema)), ...refusals },
 })

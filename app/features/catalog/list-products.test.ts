@@ -123,8 +123,8 @@ describe('a list', () => {
       const words = q.split(' ')
       const total = texts.filter((row) => words.every((word) => row.search_text.includes(word))).length
       expect(total).toBeLessThan(1000)
-      expect(await listProducts(shop, { q, limit: '1' }), q).toMatchObject({ total })
-      expect((await listProducts(shop, { q, limit: '1' })).isTotalCut, q).toBeUndefined()
+      const page = await listProducts(shop, { q, limit: '1' })
+      expect([page.total, page.isTotalCut], q).toEqual([total, undefined])
     }
   })
 

@@ -8,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 /** The products that have every word, by their places. */
 export interface ProductHits {
   readonly counted: () => Promise<CountedHits>
-  /** So many of them below a place, the newest first. */
+  /** At least so many of them below a place, or as many as there are: the newest first. */
   readonly newest: (limit: number, before: number) => Promise<readonly number[]>
   /** All of them, to be asked for by another query. */
   readonly all: RawBuilder<Place>
@@ -107,7 +107,14 @@ function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
       const count = cutCount(places.length, most)
       return { count, places: count.isTotalCut ? near : places, areFrequent: false }
     },
-    newest,
+    newest: async (limit, before) => {
+      const close = await newest(limit, before, NEAR.furtherPlaces)
+      if (close.length === limit) return close
+      // All of them are quicker to sort than the stretches down to the oldest are to go through.
+      const any = await anyHits(db, { ...every, limit: COUNTED_AT_MOST + 1 })
+      if (any.length > COUNTED_AT_MOST) return newest(limit, before)
+      return any.filter((place) => place < before).sort((a, b) => b - a)
+    },
     all: allHits(every),
   }
 }
