@@ -8,6 +8,7 @@ import { searchFromTheNewest } from './0010-search-from-the-newest.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 import { newestFirst } from './0015-newest-first.ts'
 import { twelveLettersInARow } from './0016-twelve-letters-in-a-row.ts'
+import { areasOfPlaces } from './0017-areas-of-places.ts'
 
 const UNDO = {
   sqlite: [
@@ -54,6 +55,7 @@ test('a shop with products gets them indexed, counted and put in their order', a
     await fourLettersInARow.up(trx, shop.kind)
     await newestFirst.up(trx, shop.kind)
     await twelveLettersInARow.up(trx, shop.kind)
+    await areasOfPlaces.up(trx, shop.kind)
   })
   const listed = async (q?: string) => {
     const { rows, total } = await listProducts(shop, { q })

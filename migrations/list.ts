@@ -15,6 +15,7 @@ import { paymentsOfAnOrder } from './0013-payments-of-an-order.ts'
 import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 import { newestFirst } from './0015-newest-first.ts'
 import { twelveLettersInARow } from './0016-twelve-letters-in-a-row.ts'
+import { areasOfPlaces } from './0017-areas-of-places.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   fourLettersInARow,
   newestFirst,
   twelveLettersInARow,
+  areasOfPlaces,
 ]

@@ -5,7 +5,9 @@ import { countedRows, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { containingAll, findHits } from './product-hits.ts'
+import { hitsOnPostgres } from './hits-on-postgres.ts'
+import { hitsOnSqlite } from './hits-on-sqlite.ts'
+import { ANY_PLACE, containingAll } from './product-hits.ts'
 import { type ProductRow, toProduct } from './product-rows.ts'
 import type { Product, ProductSort } from './schema.ts'
 
@@ -88,6 +90,8 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit }: Page) {
   return rows.limit(limit + 1)
 }
 
+const hitsOn = { sqlite: hitsOnSqlite, postgres: hitsOnPostgres }
+
 /** One page of the hits, and how many there are. Where those that are counted are all, it is a page of these. */
 async function search(
   shop: Pick<Shop, 'db' | 'kind'>,
@@ -96,17 +100,15 @@ async function search(
   page: Page,
 ): Promise<Found> {
   const { db, kind } = shop
-  const hits = findHits(shop, words)
-  const { count, places, areFrequent } = await hits.counted()
-  const areAll = !count.isTotalCut
+  const hits = hitsOn[kind](db, words)
   if (sort === SORTS.newest) {
-    const [before = Number.MAX_SAFE_INTEGER] = (page.after ?? []) as number[]
-    const below = places.filter((place) => place < before).sort((a, b) => b - a)
-    const shown = areAll || below.length > page.limit ? below : await hits.newest(page.limit + 1, before)
-    const { rows } = await newestAt[kind](db, shown.slice(0, page.limit + 1))
+    const [before = ANY_PLACE] = (page.after ?? []) as number[]
+    const { count, places } = await hits.newest(page.limit + 1, before)
+    const { rows } = await newestAt[kind](db, places)
     return { rows, count }
   }
-  if (areAll) {
+  const { count, places, areFrequent } = await hits.counted()
+  if (!count.isTotalCut) {
     const rows =
       places.length === 0 ? [] : await inOrder(db, sort, page).where('place', 'in', places).execute()
     return { rows, count }
