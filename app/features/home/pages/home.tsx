@@ -75,9 +75,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero parts={parts} holdHours={holdHours} />
       <Welcome />
       <FeaturedProducts {...found} />
-      <Testimonials reviews={reviews} />
-      <Skills />
-      <Numbers />
+      <div className="further-down grid grid-cols-1 gap-6 md:gap-12">
+        <Testimonials reviews={reviews} />
+        <Skills />
+        <Numbers />
+      </div>
     </PageLayout>
   )
 }
