@@ -56,7 +56,7 @@ export function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
   const walk = (limit: number, before: number, reach = ANY_PLACE) =>
     newestHits(db, { ...every, limit, before, reach })
   /** Goes on from some of the newest hits to `enough`, unless there are too many to sort or too few to find soon. */
-  const lookThrough = async (known: readonly number[], enough: number, before: number) => {
+  const lookThrough = async (known: readonly number[], enough: number, before: number): Promise<Seen> => {
     const places = [...known]
     for (const reach of LOOKED_THROUGH) {
       const next = { ...every, limit: READ_APART + 1, before: places.at(-1) ?? before, reach }
@@ -102,6 +102,12 @@ export function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
     return below.slice(0, limit)
   }
   return hitsFrom(counted, next, allHits(every))
+}
+
+/** The newest hits up to a place, and whether they are as many as were wanted. */
+interface Seen {
+  readonly places: readonly number[]
+  readonly are: 'few' | 'enough' | 'many'
 }
 
 /** Hits as PostgreSQL is asked for them: at most `limit`; the newest of those below `before`, and no further than `reach`. */
