@@ -3,7 +3,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { GOOD_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
-import { fillCard, main, placeOrder, productAt, rowOf } from './steps.ts'
+import { fillCard, main, productAt, rowOf } from './steps.ts'
 
 /** A customer with one order that waits to be paid. */
 export interface Sale {
@@ -26,7 +26,7 @@ interface StepPage {
 
 const ORDER: StepPage = {
   path: ({ product }) => `/order/${product._id}`,
-  whole: (page) => placeOrder(page),
+  whole: (page) => main(page).getByRole('button', { name: /^Place order/, disabled: false }),
 }
 const MY_ORDERS: StepPage = {
   path: () => '/dashboard/myorders',

@@ -59,10 +59,11 @@ export function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
   const lookThrough = async (known: readonly number[], enough: number, before: number): Promise<Seen> => {
     const places = [...known]
     for (const reach of LOOKED_THROUGH) {
-      const next = { ...every, limit: READ_APART + 1, before: places.at(-1) ?? before, reach }
-      const found = await hitsWithin(db, next)
+      const from = places.at(-1) ?? before
+      const found = await hitsWithin(db, { ...every, limit: READ_APART + 1, before: from, reach })
       if (found.length > READ_APART) return { places, are: 'many' }
       places.push(...found.sort(newestFirst))
+      if (from <= reach) return { places, are: 'all' }
       if (places.length >= enough) return { places, are: 'enough' }
       if (places.length < enough / 4) break
     }
@@ -80,6 +81,7 @@ export function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
       if (places.length > most) return { count: cutCount(places.length, most), places, areFrequent: true }
     } else if (near.length >= FAIRLY_FREQUENT || every.grams.length <= FEW_PARTS) {
       const { places, are } = await lookThrough(near, COUNTED_FURTHER + 1, last)
+      if (are === 'all') return { count: { total: places.length }, places, areFrequent: false }
       const areFrequent = are === 'many'
       const total = areFrequent ? READ_APART : COUNTED_FURTHER
       if (are !== 'few') return { count: { total, isTotalCut: true }, places, areFrequent }
@@ -93,7 +95,7 @@ export function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
     const close = areFrequent ? await walk(limit, before, FURTHER) : []
     if (close.length === limit) return close
     const { places, are } = await lookThrough(close, limit, before)
-    if (are === 'enough') return places.slice(0, limit)
+    if (are === 'enough' || are === 'all') return places.slice(0, limit)
     if (are === 'many') return [...places, ...(await walk(limit - places.length, places.at(-1) ?? before))]
     // All of them are quicker to sort than the stretches down to the oldest are to go through.
     const any = await anyHits(db, { ...every, limit: COUNTED_AT_MOST + 1 })
@@ -104,10 +106,10 @@ export function hitsOnPostgres(db: Db, words: readonly string[]): ProductHits {
   return hitsFrom(counted, next, allHits(every))
 }
 
-/** The newest hits up to a place, and whether they are as many as were wanted. */
+/** The newest hits up to a place, and whether they are as many as were wanted, or all that there are. */
 interface Seen {
   readonly places: readonly number[]
-  readonly are: 'few' | 'enough' | 'many'
+  readonly are: 'few' | 'enough' | 'many' | 'all'
 }
 
 /** Hits as PostgreSQL is asked for them: at most `limit`; the newest of those below `before`, and no further than `reach`. */

@@ -137,6 +137,10 @@ describe('a list', () => {
     await sql`update products set search_text = search_text || ' newcomer' where place > 12300`.execute(
       shop.db,
     )
+    await sql`update products set search_text = search_text || ' sundry'
+      where place % 1000 = 0 or place <= 4000 and place % 20 = 0`.execute(shop.db)
+    const { total, isTotalCut } = await listProducts(shop, { q: 'sundry', limit: '1' })
+    expect([total, isTotalCut]).toEqual([208, undefined])
     const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
     // One hit; some; more than are counted; nearly all; only the oldest; only the newest; and short words among each.
     for (const q of [
@@ -151,6 +155,7 @@ describe('a list', () => {
       '4 screw',
       'veteran',
       'newcomer',
+      'sundry',
       'steel s',
       'machines',
       'qx',

@@ -17,6 +17,7 @@ import {
 import pg from 'pg'
 import { keepRecent } from '#kit/recent.ts'
 import { CommitKysely } from './after-commit.ts'
+import { isDatabaseAway } from './errors.ts'
 import { preparedName } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -54,7 +55,7 @@ export function openDatabase(options: { databaseUrl?: string | undefined; dataDi
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
   const handle = new SQLite(join(dataDir, DATABASE_FILE), { timeout: 5000 })
-  handle.pragma('journal_mode = wal')
+  writeAhead(handle)
   // An acknowledged order has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
@@ -64,6 +65,18 @@ function openSqlite(dataDir: string): Database {
     dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }),
   })
   return handleOf('sqlite', db)
+}
+
+/** Whoever switches a new file while another process does is refused at once: the timeout is for a lock's first step. */
+function writeAhead(handle: SQLite.Database): void {
+  const turnOn = () => handle.pragma('journal_mode = wal')
+  try {
+    turnOn()
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    handle.exec('begin immediate; commit')
+    turnOn()
+  }
 }
 
 function openPostgres(databaseUrl: string): Database {

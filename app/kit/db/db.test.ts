@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { emptyStorage } from '../../../tests/support/running-shop.ts'
+import { DATABASE_FILE, openDatabase } from './db.ts'
+
+/** Writes to a new file, and takes its time, as a process does that starts beside another. */
+const SLOW_WRITER = `
+  const SQLite = require('better-sqlite3')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const handle = new SQLite(workerData)
+  handle.exec('begin immediate')
+  parentPort.postMessage('begun')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  handle.exec('create table things (name text)')
+  handle.exec('commit')
+  handle.close()
+`
+
+test.skipIf(process.env.TEST_DATABASE_URL)('a new file that another writes to is waited for', async () => {
+  await using storage = await emptyStorage('')
+  mkdirSync(storage.dataDir)
+  const other = new Worker(SLOW_WRITER, { eval: true, workerData: join(storage.dataDir, DATABASE_FILE) })
+  const ended = once(other, 'exit')
+  await once(other, 'message')
+  const { db, close } = openDatabase(storage)
+  try {
+    expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+    expect((await sql`select name from things`.execute(db)).rows).toEqual([])
+  } finally {
+    await close()
+    await ended
+  }
+})
