@@ -38,7 +38,7 @@ export async function load(options: {
     },
   })
   return {
-    perSecond: Math.round(result.requests.average),
+    perSecond: Math.round(result.requests.total / result.duration),
     p99Ms: result.latency.p99,
     // 304 is what a conditional request asks for.
     failed: result.errors + result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0),

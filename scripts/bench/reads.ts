@@ -10,8 +10,9 @@ import { load, type Rate, runScript, SECONDS } from './measure.ts'
 import { type Figure, medianOf } from './table.ts'
 
 const CONNECTIONS = 32
-/** The shop and the floor take turns, since the machine may have other work. */
-const ROUNDS = 3
+/** The shop and the floor take short turns, each compared with the one beside it: the machine may have other work. */
+const ROUNDS = 9
+const ROUND_SECONDS = SECONDS / 5
 const LIST = '/api/product?limit=60'
 const CHANGE_EVERY_MS = 100
 
@@ -55,7 +56,7 @@ const changing = (figure: Comparison): Figure => ({
 async function compare(what: string, address: string, headers: Record<string, string>): Promise<Comparison> {
   const { origin, pathname, search } = new URL(address)
   await using floor = await startFloor(await record(origin, pathname + search, headers))
-  const options = { connections: CONNECTIONS, seconds: SECONDS / ROUNDS, headersOf: () => headers }
+  const options = { connections: CONNECTIONS, seconds: ROUND_SECONDS, headersOf: () => headers }
   const bare: Rate[] = []
   const own: Rate[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -68,7 +69,7 @@ async function compare(what: string, address: string, headers: Record<string, st
     what,
     shop: `${perSecond(own)}/s`,
     floor: `${perSecond(bare)}/s`,
-    ratio: perSecond(own) / perSecond(bare),
+    ratio: medianOf(own.map((rate, round) => rate.perSecond / (bare[round]?.perSecond ?? Number.NaN))),
     p99Ms: p99Ms(own),
     floorP99Ms: p99Ms(bare),
     failed: own.reduce((sum, { failed }) => sum + failed, 0),
