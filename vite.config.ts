@@ -44,22 +44,13 @@ export default defineConfig(({ command }) => ({
 function leaveOutUnused(): Plugin {
   const parts =
     /\/react-router\/dist\/production\/lib\/(dom\/ssr\/(route-discovery|fog-of-war)|router\/instrumentation)\.js$/
-  return {
-    name: 'leave-out-unused',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      filter: { id: parts },
-      handler(code) {
-        const names = code.match(/export \{ (.+) \};?\s*$/)?.[1]
-        if (!names) throw new Error('React Router exports differently: see leaveOutUnused in vite.config.ts')
-        return names
-          .split(', ')
-          .map((name) => `export const ${name} = () => undefined`)
-          .join('\n')
-      },
-    },
-  }
+  return changeForBrowsers('leave-out-unused', parts, (code) =>
+    code
+      .match(/export \{ (.+) \};?\s*$/)?.[1]
+      ?.split(', ')
+      .map((name) => `export const ${name} = () => undefined`)
+      .join('\n'),
+  )
 }
 
 /**
@@ -69,16 +60,29 @@ function leaveOutUnused(): Plugin {
  */
 function signalWithoutTraces(): Plugin {
   const signals = /(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g
+  return changeForBrowsers('signal-without-traces', /\/react-dom-client\.production\.js$/, (code) =>
+    code.match(signals)?.length === 5
+      ? code.replaceAll(signals, '$1Object.create(Error.prototype, { message: { value: $2 } })')
+      : undefined,
+  )
+}
+
+/** Changes files of a library in what browsers load; one that has become another, so that `change` gives nothing, ends the build. */
+function changeForBrowsers(
+  name: string,
+  files: RegExp,
+  change: (code: string) => string | undefined,
+): Plugin {
   return {
-    name: 'signal-without-traces',
+    name,
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
-      filter: { id: /\/react-dom-client\.production\.js$/ },
-      handler(code) {
-        if (code.match(signals)?.length !== 5)
-          throw new Error('React DOM signals differently: see signalWithoutTraces in vite.config.ts')
-        return code.replaceAll(signals, '$1Object.create(Error.prototype, { message: { value: $2 } })')
+      filter: { id: files },
+      handler(code, id) {
+        const changed = change(code)
+        if (changed === undefined) throw new Error(`${id} has become another: see ${name} in vite.config.ts`)
+        return changed
       },
     },
   }

@@ -10,7 +10,10 @@ import { load, type Rate, runScript, SECONDS } from './measure.ts'
 import { type Figure, medianOf } from './table.ts'
 
 const CONNECTIONS = 32
-/** The shop and the floor take short turns, each compared with the one beside it: the machine may have other work. */
+/**
+ * The shop and the floor take short turns, a fifth of a load, each compared with the one beside it: the machine may have
+ * other work.
+ */
 const ROUNDS = 9
 const ROUND_SECONDS = SECONDS / 5
 const LIST = '/api/product?limit=60'

@@ -67,7 +67,10 @@ function openSqlite(dataDir: string): Database {
   return handleOf('sqlite', db)
 }
 
-/** Whoever switches a new file while another process does is refused at once: the timeout is for a lock's first step. */
+/**
+ * Of two processes that turn it on for a new file one is refused at once: the timeout is for a lock's first step, and
+ * this upgrades one. An empty transaction waits for the other process.
+ */
 function writeAhead(handle: SQLite.Database): void {
   const turnOn = () => handle.pragma('journal_mode = wal')
   try {
