@@ -7,14 +7,19 @@ import { ordersApi } from '#features/orders/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
+import { jsonAnswer, PROOF, refusals } from '#kit/http/describe.ts'
 import { DOCS_POLICY, docsPage } from '#kit/http/docs-page.ts'
-import { createRoute, createRouter, jsonAnswer, unknownCall, z } from '#kit/http/router.ts'
+import { createRoute, createRouter, unknownCall, z } from '#kit/http/router.ts'
 import { CURRENCY } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { describeApi } from './api-document.ts'
 
 const config = createRoute({
   method: 'get',
   path: '/config',
+  operationId: 'getConfig',
+  tags: ['Shop'],
+  security: PROOF.none,
   summary: 'What a browser needs to know of this shop',
   responses: {
     200: jsonAnswer(
@@ -27,6 +32,7 @@ const config = createRoute({
         minimumOrder: z.number(),
       }),
     ),
+    ...refusals(),
   },
 })
 
@@ -52,21 +58,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     .route('/', accountsApi(shop, auth, guards))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
-  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
-  // Written when it is first asked for: that takes a while, and few starts ever need it.
-  let written: ReturnType<typeof api.getOpenAPI31Document> | undefined
-  const document = () => {
-    written ??= api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Parts Shop: calls',
-        version: '1',
-        description:
-          'JSON in, JSON out. Every refusal is application/problem+json. Prices and totals are dollars, times ISO 8601 in UTC.',
-      },
-    })
-    return written
-  }
+  const document = describeApi(api)
   api.get('/api/openapi.json', (c) => c.json(document()))
   api.get('/api/docs', (c) =>
     c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1]), 200, {

@@ -6,17 +6,19 @@ import {
   createAuth,
   createGuards,
   ensureFirstAdmin,
+  forgetDeadSessions,
   googleSandboxRoutes,
 } from '#features/accounts/accounts.ts'
 import { seedDemoProducts } from '#features/catalog/catalog.ts'
 import { drawingRoutes } from '#features/catalog/drawings.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
 import { orderMailTemplates, remindJob } from '#features/orders/orders.ts'
-import { createGateway, paymentJobs } from '#features/payments/payments.ts'
+import { createGateway, paymentJobs, strayRefundHealth } from '#features/payments/payments.ts'
 import { seedDemoReviews } from '#features/reviews/reviews.ts'
 import type { Database } from '#kit/db/db.ts'
 import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.ts'
 import { secureHeaders } from '#kit/http/headers.ts'
+import { redirectToPageAddress } from '#kit/http/page-address.ts'
 import { createHotPath, type HotPath, type PublicPaths } from '#kit/http/public-cache.ts'
 import { forgetOldHits } from '#kit/http/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/http/router.ts'
@@ -31,7 +33,7 @@ const MINUTE_MS = 60_000
 
 /** Public answers that are the same for everyone, with the parameters that make a difference. */
 const PUBLIC_PATHS: PublicPaths = {
-  '/': ['q', 'sort', 'after'],
+  '/': ['q', 'sort', 'page', 'after'],
   '/blog': [],
   '/portfolio': [],
   '/login': ['returnTo', 'error'],
@@ -76,7 +78,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     await database.ping()
-    return c.json({ status: 'ok', ...warnings(await mailHealth(shop)) })
+    return c.json({ status: 'ok', ...(await warnings(shop)) })
   })
   app.route('/', authRoutes(shop, auth))
   app.route('/', createApi(shop, auth, guards, gateway))
@@ -102,6 +104,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
       mailer.job,
       { name: 'forget old mails', everyMs: MINUTE_MS, run: () => forgetOldMails(shop) },
       { name: 'forget old hits', everyMs: MINUTE_MS, run: () => forgetOldHits(shop) },
+      { name: 'forget dead sessions', everyMs: 10 * MINUTE_MS, run: () => forgetDeadSessions(shop) },
     ],
     prepare: async () => {
       if (shop.config.seed === 'demo') {
@@ -114,8 +117,13 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
 }
 
 /** What does not keep the process from serving, yet wants somebody's eye. */
-function warnings({ failing }: { failing: number }): { warnings?: string[] } {
-  return failing > 0 ? { warnings: [`mails that could not be sent and are tried again: ${failing}`] } : {}
+async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
+  const [mails, refunds] = await Promise.all([mailHealth(shop), strayRefundHealth(shop)])
+  const warnings = [
+    ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
+    ...(refunds.failing > 0 ? [`refunds that failed and are tried again: ${refunds.failing}`] : []),
+  ]
+  return warnings.length > 0 ? { warnings } : {}
 }
 
 /** Whoever changed something through this process sees it at once, through this process. */
@@ -140,7 +148,9 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.get('*', compress(), (c) => renderPage(c.req.raw, shop))
+  // A file of another release is no page: browsers would keep a redirect of its name for good.
+  app.get('/assets/*', unknownAddress)
+  app.get('*', redirectToPageAddress, compress(), (c) => renderPage(c.req.raw, shop))
 }
 
 /** Says once, on the terminal only, how to get in as an admin. */

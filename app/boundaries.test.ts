@@ -81,6 +81,12 @@ test('a schema imports the validator and the kit alone, so that forms can share 
   expect(offences(({ file, target }) => isSchema.test(file) && !allowed.test(target))).toEqual([])
 })
 
+test('no link is prefetched by the router, which reloads the whole page where that fails', () => {
+  const prefetches = (file: string): boolean =>
+    /\bprefetch=|PrefetchPageLinks/.test(readFileSync(join(app, file), 'utf8'))
+  expect(sources.filter(prefetches)).toEqual([])
+})
+
 test(`no file is longer than ${MAXIMUM_LINES} lines`, () => {
   const lines = (file: string): number => readFileSync(join(app, file), 'utf8').split('\n').length
   expect(sources.filter((file) => lines(file) > MAXIMUM_LINES)).toEqual([])

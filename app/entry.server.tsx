@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { loggedPath } from '#kit/http/logged-path.ts'
 import { Nonce } from '#kit/http/nonce.ts'
 import { nonceContext, shopContext } from '#kit/http/page-context.ts'
 import { MORE_STYLES_FOLLOW, STYLES_GO_HERE, stylePicker } from '#kit/http/used-styles.ts'
@@ -66,9 +67,8 @@ const isShell = ({ staticHandlerContext, manifest }: EntryContext): boolean =>
 /** Unknown addresses and visitors who leave are everyday matters; all else that a page throws is a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const { pathname } = new URL(request.url)
+  const path = loggedPath(new URL(request.url).pathname)
   const { log } = context.get(shopContext)
-  if (isRouteErrorResponse(error) && error.status === 503)
-    log.warn({ path: pathname }, 'the database is away')
-  else log.error({ err: error, path: pathname }, 'a page failed')
+  if (isRouteErrorResponse(error) && error.status === 503) log.warn({ path }, 'the database is away')
+  else log.error({ err: error, path }, 'a page failed')
 }

@@ -6,16 +6,12 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
 import { markSessionScript } from '#features/accounts/parts.tsx'
-import {
-  NavigationWait,
-  SandboxBanner,
-  ShopFooter,
-  ShopHeader,
-  useFocusOnNavigation,
-} from '#features/home/frame.tsx'
+import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/home/frame.tsx'
+import { NextPage } from '#features/home/next-page.tsx'
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { Nonce } from '#kit/http/nonce.ts'
 import { shopContext } from '#kit/http/page-context.ts'
@@ -68,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ShopHeader />
         {children}
         <ShopFooter />
-        <NavigationWait />
+        <NextPage />
         <Toaster />
         <ScrollRestoration />
         <Scripts />
@@ -104,6 +100,7 @@ const isUnknown = (error: unknown): boolean =>
 const isAway = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 503
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator()
   if (isUnknown(error)) return <NotFound />
   return (
     <PageLayout width="reading">
@@ -111,7 +108,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <FailureState
         title="This page could not be shown"
         detail={isAway(error) ? texts.away : problemText(error)}
-        onRetry={() => window.location.reload()}
+        busy={state === 'loading'}
+        // Never the whole page: without a connection that would end at the browser's own error page.
+        onRetry={revalidate}
       />
     </PageLayout>
   )

@@ -10,6 +10,7 @@ export default [
   route('register', 'features/accounts/pages/register.tsx'),
   route('forgotpass', 'features/accounts/pages/forgot-password.tsx'),
   route('reset-password', 'features/accounts/pages/reset-password.tsx'),
+  route('verify-email', 'features/accounts/pages/verify-email.tsx'),
   route('terms', 'features/accounts/pages/terms.tsx'),
   route('order/:productId', 'features/orders/pages/order.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [

@@ -9,9 +9,13 @@ export function logStories(log: Log): void {
     // Placing an order holds its pieces; one line says both.
     if (kind !== 'held') story.info({ orderId, actor, detail }, `order ${kind}`)
   })
-  paymentSignal.listen(({ outcome, ...payment }) => story.info(payment, `payment ${outcome}`))
+  paymentSignal.listen(({ outcome, ...payment }) => {
+    // A refund that failed is logged as an error, with its amount.
+    if (outcome !== 'refund failed') story.info(payment, `payment ${outcome}`)
+  })
   mailSignal.listen(({ outcome, mailId, template, about }) => {
     // The mailer itself logs a failure, with its reason.
-    if (outcome !== 'failed') story.info({ orderId: about, mailId, template }, `mail ${outcome}`)
+    if (outcome === 'queued' || outcome === 'sent')
+      story.info({ orderId: about, mailId, template }, `mail ${outcome}`)
   })
 }

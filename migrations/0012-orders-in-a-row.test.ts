@@ -21,13 +21,15 @@ const EARLIER = [
 ]
 
 test('the orders, their stories and the mails of an earlier version are kept whole', async () => {
-  await using shop = await createTestShop({}, migrations.slice(0, migrations.indexOf(ordersInARow)))
+  const step = migrations.indexOf(ordersInARow)
+  await using shop = await createTestShop({}, migrations.slice(0, step))
   const now = shop.kind === 'sqlite' ? '1' : 'now()'
   const yes = shop.kind === 'sqlite' ? '1' : 'true'
   const statements = EARLIER.map((text) => text.replaceAll(':now', now).replace(':true', yes))
   await shop.db.transaction().execute((trx) => runStatements(trx, statements))
   const before = await everything(shop)
-  await migrate(shop.database, migrations)
+  // Later steps add columns of their own.
+  await migrate(shop.database, migrations.slice(0, step + 1))
   expect(await everything(shop)).toEqual(before)
   expect(before.map((rows) => rows.length)).toEqual([1, 1, 2, 1])
   const stray = sql`insert into order_events (id, order_id, kind, actor, at) values ('c', 'none', 'placed', 'x', 1)`

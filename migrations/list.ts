@@ -16,6 +16,10 @@ import { fourLettersInARow } from './0014-four-letters-in-a-row.ts'
 import { newestFirst } from './0015-newest-first.ts'
 import { twelveLettersInARow } from './0016-twelve-letters-in-a-row.ts'
 import { areasOfPlaces } from './0017-areas-of-places.ts'
+import { refundStates } from './0018-refund-states.ts'
+import { roundsOfPayments } from './0019-rounds-of-payments.ts'
+import { ordersOfAnAccount } from './0020-orders-of-an-account.ts'
+import { ordersAsTheyAreQuoted } from './0021-orders-as-they-are-quoted.ts'
 
 /** Every step of the schema in its order; new ones go to the end. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +40,8 @@ export const migrations: readonly Migration[] = [
   newestFirst,
   twelveLettersInARow,
   areasOfPlaces,
+  refundStates,
+  roundsOfPayments,
+  ordersOfAnAccount,
+  ordersAsTheyAreQuoted,
 ]

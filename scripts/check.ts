@@ -2,30 +2,38 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bringPackage, bringProgramsOrEnd } from './programs/bring.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Every check of the shop in turn: format, lint, types, unused code, then all tests. Ends with how many passed. */
-const CHECKS: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
+const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings'],
   ['route types', 'react-router', 'typegen'],
   ['types', 'tsc', '--project', '.'],
   ['unused code and dependencies', 'knip'],
+  ['API document', 'scripts/lint-api.ts'],
 ]
+
+// Before anything runs: what cannot be brought is named at once.
+bringProgramsOrEnd('chromium', 'postgres', 'nginx')
+bringPackage('openapi-typescript')
 
 let passed = 0
 let failed = 0
-for (const [name, bin, ...args] of CHECKS) {
+for (const [name, tool, ...args] of CHECKS) {
   process.stdout.write(`\n== ${name}\n`)
-  if (run(bin, args)) passed += 1
+  if (run(tool, args)) passed += 1
   else failed += 1
 }
 const tests = runTests()
 process.stdout.write(`\n${passed + tests.passed} passed, ${failed + tests.failed} failed\n`)
 process.exitCode = failed + tests.failed > 0 ? 1 : 0
 
-function run(bin: string, args: readonly string[]): boolean {
-  const result = spawnSync(process.execPath, [join('node_modules', '.bin', bin), ...args], {
+/** Runs a script of the project or a tool that it has installed. */
+function run(tool: string, args: readonly string[]): boolean {
+  const file = tool.endsWith('.ts') ? tool : join('node_modules', '.bin', tool)
+  const result = spawnSync(process.execPath, [file, ...args], {
     cwd: root,
     stdio: 'inherit',
   })

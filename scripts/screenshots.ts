@@ -1,10 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import type { Product } from '#features/catalog/schema.ts'
 import { launchBrowser, openWindow } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
+import { bringProgramsOrEnd } from './programs/bring.ts'
 import {
   adminScreens,
   customerScreens,
@@ -17,16 +19,27 @@ import {
 
 /**
  * Takes a picture of every screen at three widths, light and dark, into `screenshots/`, and prints their names. Words
- * after the task pick the screens whose names have one of them: `npm run screenshots -- order payment`.
+ * after the task pick the screens whose names have one of them: `npm run screenshots -- order payment`. `--width 375`
+ * takes them at that width alone, `--into FOLDER` adds them to what is there.
  */
-const FOLDER = join(import.meta.dirname, '..', 'screenshots')
-const WIDTHS = [375, 768, 1280]
+const OWN_FOLDER = join(import.meta.dirname, '..', 'screenshots')
 const SCHEMES = ['light', 'dark'] as const
 
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    width: { type: 'string', multiple: true, default: ['375', '768', '1280'] },
+    into: { type: 'string', default: OWN_FOLDER },
+  },
+})
+const widths = values.width.map(Number)
+const folder = values.into
 
-rmSync(FOLDER, { recursive: true, force: true })
-mkdirSync(FOLDER)
+bringProgramsOrEnd('chromium')
+
+// Only what is nobody else's is cleared.
+if (folder === OWN_FOLDER) rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
 await using resources = new AsyncDisposableStack()
 const browser = await launchBrowser()
 resources.defer(() => browser.close())
@@ -66,7 +79,13 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   const shipped = await demo.pay(buyer, await demo.order(buyer, first, 1000))
   await demo.call('PUT', `/api/order/${shipped._id}`, { body: { status: 'shipped' }, as: admin })
   const paid = await demo.pay(buyer, await demo.order(buyer, second, 500))
-  return { product: first, paid, unpaid: await demo.order(buyer, third, 100) }
+  const [soldOut, nearlySoldOut] = [
+    await demo.addProduct(admin, { name: 'Sample part, sold out', quantity: 60, image: first.image }),
+    await demo.addProduct(admin, { name: 'Sample part, nearly sold out', quantity: 320, image: first.image }),
+  ]
+  await demo.addProduct(admin, { name: 'Sample part without a picture' })
+  const unpaid = await demo.order(buyer, third, 100)
+  return { product: first, soldOut, nearlySoldOut, paid, unpaid }
 }
 
 /** Every screen as somebody sees it; nobody in particular is a visitor. */
@@ -95,20 +114,28 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 async function take(page: Page, { name, path, sign = 'h1', calls, act }: Screen): Promise<void> {
   if (calls) await page.route(calls[0], calls[1])
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: width === 375 ? 800 : 900 })
     await page.goto(path)
+    await page.evaluate(layOutWhole)
     await page.locator(sign).first().waitFor()
     await act?.(page)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       await page.evaluate(settle)
       const file = `${name}-${width}-${colorScheme}.png`
-      await page.screenshot({ path: join(FOLDER, file), fullPage: true })
-      process.stdout.write(`screenshots/${file}\n`)
+      await page.screenshot({ path: join(folder, file), fullPage: true })
+      process.stdout.write(`${join(folder, file)}\n`)
     }
   }
   if (calls) await page.unroute(calls[0])
+}
+
+/** What a page leaves until it comes near the screen, and so would never be there, is on its picture too. */
+function layOutWhole(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [sheet]
 }
 
 /** Pictures that wait for being scrolled to are on a whole page's picture too. */

@@ -9,14 +9,22 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const { dependencies, devDependencies } = JSON.parse(read('package.json'))
 
+/** Of the packages that are brought beside the project. */
+const brought = globSync('scripts/programs/registry/*/package.json', { cwd: root }).map(
+  (path) => JSON.parse(read(path)).dependencies,
+)
+
 test.each([
   ['In the running shop', dependencies],
   ['To build and check it', devDependencies],
+  ['Brought beside it', Object.assign({}, ...brought)],
 ])('%s is what is listed, each with what it is for, in an exact version', (heading, installed) => {
   const rows = readTable(read('docs/dependencies.md'), heading)
   expect(rows.flatMap(([name = '']) => inTicks(name))).toEqual(Object.keys(installed).sort())
   expect(rows.filter(([, what = '']) => what === '')).toEqual([])
-  expect(Object.values(installed).filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([])
+  expect(
+    Object.values(installed).filter((version) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(String(version))),
+  ).toEqual([])
 })
 
 /** How keys of the services look that the shop, or whoever works on it, could have. Placeholders are shorter. */

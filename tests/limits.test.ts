@@ -33,6 +33,8 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[LimitName
         return shop.call('PATCH', `/api/order/${_id}`, { body, as, headers: from })
       },
     ],
+    // Whether there is such an order or not.
+    ['cancel', (as, from) => shop.call('DELETE', '/api/myorder/unknown', { as, headers: from })],
     [
       'profile',
       (as, from) => {
@@ -75,7 +77,7 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
   expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-test('orders, reviews, payments and profiles are limited by account, then by address, and nothing is changed', async () => {
+test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and nothing is changed', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
   for (const [name, ask] of await limitedCalls(shop, eve)) {
@@ -85,7 +87,7 @@ test('orders, reviews, payments and profiles are limited by account, then by add
       windowMs: number
     }
     const passes = (await ask(eve, HERE)).status
-    expect([200, 201, 402]).toContain(passes)
+    expect([200, 201, 402, 404]).toContain(passes)
     await spendUp(shop, name, 'account', account)
     const before = await digest(shop)
     expectTooMany(await ask(eve, HERE), windowMs)

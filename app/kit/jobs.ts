@@ -43,3 +43,37 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done)
   })
 }
+
+interface RowWork<Row> {
+  readonly log: Log
+  /** How many rows are worked on at the same time. */
+  readonly atOnce: number
+  /** The ids that a log line names a row by. Never anything of a person. */
+  readonly idsOf: (row: Row) => Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Does `work` for every row of a batch. A row that fails is logged by its ids and keeps no other row from its turn.
+ * Rejects once all had theirs when any failed, so that the run of the job counts as failed.
+ */
+export async function forEachRow<Row>(
+  rows: readonly Row[],
+  { log, atOnce, idsOf }: RowWork<Row>,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  const waiting = rows.values()
+  let failures = 0
+  const workOff = async (): Promise<void> => {
+    // All of them take from the same iterator, so each row is taken once.
+    for (const row of waiting) {
+      try {
+        await work(row)
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error, ...idsOf(row) }, 'a row of a job failed and will be tried again')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, workOff))
+  if (failures > 0) throw new Error(`${failures} of ${rows.length} rows failed`)
+}

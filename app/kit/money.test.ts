@@ -55,8 +55,13 @@ test.each([
   expect(totalToCents(dollars)).toBe(cents)
 })
 
-test('prices show as stored, totals with their cents', () => {
+test('prices show as stored, totals with their thousands apart and their cents', () => {
   expect(formatPrice(0.0425)).toBe('$0.0425')
   expect(formatPrice(12.5)).toBe('$12.5')
+  expect(formatPrice(1250)).toBe('$1250')
   expect(formatTotal(42.5)).toBe('$42.50')
+  expect(formatTotal(0.005)).toBe('$0.01')
+  expect(formatTotal(1000)).toBe('$1,000.00')
+  expect(formatTotal(40_379.18)).toBe('$40,379.18')
+  expect(formatTotal(999_999.99)).toBe('$999,999.99')
 })

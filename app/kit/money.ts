@@ -1,3 +1,5 @@
+import { formatCount } from '#kit/count-text.ts'
+
 /** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. Nothing else does money arithmetic. */
 
 /** The one currency of the shop, as ISO 4217 writes it and the payment provider wants it. */
@@ -47,5 +49,8 @@ export function isSameTotal(dollars: number, priceE4: number, quantity: number):
 /** A price as it is shown: the dollar sign and the number exactly as stored. */
 export const formatPrice = (dollars: number): string => `$${dollars}`
 
-/** A total as it is shown, with its cents. */
-export const formatTotal = (dollars: number): string => `$${dollars.toFixed(2)}`
+/** A total as it is shown, with its thousands apart and its cents: "$40,379.18". */
+export function formatTotal(dollars: number): string {
+  const [whole, cents] = dollars.toFixed(2).split('.')
+  return `$${formatCount(Number(whole))}.${cents}`
+}

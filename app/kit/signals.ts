@@ -31,13 +31,13 @@ export const orderSignal = createSignal<{
 export const paymentSignal = createSignal<{
   readonly orderId: string | undefined
   readonly intentId: string
-  readonly outcome: 'started' | 'declined' | 'succeeded' | 'paid back'
+  readonly outcome: 'started' | 'declined' | 'succeeded' | 'paid back' | 'refund failed'
   readonly detail?: string | undefined
 }>('payment')
 
 /** A mail's way through the outbox. `about` is the order that a template writes of. */
 export const mailSignal = createSignal<{
-  readonly outcome: 'queued' | 'sent' | 'failed'
+  readonly outcome: 'queued' | 'sent' | 'failed' | 'given up'
   readonly mailId: string
   readonly template?: string | null | undefined
   readonly about?: string | null | undefined

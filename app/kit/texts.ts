@@ -20,6 +20,8 @@ export const texts = {
     partlyRefunded: 'Partly refunded',
     disputed: 'Disputed',
     disputeLost: 'Dispute lost',
+    refundFailed: 'Refund failed',
+    refundPending: 'Refund pending',
   },
   payment: {
     congrats: 'Congrats! Your payment is completed.',
@@ -31,6 +33,7 @@ export const texts = {
     deleted: 'Product deleted successfully',
     perPiece: 'per piece',
     minimum: 'Minimum order 100 pieces',
+    soldOut: 'Sold out',
   },
   review: { posted: 'Review posted successfully' },
   users: { promoted: 'Successfully made an admin', promotionFailed: 'Failed to Make an admin' },

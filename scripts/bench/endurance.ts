@@ -1,13 +1,12 @@
 import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
 import { load } from './measure.ts'
 import { ordersAt } from './orders.ts'
+import { SIZES } from './sizes.ts'
 import { type Figure, medianOf } from './table.ts'
 
-const MINUTES = Number(process.env.MINUTES ?? 10)
 const CUSTOMERS = 8
 const ORDERS_PER_SECOND = 100
 const READS_PER_SECOND = 500
-const LOOK_EVERY_MS = 5000
 const GOAL = 1.1
 
 /** Memory while the shop is read and bought from for ten minutes: once it is warm it may not grow. */
@@ -16,8 +15,8 @@ export async function benchEndurance(): Promise<Figure[]> {
   await using shop = await startShop({ storage, seed: 'demo', environment: { RATE_LIMITS: 'sign-in' } })
   const orders = await ordersAt(shop, CUSTOMERS)
   const samples: number[] = []
-  const looking = setInterval(() => samples.push(shop.memoryMB()), LOOK_EVERY_MS)
-  const seconds = MINUTES * 60
+  const looking = setInterval(() => samples.push(shop.memoryMB()), SIZES.lookEveryMs)
+  const seconds = SIZES.minutes * 60
   const read = (path: string) =>
     load({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
   const rates = await Promise.all([
@@ -31,7 +30,7 @@ export async function benchEndurance(): Promise<Figure[]> {
   const late = medianOf(samples.slice(-fifth))
   return [
     {
-      what: `memory at the end of ${MINUTES} minutes, against their second fifth`,
+      what: `memory at the end of ${SIZES.minutes} minutes, against their second fifth`,
       shop: `${Math.round(late)} MB`,
       floor: `${Math.round(early)} MB`,
       ratio: late / early,

@@ -2,9 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
 
-/** How long each load lasts. */
-export const SECONDS = Number(process.env.SECONDS ?? 5)
-
 /** Requests per second, and the 99th percentile of their latency. */
 export interface Rate {
   readonly perSecond: number

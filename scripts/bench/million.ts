@@ -11,15 +11,13 @@ import {
 } from '../../tests/support/running-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { fillInBulk, fillOrders, fillProducts } from './fill.ts'
+import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
 /** As many rows as the shop is to be quick with, and as few as it is compared with. */
-const ROWS = Number(process.env.ROWS ?? 1_000_000)
+const { rows: ROWS, warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZES
 const FEW_ROWS = 1000
 
-/** Of each view: first some that do not count, so that the figures are a running shop's and not a starting one's. */
-const WARM_UP_REQUESTS = 100
-const REQUESTS = 600
 const GOAL_TIMES = 3
 const GOAL_MS = 20
 
@@ -159,6 +157,7 @@ interface Answer {
 async function measureInTurns(few: View, many: View): Promise<[few: Measured, many: Measured]> {
   const agent = new Agent({ keepAlive: true })
   const answers: [Answer[], Answer[]] = [[], []]
+  // First some that do not count, so that the figures are a running shop's and not a starting one's.
   for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1) {
     answers[0].push(await ask(agent, few, turn))
     answers[1].push(await ask(agent, many, turn))

@@ -1,8 +1,8 @@
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
-const MOVES = 5
 /** How long a pointer rests on a link before it clicks. */
 const HOVER_MS = 150
 
@@ -13,7 +13,7 @@ export async function benchMoving(): Promise<Figure[]> {
   const browser = await launchBrowser()
   const { page } = await openWindow(browser, shop.url)
   const times: number[] = []
-  for (let count = 0; count < MOVES; count += 1) {
+  for (let count = 0; count < SIZES.moves; count += 1) {
     await page.goto('/', { waitUntil: 'networkidle' })
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
     await link.hover()

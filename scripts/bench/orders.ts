@@ -4,20 +4,19 @@ import { join } from 'node:path'
 import { orderFor, type Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { onEachDatabase } from './databases.ts'
-import { load, type Rate, runScript, SECONDS } from './measure.ts'
+import { load, type Rate, runScript } from './measure.ts'
+import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
 const GOAL = 0.4
 
-/** The shop is measured once it is warm: V8 has compiled what orders run after some 5,000 of them. */
-const WARMING_SECONDS = 5
-
 /** Orders by customers at once, against the bare driver's transaction with rows like theirs. */
 export function benchOrders(): Promise<Figure[]> {
-  return onEachDatabase(async (database, server) => [
-    await measureOrders(database, server, 8),
-    await measureOrders(database, server, 64),
-  ])
+  return onEachDatabase(async (database, server) => {
+    const figures: Figure[] = []
+    for (const customers of SIZES.customers) figures.push(await measureOrders(database, server, customers))
+    return figures
+  })
 }
 
 async function measureOrders(database: string, server: string, customers: number): Promise<Figure> {
@@ -40,8 +39,9 @@ async function measureOrders(database: string, server: string, customers: number
 
 async function placeOrders(shop: RunningShop, customers: number): Promise<Rate> {
   const orders = await ordersAt(shop, customers)
-  await load({ ...orders, seconds: WARMING_SECONDS })
-  return load({ ...orders, seconds: SECONDS })
+  // The shop is measured once it is warm: V8 has compiled what orders run after some 5,000 of them.
+  await load({ ...orders, seconds: SIZES.warmingSeconds })
+  return load({ ...orders, seconds: SIZES.seconds })
 }
 
 /** The load of that many customers who order the same product. */
@@ -65,7 +65,7 @@ async function runFloor(databaseUrl: string | undefined, customers: number): Pro
     'floor-orders.ts',
     databaseUrl ?? folder,
     String(customers),
-    String(SECONDS),
+    String(SIZES.seconds),
   )
   rmSync(folder, { recursive: true })
   return Number(line)

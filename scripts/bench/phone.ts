@@ -3,9 +3,9 @@ import type { Product } from '#features/catalog/schema.ts'
 import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browser.ts'
 import type { Person } from '../../tests/support/customer.ts'
 import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
-const VISITS = 5
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 const CPU_SLOWER = 4
@@ -43,7 +43,7 @@ async function visit(
   customer?: Person,
 ): Promise<Figure[]> {
   const visits: Visit[] = []
-  for (let count = 0; count < VISITS; count += 1)
+  for (let count = 0; count < SIZES.visits; count += 1)
     visits.push(await visitOnce(browser, origin, path, customer))
   const of = (key: keyof Visit) => medianOf(visits.map((one) => one[key]))
   return [

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, freePort, residentMB } from '../../tests/support/running-shop.ts'
-import { load, SECONDS } from './measure.ts'
+import { load } from './measure.ts'
+import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const STARTS = 5
-const IDLE_AFTER_MS = 5000
 const LOOK_EVERY_MS = 5
 
 /** From `npm start` of a shop that is installed, built and seeded until it is ready; and what it takes of memory. */
@@ -17,16 +16,16 @@ export async function benchProcess(): Promise<Figure[]> {
   const starts: number[] = []
   // The first start makes and fills the database.
   await (await startByNpm(storage.dataDir)).stop()
-  for (let count = 0; count < STARTS; count += 1) {
+  for (let count = 0; count < SIZES.starts; count += 1) {
     const shop = await startByNpm(storage.dataDir)
     starts.push(shop.readyAfterMs)
     await shop.stop()
   }
   const shop = await startByNpm(storage.dataDir)
-  await pause(IDLE_AFTER_MS)
+  await pause(SIZES.idleMs)
   const idleMB = shop.memoryMB()
   for (const path of ['/', '/api/product?limit=60', '/healthz']) {
-    await load({ url: shop.url + path, connections: 32, seconds: SECONDS })
+    await load({ url: shop.url + path, connections: 32, seconds: SIZES.seconds })
   }
   const loadedMB = shop.memoryMB()
   await shop.stop()

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import type { Recorded } from './floor-server.ts'
-import { load, type Rate, runScript, SECONDS } from './measure.ts'
+import { load, type Rate, runScript } from './measure.ts'
+import { SIZES } from './sizes.ts'
 import { type Figure, medianOf } from './table.ts'
 
 const CONNECTIONS = 32
@@ -14,8 +15,7 @@ const CONNECTIONS = 32
  * The shop and the floor take short turns, a fifth of a load, each compared with the one beside it: the machine may have
  * other work.
  */
-const ROUNDS = 9
-const ROUND_SECONDS = SECONDS / 5
+const ROUND_SECONDS = SIZES.seconds / 5
 const LIST = '/api/product?limit=60'
 const CHANGE_EVERY_MS = 100
 
@@ -62,7 +62,7 @@ async function compare(what: string, address: string, headers: Record<string, st
   const options = { connections: CONNECTIONS, seconds: ROUND_SECONDS, headersOf: () => headers }
   const bare: Rate[] = []
   const own: Rate[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < SIZES.rounds; round += 1) {
     bare.push(await load({ url: floor.origin + pathname + search, ...options }))
     own.push(await load({ url: address, ...options }))
   }

@@ -5,6 +5,8 @@ import type { Order } from '#features/orders/orders.ts'
 /** What the screens show: a part, and a customer's orders of it in every state. */
 export interface Scene {
   readonly product: Product
+  readonly soldOut: Product
+  readonly nearlySoldOut: Product
   readonly unpaid: Order
   readonly paid: Order
 }
@@ -29,25 +31,39 @@ const press = (name: string | RegExp) => (page: Page) =>
 export const visitorScreens: readonly Screen[] = [
   { name: 'home', path: '/', sign: 'button[aria-label="Next slide"]' },
   { name: 'home-found', path: '/?q=M8&sort=price' },
+  { name: 'home-sold-out', path: '/?q=sample' },
   { name: 'home-nothing-found', path: '/?q=nothing-has-this-name' },
   { name: 'menu', path: '/', act: (page) => page.locator('.site-menu-button').evaluate(click) },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },
   { name: 'login-refused', path: '/login', act: signInInVain },
+  { name: 'login-errors', path: '/login', act: press('Login') },
   { name: 'register', path: '/register' },
   { name: 'forgot-password', path: '/forgotpass' },
   { name: 'new-password', path: '/reset-password?token=sample' },
   { name: 'new-password-dead-link', path: '/reset-password' },
+  { name: 'confirm-address-dead-link', path: '/verify-email?token=sample' },
   { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'sandbox-mail', path: '/sandbox/mail' },
   { name: 'api-docs', path: '/api/docs' },
 ]
 
-export const customerScreens = ({ product, unpaid, paid }: Scene): readonly Screen[] => [
+export const customerScreens = ({
+  product,
+  soldOut,
+  nearlySoldOut,
+  unpaid,
+  paid,
+}: Scene): readonly Screen[] => [
   { name: 'order', path: `/order/${product._id}`, sign: 'form' },
   { name: 'order-errors', path: `/order/${product._id}`, sign: 'form', act: orderWithoutPhone },
+  { name: 'order-loading', path: `/order/${product._id}`, sign: 'form', calls: ['**/api/user/*', never] },
+  { name: 'order-too-few', path: `/order/${product._id}`, sign: 'form', act: typeQuantity('99') },
+  { name: 'order-as-read', path: `/order/${product._id}`, sign: 'form', act: typeQuantity('1.000') },
+  { name: 'order-sold-out', path: `/order/${soldOut._id}`, sign: 'form' },
+  { name: 'order-nearly-sold-out', path: `/order/${nearlySoldOut._id}`, sign: 'form' },
   { name: 'my-profile', path: '/dashboard' },
   { name: 'dashboard-failing', path: '/dashboard', calls: ['**/api/admin/*', fail] },
   { name: 'my-orders', path: '/dashboard/myorders', sign: 'table' },
@@ -98,6 +114,7 @@ export const adminScreens: readonly Screen[] = [
   },
   { name: 'add-product', path: '/dashboard/addproduct' },
   { name: 'add-product-errors', path: '/dashboard/addproduct', act: press('Add Product') },
+  { name: 'add-product-two-readings', path: '/dashboard/addproduct', act: typeDoubtfulProduct },
   { name: 'manage-products', path: '/dashboard/manageproducts', sign: 'main li:has-text("Delete")' },
   { name: 'manage-products-loading', path: '/dashboard/manageproducts', calls: ['**/api/product?*', never] },
   {
@@ -126,6 +143,16 @@ function click(element: SVGElement | HTMLElement): void {
 async function orderWithoutPhone(page: Page): Promise<void> {
   await page.getByLabel('Phone').fill('')
   await press(/^Place order/)(page)
+}
+
+const typeQuantity = (text: string) => (page: Page) => page.getByLabel('Quantity').fill(text)
+
+async function typeDoubtfulProduct(page: Page): Promise<void> {
+  await page.getByLabel('Price').fill('1,000')
+  await page.getByLabel('Quantity').fill('1.000')
+  await page.getByLabel('Image URL').fill('/nowhere.png')
+  await page.getByLabel('Part number').focus()
+  await page.getByText('No picture came from this address.').waitFor()
 }
 
 async function signInInVain(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isOpen } from '../../tests/support/running-shop.ts'
+import { programFile } from '../programs/programs.ts'
 
 const OPEN_WITHIN_MS = 10_000
 const PUBLISHED = new URL('../../docs/nginx.conf', import.meta.url)
@@ -21,9 +22,8 @@ export async function startProxy(port: number, shopPorts: readonly number[]): Pr
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration(folder, port, shopPorts))
   const log = join(folder, 'error.log')
-  const { PATH = '' } = process.env
-  const nginx = spawn('nginx', ['-e', log, '-p', folder, '-c', file], {
-    env: { PATH: `${PATH}:/usr/sbin` },
+  const nginx = spawn(programFile('nginx'), ['-e', log, '-p', folder, '-c', file], {
+    env: {},
     stdio: 'inherit',
   })
   const ended = once(nginx, 'exit')

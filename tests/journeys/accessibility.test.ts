@@ -43,6 +43,7 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
       ['/register', 'Register'],
       ['/forgotpass', 'Forgot password'],
       ['/reset-password?token=sample', 'New password'],
+      ['/verify-email?token=sample', 'Confirm your e-mail address'],
       ['/terms', 'Terms'],
       ['/nowhere', 'Page not found'],
     ])
@@ -129,10 +130,14 @@ describe('what opens, warns and refuses can be used by everyone', { timeout: PAT
 
     await page.goto(`/order/${product._id}`)
     await fillOrder(page, 99)
+    await button(page, 'Order 100').waitFor()
+    found.set('a quantity that is too small', await violations(page))
     await placeOrder(page).click()
     await toast(page, 'Quantity should be greater then 100', 'alert')
     await page.getByRole('alert').hover()
     found.set('a toast', await violations(page))
+    await page.getByLabel('Phone').fill('')
+    await page.getByLabel('Quantity').fill('1.5')
     await placeOrder(page).click()
     await page.getByText('The phone number is required.').waitFor()
     found.set('a form with errors', await violations(page))

@@ -30,6 +30,28 @@ describe('what a page says of itself before any script has run', () => {
     expect((await headOf(shop, '/login?returnTo=%2Fblog&tag=sample')).canonical).toBe(`${origin}/login`)
     expect((await headOf(shop, '/?tag=sample&sort=price')).canonical).toBe(`${origin}/?sort=price`)
     expect((await headOf(shop, '/?q=bolt')).robots).toBe('noindex')
+    for (const nonsense of ['sort=lost', 'sort=newest', 'page=0', 'page=1', 'page=99', 'page=2e1', 'after=x'])
+      expect((await headOf(shop, `/?${nonsense}`)).canonical, nonsense).toBe(`${origin}/`)
+  })
+
+  test('stands at one address: others lead there, whoever asks', async ({ shop }) => {
+    const spellings = ['/portfolio/', '/Portfolio', '//portfolio', '/%70ortfolio', '/portfolio//?tag=sample']
+    for (const spelling of spellings) {
+      const { status, headers } = await fetch(shop.url + spelling, { redirect: 'manual' })
+      const query = spelling.includes('?') ? '?tag=sample' : ''
+      expect([status, headers.get('Location')], spelling).toEqual([308, `/portfolio${query}`])
+    }
+    const { canonical } = await headOf(shop, '/portfolio?tag=sample')
+    expect(new URL(String(canonical)).pathname).toBe('/portfolio')
+    const file = await fetch(`${shop.url}/assets/Of-Another-Release.js`, { redirect: 'manual' })
+    expect(file.status).toBe(404)
+  })
+
+  test('names the search, and the page of the list', async ({ shop }) => {
+    const second = await headOf(shop, '/?page=2&tag=sample')
+    expect([second.status, second.title]).toEqual([200, 'Machine parts by the hundred, page 2 · Parts Shop'])
+    expect(new URL(String(second.canonical)).search).toBe('?page=2')
+    expect((await headOf(shop, '/?q=washer')).title).toBe('washer · Parts Shop')
   })
 
   test('keeps private pages and pages that are none out of searches', async ({ shop }) => {

@@ -41,6 +41,7 @@ export const PAYMENT: StepPage = {
 export const LOADS: readonly (readonly [call: string, step: StepPage])[] = [
   ['/api/order/*', ORDER],
   ['/api/user/*', ORDER],
+  ['/api/myorders?*', ORDER],
   ['/api/admin/*', MY_ORDERS],
   ['/api/myorders?*', MY_ORDERS],
   ['/api/myorder/*', PAYMENT],

@@ -38,6 +38,57 @@ describe('search', () => {
     await expect.poll(() => page.getByLabel('Sort').inputValue(), SOON).toBe('')
   })
 
+  test('shows the words, the hits and the title of the address after Back and Forward, wherever the focus is', async ({
+    open,
+  }) => {
+    const { page } = await open()
+    await page.goto('/')
+    const field = page.getByLabel('Search parts')
+    const all = { words: '', title: 'Machine parts by the hundred · Parts Shop', line: '1–12 of 60 parts' }
+    const seen = async () => ({
+      words: await field.inputValue(),
+      title: await page.title(),
+      line: await main(page)
+        .locator('#products')
+        .getByText(/^[\d–]+ (of \d+ )?parts/)
+        .first()
+        .textContent(),
+    })
+    await expect.poll(seen, SOON).toEqual(all)
+    for (const q of ['washer', 'bearing']) {
+      await field.fill(q)
+      await field.press('Enter')
+      await page.waitForURL((url) => url.searchParams.get('q') === q)
+      await expect.poll(() => page.title(), SOON).toBe(`${q} · Parts Shop`)
+    }
+    const bearings = await seen()
+    expect(bearings.line).toMatch(/for “bearing”$/)
+    await page.goBack()
+    await expect.poll(async () => (await seen()).line, SOON).toMatch(/for “washer”$/)
+    expect(await seen()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.goForward()
+    await expect.poll(seen, SOON).toEqual(bearings)
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(seen, SOON).toEqual(all)
+  })
+
+  test('never changes what is being typed', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/')
+    const field = page.getByLabel('Search parts')
+    await page.route('**/_.data?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await field.pressSequentially('was')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'was')
+    await field.pressSequentially('her steel', { delay: 150 })
+    expect(await field.inputValue()).toBe('washer steel')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'washer steel')
+  })
+
   test('works on the home page without scripts', async ({ open }) => {
     const { page, expectTrouble } = await open({ javaScriptEnabled: false })
     expectTrouble(/^csp GET \/assets\//)
@@ -66,4 +117,29 @@ describe('search', () => {
     await page.reload()
     await page.getByText(`1 found for “${WAYS.at(-1)}”`).waitFor()
   })
+
+  for (const [path, label, list] of [
+    ['manageproducts', 'Search products', 'Manage Products'],
+    ['alluser', 'Search users', 'All User'],
+    ['manageorders', 'Search orders', 'Manage Orders'],
+  ] as const) {
+    test(`is named by the title of ${list}, and follows Back and Forward`, async ({ open, admin }) => {
+      const { page } = await open({ as: admin })
+      await page.goto(`/dashboard/${path}?q=first`)
+      const field = page.getByLabel(label)
+      await field.waitFor()
+      expect(await page.title()).toBe(`first · ${list} · Parts Shop`)
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        history.pushState(null, '', to)
+        history.back()
+      }, `/dashboard/${path}?q=second`)
+      await expect.poll(() => page.title(), SOON).toBe(`second · ${list} · Parts Shop`)
+      expect(await field.inputValue()).toBe('second')
+      await field.focus()
+      await page.goBack()
+      await expect.poll(() => page.title(), SOON).toBe(`first · ${list} · Parts Shop`)
+      expect(await field.inputValue()).toBe('first')
+    })
+  }
 })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
-import { button, heading, main, productAt, rowOf, toast } from './steps.ts'
+import { button, heading, mailedLink, main, productAt, rowOf, toast } from './steps.ts'
 
 const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
 
@@ -157,6 +157,11 @@ describe('an admin', () => {
     )
     expect(await row.getByText('Not paid yet', { exact: true }).count()).toBe(2)
     expect(await button(row, 'Not paid yet').isDisabled()).toBe(true)
+    const colours = await row
+      .getByText('Not paid yet', { exact: true })
+      .evaluateAll((all) => all.map((words) => getComputedStyle(words).color))
+    expect(new Set(colours).size, 'one alarm, and quiet words').toBe(2)
+    expect(await row.getByRole('time').getAttribute('datetime')).toBe(order.createdAt)
   })
 })
 
@@ -166,16 +171,12 @@ async function fillProfile(page: Page): Promise<void> {
   await main(page).getByLabel('Address').fill('2 Sample Street, Sample Town')
 }
 
-/** Follows the link of the mail that registering sent. */
+/** Presses the button that the mailed link leads to. */
 async function verified(shop: RunningShop, person: Person): Promise<Person> {
-  const headers = { Accept: 'application/json' }
-  const linkOf = async (): Promise<string | undefined> => {
-    const { body } = await shop.call('GET', '/sandbox/mail', { headers })
-    const mail = body.find(({ to }: { to: string }) => to === person.email)
-    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
-  }
-  await expect.poll(linkOf, { timeout: 5000 }).toBeDefined()
-  const { pathname, search } = new URL((await linkOf()) ?? '')
-  await fetch(`${shop.url}${pathname}${search}`, { redirect: 'manual' })
+  const link = await mailedLink(shop, person.email)
+  const token = new URLSearchParams(link.split('?')[1]).get('token')
+  const headers = { Cookie: person.cookie, Origin: shop.url }
+  const answer = await shop.call('POST', '/api/auth/verify-email', { body: { token }, headers })
+  expect(answer.status).toBe(200)
   return person
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { questions } from '#features/blog/questions.tsx'
 import type { Product } from '#features/catalog/schema.ts'
+import { formatTotal } from '#kit/money.ts'
 import { test } from './journey.ts'
 import {
   accessToken,
@@ -271,7 +272,7 @@ test('the payment page sums up the order and keeps Pay shut until it can be paid
   })
   await page.goto(`/dashboard/payment/${order._id}`)
   const summary = main(page).getByRole('region', { name: 'Order' })
-  const facts = [product.name, 'Sample Payer', '250 pieces', `$${order.totalPrice.toFixed(2)}`]
+  const facts = [product.name, 'Sample Payer', '250 pieces', formatTotal(order.totalPrice)]
   for (const fact of facts) await summary.getByText(fact, { exact: true }).waitFor()
   await page.getByLabel('Card number').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)

@@ -60,6 +60,18 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page): Locator => button(main(page), /^Pay/)
 
+/** The address in the newest mail to somebody; waits until there is one. */
+export async function mailedLink(shop: RunningShop, email: string): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
+    const mail = body.find(({ to }: { to: string }) => to === email)
+    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(find, { timeout: 5000 }).toBeDefined()
+  const { pathname, search } = new URL((await find()) ?? '')
+  return pathname + search
+}
+
 /** A product of the catalogue by its place in the list, dear enough for the card of a hundred pieces. */
 export async function productAt(shop: RunningShop, place: number): Promise<Product> {
   const { body } = await shop.call('GET', '/api/product')

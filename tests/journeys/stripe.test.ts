@@ -135,3 +135,27 @@ test('what is refunded in Stripe’s dashboard shows to the customer and to admi
   await button(rowOf(managed.page, order.product), 'Pending').click()
   await toast(managed.page, 'The money of this order went back, so it cannot be shipped.', 'alert')
 })
+
+test('money that fits no order and whose refund fails shows to admins, not to the customer', async ({
+  open,
+  shop,
+  stripe,
+  admin,
+}) => {
+  const { customer, order } = await beginSale(shop, 4)
+  const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
+  await mine.page.goto('/dashboard/myorders')
+  await managed.page.goto('/dashboard/manageorders')
+  await stripe.owner.paymentIntents.create({
+    amount: 50,
+    currency: 'usd',
+    metadata: { orderId: order._id },
+    payment_method: 'pm_card_refundFail',
+    confirm: true,
+  })
+  // The bank sends the refund back after a few seconds.
+  const row = rowOf(managed.page, order.product)
+  await row.getByText('Refund failed', { exact: true }).waitFor({ timeout: 20_000 })
+  await row.getByText('Not paid yet', { exact: true }).first().waitFor()
+  expect(await rowOf(mine.page, order.product).getByText('Refund failed').count()).toBe(0)
+})

@@ -19,5 +19,6 @@ test(`${REQUESTS} hostile requests find no failure, no leak and no change by wha
   expect(deaf.filter((name) => name.startsWith('POST /api/'))).toEqual([
     'POST /api/webhooks/stripe',
     'POST /api/auth/reset-password',
+    'POST /api/auth/verify-email',
   ])
 })

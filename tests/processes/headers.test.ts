@@ -38,7 +38,8 @@ test.each([...PAGES, ...OTHERS])('%s is answered with the headers that guard it'
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The mails shown there hold tokens.
+    'referrer-policy': path === '/sandbox/mail' ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
@@ -49,6 +50,19 @@ test.each([...PAGES, ...OTHERS])('%s is answered with the headers that guard it'
   expect(policy).toMatch(/object-src 'none'|default-src 'none'/)
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
     expect(headers.get(name)).toBeNull()
+})
+
+test.each([
+  '/verify-email?token=sample',
+  '/reset-password?token=sample',
+  '/api/auth/verify-email?token=sample',
+])('%s, with a token in its address, tells nobody of it and is kept nowhere', async (path) => {
+  const { headers } = await get(path)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
 })
 
 describe.each(PAGES)('the page %s', (path) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
-const ORDERS = 12
+const ORDERS = 10
 // 7.2 seconds, of which the last 1.2 are those of the reminder.
 const HOLD_HOURS = '0.002'
 

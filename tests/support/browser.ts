@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import { programFile } from '../../scripts/programs/programs.ts'
 import type { Person } from './customer.ts'
 
 const PATIENCE_MS = 10_000
@@ -29,7 +28,7 @@ export interface Visitor {
 }
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS })
+  return chromium.launch({ executablePath: programFile('chromium'), args: FLAGS })
 }
 
 /** A window on the site at `url`, by whom nothing was visited yet. */
@@ -89,17 +88,3 @@ export function sessionOf({ cookie, token }: Person, origin: string) {
 
 const nameOf = (request: Request, url: string): string =>
   `${request.method()} ${request.url().replace(url, '')}`
-
-function findChromium(): string {
-  const { CHROMIUM_PATH, PATH = '' } = process.env
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const onPath = PATH.split(':').flatMap((folder) => names.map((name) => join(folder, name)))
-  const places = CHROMIUM_PATH ? [CHROMIUM_PATH] : ['/usr/bin/chromium', ...onPath]
-  const found = places.find((place) => existsSync(place))
-  if (found) return found
-  throw new Error(
-    CHROMIUM_PATH
-      ? `There is no browser at CHROMIUM_PATH, ${CHROMIUM_PATH}.`
-      : 'Chromium is needed for the journeys: install the Debian package "chromium", or name one in CHROMIUM_PATH.',
-  )
-}

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { programFile, THIS_MACHINE } from '../../scripts/programs/programs.ts'
 
 export interface PostgresServer {
   readonly url: string
@@ -15,12 +16,11 @@ export interface PostgresServer {
   stop(): void
 }
 
-/** Starts a PostgreSQL server. It refuses to run as root, so root hands it to the account `postgres`. */
+/** Starts a PostgreSQL server. It refuses to run as root, so root hands it to another account. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const bin = binaries()
-  const root = process.getuid?.() === 0
-  const account = root ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const account = otherAccount()
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
+  const bin = programsFor(account, folder)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const run = (tool: string, args: string[]): void => {
     const result = spawnSync(join(bin, tool), args, {
@@ -56,22 +56,22 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-function binaries(): string {
-  const home = '/usr/lib/postgresql'
-  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map((version) => join(home, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ]
-  const found = folders.find(
-    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
-  )
-  if (!found) throw new Error('PostgreSQL is needed for the tests: install the Debian package "postgresql".')
-  return found
+/** Who runs it, when that may not be whoever runs this; which is so for root. */
+function otherAccount(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  // A system that has PostgreSQL's packages has an account for it.
+  const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-const idOf = (flag: '-u' | '-g'): number =>
-  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+/** The folder of its programs: a copy in `folder` when another account has to run what lies in this project. */
+function programsFor(account: { uid?: number }, folder: string): string {
+  const bin = dirname(programFile('postgres'))
+  if (account.uid === undefined || !bin.startsWith(THIS_MACHINE.cache)) return bin
+  cpSync(dirname(bin), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'programs', 'bin')
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

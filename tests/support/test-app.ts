@@ -1,6 +1,7 @@
 import { type App, createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { createCalls, type Person, type ShopCalls } from './customer.ts'
+import { createDescriptionCheck } from './described.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 export { type Answer, orderFor, type Person } from './customer.ts'
@@ -16,17 +17,29 @@ export interface TestApp extends AsyncDisposable {
   readonly order: ShopCalls['order']
   readonly confirmCard: ShopCalls['confirmCard']
   readonly pay: ShopCalls['pay']
-  /** Works off every job once, in turn. */
   /** Works off every job once, in turn, or only those named. */
   runJobs(...names: string[]): Promise<void>
 }
 
 const ORIGIN = 'http://localhost:3000'
 
+/** Every answer that a test gets is compared with the description of its call, which all shops have in common. */
+let check: Promise<ReturnType<typeof createDescriptionCheck>> | undefined
+
+/** The shop's OpenAPI document. */
+export async function readDocument(app: App) {
+  return (await app.fetch(new Request(`${ORIGIN}/api/openapi.json`))).json()
+}
+
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const shop = await createTestShop(environment)
   const app = createApp(shop, shop.database)
-  const calls = createCalls(ORIGIN, (request) => app.fetch(request))
+  const calls = createCalls(ORIGIN, async (request) => {
+    const response = await app.fetch(request)
+    check ??= readDocument(app).then(createDescriptionCheck)
+    await (await check)(request, response)
+    return response
+  })
   const registerAdmin = async (): Promise<Person> => {
     const person = await calls.register('Sample Admin')
     await shop.db.updateTable('user').set({ role: 'admin' }).where('email', '=', person.email).execute()

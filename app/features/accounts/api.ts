@@ -1,16 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
+import {
+  FOR_ADMINS,
+  FOR_COOKIE,
+  FOR_USERS,
+  jsonAnswer,
+  jsonBody,
+  PAGING_HEADERS,
+  PROOF,
+  refusals,
+  WITH_BODY,
+} from '#kit/http/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { limitCalls } from '#kit/http/rate-limit.ts'
-import {
-  createRoute,
-  createRouter,
-  jsonAnswer,
-  jsonBody,
-  type RequestEnv,
-  refusals,
-  z,
-} from '#kit/http/router.ts'
+import { createRoute, createRouter, type RequestEnv, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import type { Guards } from './guard.ts'
@@ -79,64 +82,85 @@ function describeCalls(
   requireCookie: MiddlewareHandler<CookieEnv>,
   limitChanges: MiddlewareHandler<CookieEnv>,
 ) {
-  const tags = ['accounts']
-  const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema), ...refusals }
+  const tags = ['Accounts']
+  const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema) }
   return {
     login: createRoute({
       method: 'post',
       path: '/login',
+      operationId: 'createToken',
       tags,
+      security: PROOF.cookie,
       summary: 'A new access token for the holder of the session cookie',
       middleware: [requireCookie] as const,
       request: jsonBody(loginSchema),
-      responses: tokenAnswer,
+      responses: { ...tokenAnswer, ...refusals(...FOR_COOKIE, ...WITH_BODY) },
     }),
     changeProfile: createRoute({
       method: 'put',
       path: '/user/{email}',
+      operationId: 'changeProfile',
       tags,
+      security: PROOF.cookie,
       summary: "Change the session cookie's holder's own profile",
       middleware: [requireCookie, limitChanges] as const,
       request: { params: emailParam, ...jsonBody(profileChangeSchema) },
-      responses: tokenAnswer,
+      responses: { ...tokenAnswer, ...refusals(...FOR_COOKIE, ...WITH_BODY, 'too_many_requests') },
     }),
     profile: createRoute({
       method: 'get',
       path: '/user/{email}',
+      operationId: 'getProfile',
       tags,
+      security: PROOF.bearer,
       summary: 'A profile: the own, or to an admin any',
       middleware: [requireUser] as const,
       request: { params: emailParam },
-      responses: { 200: jsonAnswer('The profile', profileSchema), ...refusals },
+      responses: {
+        200: jsonAnswer('The profile', profileSchema),
+        ...refusals(...FOR_USERS, 'forbidden', 'not_found'),
+      },
     }),
     adminCheck: createRoute({
       method: 'get',
       path: '/admin/{email}',
+      operationId: 'checkAdmin',
       tags,
+      security: PROOF.bearer,
       summary: 'Whether the caller is an admin',
       middleware: [requireUser] as const,
       request: { params: emailParam },
-      responses: { 200: jsonAnswer('Whether', z.object({ admin: z.boolean() })), ...refusals },
+      responses: {
+        200: jsonAnswer('Whether', z.object({ admin: z.boolean() })),
+        ...refusals(...FOR_USERS, 'forbidden'),
+      },
     }),
     users: createRoute({
       method: 'get',
       path: '/user',
+      operationId: 'listUsers',
       tags,
+      security: PROOF.bearer,
       summary: 'All users, newest first',
       middleware: [requireAdmin] as const,
       request: { query: userListQuery },
-      responses: { 200: jsonAnswer('The users', z.array(listedUserSchema)), ...refusals },
+      responses: {
+        200: jsonAnswer('The users', z.array(listedUserSchema), PAGING_HEADERS),
+        ...refusals(...FOR_ADMINS),
+      },
     }),
     makeAdmin: createRoute({
       method: 'put',
       path: '/user/admin/{email}',
+      operationId: 'makeAdmin',
       tags,
+      security: PROOF.bearer,
       summary: 'Make a user an admin',
       middleware: [requireAdmin] as const,
       request: { params: emailParam },
       responses: {
         200: jsonAnswer('How many became one', z.object({ modifiedCount: z.number().int() })),
-        ...refusals,
+        ...refusals(...FOR_ADMINS, 'not_found', 'conflict'),
       },
     }),
   }

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
+import { answerOf } from './auth-answers.ts'
 import { type AccountsTest, createAccountsTest, PASSWORD, register } from './test-accounts.ts'
 
 const EVIL_TARGETS = [
   '//evil.example',
   '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/%252e//evil.example',
   'https://evil.example/x',
+  'http://localhost:3000@evil.example',
+  'http://localhost:3000/.//evil.example',
   'javascript:alert(1)',
   '/%2fevil.example',
 ]
@@ -27,20 +36,64 @@ test('a redirect never leads to another site', async () => {
     ]
     for (const [path, body] of calls) {
       const answer = await shop.call('POST', `/api/auth/${path}`, { body })
-      expect([path, target, answer.status]).toEqual([path, target, 403])
-      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect([path, target, answer.status]).toEqual([path, target, 422])
+      expect(answer.body.errors[0].pointer).toMatch(/^#\/(callbackURL|redirectTo)$/)
       expect(answer.cookie).toBe('')
       shop.shop.advance(60_000)
     }
     const query = `callbackURL=${encodeURIComponent(target)}`
-    for (const path of [`verify-email?token=x&${query}`, `reset-password/x?${query}`]) {
+    const paths = [
+      `verify-email?token=x&${query}`,
+      `verify-email?token=x&callbackURL=/&${query}`,
+      `reset-password/x?${query}`,
+      `reset-password/x?callbackURL=%2F&${query}`,
+      `callback/google?${query}`,
+      `error?${query}`,
+    ]
+    for (const path of paths) {
       const answer = await shop.call('GET', `/api/auth/${path}`, { cookie })
-      expect(answer.status).toBe(403)
+      expect([path, answer.status]).toEqual([path, 422])
       expect(answer.headers.get('location')).toBeNull()
     }
   }
   expect(await sessionsIn(shop)).toEqual(before)
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual(mails)
+})
+
+test('a target of the shop is taken as a path or with an address of its own, and given back as a path', async () => {
+  await using shop = await createAccountsTest()
+  await register(shop, 'ada@example.com')
+  for (const callbackURL of [
+    '/blog?a=1',
+    'http://localhost:3000/blog?a=1',
+    'http://127.0.0.1:3000/blog?a=1',
+  ]) {
+    const body = { email: 'ada@example.com', password: PASSWORD, callbackURL }
+    const answer = await shop.call('POST', '/api/auth/sign-in/email', { body })
+    expect([answer.status, answer.body.url, answer.headers.get('location')]).toEqual([
+      200,
+      '/blog?a=1',
+      '/blog?a=1',
+    ])
+  }
+})
+
+test("an answer of the library's that leads to another site leads to the error page instead", async () => {
+  await using shop = await createAccountsTest()
+  const answerWith = (status: number, location: string) =>
+    answerOf(new Response(null, { status, headers: { location, 'set-cookie': 'a=b' } }), shop.shop)
+  for (const location of [...EVIL_TARGETS, 'https://accounts.google.com/o/oauth2/v2/auth?x=1', 'blog']) {
+    for (const status of [200, 302]) {
+      const { headers } = await answerWith(status, location)
+      expect(headers.get('location')).toBe('/login?error=unknown_target')
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  }
+  const known = ['/blog', 'http://localhost:3000/blog', 'http://localhost:3000/sandbox/google/auth?x=1']
+  for (const location of known) {
+    const { headers } = await answerWith(302, location)
+    expect([headers.get('location'), headers.getSetCookie()]).toEqual([location, ['a=b']])
+  }
 })
 
 test('calls from another origin are refused, with and without a cookie', async () => {

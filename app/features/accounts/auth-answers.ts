@@ -1,4 +1,6 @@
 import { AppError, type ProblemCode, toProblem } from '#kit/http/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { isKnownLocation } from './auth-targets.ts'
 
 const CODES: Readonly<Record<number, ProblemCode>> = {
   400: 'bad_request',
@@ -11,12 +13,22 @@ const CODES: Readonly<Record<number, ProblemCode>> = {
   429: 'too_many_requests',
 }
 
+/** The page that shows what went wrong on the way to or from Google. */
+export const ERROR_PAGE = '/login'
+
 /**
  * What the sign-in library answered, as the shop answers: never cached, and a refusal as a problem document that
- * keeps the library's `message` and, as `authCode`, its code. Throws on what is a failure of ours.
+ * keeps the library's `message` and, as `authCode`, its code. A redirect to another site becomes one to the error
+ * page, without the cookies that came with it. Throws on what is a failure of ours.
  */
-export async function answerOf(response: Response): Promise<Response> {
+export async function answerOf(response: Response, shop: Shop): Promise<Response> {
   const headers = new Headers(response.headers)
+  const location = headers.get('Location')
+  if (location !== null && !isKnownLocation(shop, location)) {
+    shop.log.error('the sign-in service named a target outside of the shop')
+    const errorPage = { Location: `${ERROR_PAGE}?error=unknown_target`, 'Cache-Control': 'no-store' }
+    return new Response(null, { status: 302, headers: errorPage })
+  }
   headers.set('Cache-Control', 'no-store')
   if (response.status < 400) return new Response(response.body, { status: response.status, headers })
   if (response.status >= 500) throw new Error(`the sign-in service answered ${response.status}`)

@@ -1,25 +1,28 @@
+import { isPictureAddress } from '#kit/http/own-path.ts'
 import { z } from '#kit/http/router.ts'
 import { PASSWORD_LENGTH } from './auth.ts'
 import { emailSchema, NO_CONTROL, nameSchema } from './schema.ts'
-
-const OWN_PATH = /^\/(?![/\\])/
+import { LONGEST_TOKEN } from './verification.ts'
 
 const newPasswordSchema = z
   .string({ error: 'The password is required.' })
   .min(PASSWORD_LENGTH.minimum, `The password has to have at least ${PASSWORD_LENGTH.minimum} characters.`)
   .max(PASSWORD_LENGTH.maximum, `The password has to have at most ${PASSWORD_LENGTH.maximum} characters.`)
 
-// Whether it leads to the shop itself is checked by the sign-in library.
+/** One that was chosen before. */
+const passwordSchema = z
+  .string({ error: 'The password is required.' })
+  .min(1, 'The password is required.')
+  .max(PASSWORD_LENGTH.maximum, `The password has to have at most ${PASSWORD_LENGTH.maximum} characters.`)
+
+// That it leads to the shop itself is checked by ownTargets, which knows the shop's addresses.
 const targetSchema = z.string().min(1).max(2000).regex(NO_CONTROL).optional()
 
 const imageSchema = z
   .string()
   .max(2000)
   .regex(NO_CONTROL)
-  .refine(
-    (image) => OWN_PATH.test(image) || (image.startsWith('https://') && URL.canParse(image)),
-    "The picture has to be an https address or a path of the shop's own.",
-  )
+  .refine(isPictureAddress, "The picture has to be an https address or a path of the shop's own.")
 
 /**
  * What each call of the sign-in service takes. All else in a body is dropped before the service sees it, a role
@@ -35,13 +38,7 @@ export const authBodies = {
   }),
   signIn: z.object({
     email: emailSchema,
-    password: z
-      .string({ error: 'The password is required.' })
-      .min(1, 'The password is required.')
-      .max(
-        PASSWORD_LENGTH.maximum,
-        `The password has to have at most ${PASSWORD_LENGTH.maximum} characters.`,
-      ),
+    password: passwordSchema,
     callbackURL: targetSchema,
     rememberMe: z.boolean().optional(),
   }),
@@ -55,6 +52,10 @@ export const authBodies = {
   requestReset: z.object({ email: emailSchema, redirectTo: targetSchema }),
   reset: z.object({ newPassword: newPasswordSchema, token: z.string().min(1).max(200).regex(NO_CONTROL) }),
   requestVerification: z.object({ email: emailSchema, callbackURL: targetSchema }),
+  verifyEmail: z.object({
+    token: z.string().min(1).max(LONGEST_TOKEN).regex(NO_CONTROL),
+    password: passwordSchema.optional(),
+  }),
   updateUser: z
     .object({ name: nameSchema.optional(), image: imageSchema.nullable().optional() })
     .refine(({ name, image }) => name !== undefined || image !== undefined, 'Give a name or a picture.'),

@@ -4,57 +4,76 @@ import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 import type { AuthDatabase } from './auth-database.ts'
 
-interface Occasion {
-  readonly user: { readonly email: string; readonly name: string }
-  readonly url: string
+interface Recipient {
+  readonly email: string
+  readonly name: string
+  readonly emailVerified: boolean
 }
 
-/** The mails of the sign-in service. They only enter the outbox: what a hook throws would fail the sign-in itself. */
+interface Occasion {
+  readonly user: Recipient
+  readonly token: string
+}
+
+/** The page that a mailed reset link leads to. */
+const RESET_PAGE = '/reset-password'
+
+/**
+ * The mails of the sign-in service. They only enter the outbox: what a hook throws would fail the sign-in itself.
+ * Anybody can register anybody's address, and anybody can ask for these mails. So they carry a name to a verified
+ * address alone, and their links hold the token and nothing that a caller chose.
+ */
 export function createAuthMails(shop: Shop, database: AuthDatabase) {
+  const at = (path: string): string => `${shop.config.publicUrl}${path}`
   const send = (to: string, subject: string, content: { text: string; html: string }): Promise<void> =>
     enqueueMail(database.current(), shop.now(), { to, subject, ...content })
   return {
-    sendVerification: ({ user, url }: Occasion) =>
+    sendVerification: ({ user, token }: Occasion) =>
       send(
         user.email,
         'Confirm your e-mail address',
         renderMail({
           title: `Welcome to ${texts.brand}`,
           paragraphs: [
-            `Hello ${user.name},`,
+            'Hello,',
             'an account was made for this address. Confirm within 24 hours that it is yours. You can order before that.',
             'If you made no account, leave this mail alone: do not confirm.',
           ],
-          action: { label: 'Confirm address', url },
+          action: { label: 'Confirm address', url: at(`/api/auth/verify-email?token=${token}`) },
         }),
       ),
     /** For those whose address is known to be theirs already. */
-    sendWelcome: (user: Occasion['user']) =>
+    sendWelcome: (user: Recipient) =>
       send(
         user.email,
         `Welcome to ${texts.brand}`,
         renderMail({
           title: `Welcome to ${texts.brand}`,
           paragraphs: [
-            `Hello ${user.name},`,
+            greeting(user),
             'you have an account now, and your address is confirmed. Sign in with Google, as you did just now, whenever you come back.',
           ],
           action: { label: 'To the shop', url: shop.config.publicUrl },
         }),
       ),
-    sendReset: ({ user, url }: Occasion) =>
+    sendReset: ({ user, token }: Occasion) =>
       send(
         user.email,
         'Reset your password',
         renderMail({
           title: 'Reset your password',
           paragraphs: [
-            `Hello ${user.name},`,
+            greeting(user),
             'somebody asked for a new password for this address. Choose one within an hour; every device is signed out then.',
             'If it was not you, leave this mail alone: your password stays as it is.',
           ],
-          action: { label: 'Choose a new password', url },
+          action: {
+            label: 'Choose a new password',
+            url: at(`/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(RESET_PAGE)}`),
+          },
         }),
       ),
   }
 }
+
+const greeting = ({ name, emailVerified }: Recipient): string => (emailVerified ? `Hello ${name},` : 'Hello,')

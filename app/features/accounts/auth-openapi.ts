@@ -1,41 +1,199 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { jsonBody, refusals, type z } from '#kit/http/router.ts'
+import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/http/describe.ts'
+import type { ProblemCode } from '#kit/http/problem.ts'
+import { z } from '#kit/http/router.ts'
 import { authBodies } from './auth-bodies.ts'
 
-/** The calls of the sign-in service as they are described: path, what it does, what it takes. */
-const CALLS: readonly (readonly [method: 'get' | 'post', path: string, summary: string, body?: z.ZodType])[] =
-  [
-    [
-      'post',
-      '/sign-up/email',
-      'Register; signs in at once and mails a link to verify the address',
-      authBodies.signUp,
-    ],
-    ['post', '/sign-in/email', 'Sign in with e-mail and password', authBodies.signIn],
-    ['post', '/sign-in/social', 'Begin to sign in with Google', authBodies.signInSocial],
-    ['post', '/sign-out', 'Sign out; the access tokens of this sign-in end with it'],
-    ['get', '/get-session', 'Who the cookie says is signed in'],
-    ['post', '/request-password-reset', 'Mail a link to set a new password', authBodies.requestReset],
-    ['post', '/reset-password', 'Set a new password; every session of the account ends', authBodies.reset],
-    [
-      'post',
-      '/send-verification-email',
-      'Mail the link to verify the address again',
-      authBodies.requestVerification,
-    ],
-    ['get', '/verify-email', 'Where the mailed link leads'],
-    ['post', '/update-user', 'Change the display name or the picture', authBodies.updateUser],
-  ]
+const time = z.string().meta({ format: 'date-time' })
+
+const accountSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    image: z.string().nullish(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Account' })
+
+const sessionSchema = z
+  .object({ session: z.object({ id: z.string(), userId: z.string(), expiresAt: time }), user: accountSchema })
+  .nullable()
+
+const statusSchema = z.object({ status: z.boolean() })
+const redirectSchema = z.object({ url: z.string().optional(), redirect: z.boolean() })
+const signedInSchema = z.object({ token: z.string(), user: accountSchema })
+
+/** A call of the sign-in service as it is described. */
+interface AuthCall {
+  readonly operationId: string
+  readonly method: 'get' | 'post'
+  readonly path: string
+  readonly summary: string
+  readonly body?: z.ZodType
+  readonly query?: z.ZodObject
+  readonly security?: (typeof PROOF)['cookie']
+  /** What the call answers in JSON, if it does. */
+  readonly answer?: z.ZodType
+  /** Whether the call can lead on to a page. */
+  readonly leadsOn?: true
+  readonly refused?: readonly ProblemCode[]
+}
+
+const CALLS: readonly AuthCall[] = [
+  {
+    operationId: 'signUp',
+    method: 'post',
+    path: '/sign-up/email',
+    summary: 'Register; signs in at once and mails a link to verify the address',
+    body: authBodies.signUp,
+    answer: signedInSchema,
+    refused: ['too_many_requests'],
+  },
+  {
+    operationId: 'signIn',
+    method: 'post',
+    path: '/sign-in/email',
+    summary: 'Sign in with e-mail and password',
+    body: authBodies.signIn,
+    answer: signedInSchema.extend(redirectSchema.shape),
+    refused: ['not_signed_in', 'too_many_requests'],
+  },
+  {
+    operationId: 'signInWithGoogle',
+    method: 'post',
+    path: '/sign-in/social',
+    summary: 'Begin to sign in with Google',
+    body: authBodies.signInSocial,
+    answer: redirectSchema,
+    refused: ['not_found', 'too_many_requests'],
+  },
+  {
+    operationId: 'returnFromGoogle',
+    method: 'get',
+    path: '/callback/google',
+    summary: 'Where Google leads back to; signs in',
+    query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
+    leadsOn: true,
+    refused: ['too_many_requests'],
+  },
+  {
+    operationId: 'signOut',
+    method: 'post',
+    path: '/sign-out',
+    summary: 'Sign out; the access tokens of this sign-in end with it',
+    security: PROOF.cookie,
+    answer: z.object({ success: z.boolean() }),
+  },
+  {
+    operationId: 'getSession',
+    method: 'get',
+    path: '/get-session',
+    summary: 'Who the cookie says is signed in; null when nobody is',
+    security: PROOF.cookie,
+    answer: sessionSchema,
+  },
+  {
+    operationId: 'requestPasswordReset',
+    method: 'post',
+    path: '/request-password-reset',
+    summary: 'Mail a link to set a new password',
+    body: authBodies.requestReset,
+    answer: statusSchema.extend({ message: z.string() }),
+    refused: ['too_many_requests'],
+  },
+  {
+    operationId: 'openPasswordReset',
+    method: 'get',
+    path: '/reset-password/{token}',
+    summary: 'Where the link to set a new password leads: on to the page that takes it',
+    query: z.object({ callbackURL: z.string().optional() }),
+    leadsOn: true,
+  },
+  {
+    operationId: 'resetPassword',
+    method: 'post',
+    path: '/reset-password',
+    summary: 'Set a new password; every session of the account ends',
+    body: authBodies.reset,
+    answer: statusSchema,
+    refused: ['bad_request', 'too_many_requests'],
+  },
+  {
+    operationId: 'sendVerificationEmail',
+    method: 'post',
+    path: '/send-verification-email',
+    summary: 'Mail the link to verify the address again',
+    body: authBodies.requestVerification,
+    answer: statusSchema,
+    refused: ['bad_request', 'too_many_requests'],
+  },
+  {
+    operationId: 'openEmailVerification',
+    method: 'get',
+    path: '/verify-email',
+    summary: 'The mailed link: leads to the page that verifies the address, changes nothing',
+    query: z.object({ token: z.string().optional() }),
+    leadsOn: true,
+  },
+  {
+    operationId: 'verifyEmail',
+    method: 'post',
+    path: '/verify-email',
+    summary: "Verify the address, in the account's own session or with its password",
+    body: authBodies.verifyEmail,
+    answer: statusSchema,
+    refused: ['bad_request', 'not_signed_in', 'too_many_requests'],
+  },
+  {
+    operationId: 'updateUser',
+    method: 'post',
+    path: '/update-user',
+    summary: 'Change the display name or the picture',
+    security: PROOF.cookie,
+    body: authBodies.updateUser,
+    answer: statusSchema,
+    refused: ['not_signed_in', 'too_many_requests'],
+  },
+]
 
 /** Describes the sign-in service beside the shop's own calls. */
 export function describeAuthCalls(registry: OpenAPIHono['openAPIRegistry']): void {
-  for (const [method, path, summary, body] of CALLS) {
+  for (const call of CALLS) {
     registry.registerPath({
-      method,
-      path: `/api/auth${path}`,
-      summary,
-      ...(body && { request: jsonBody(body) }),
-      responses: { 200: { description: 'As the sign-in service answers' }, ...refusals },
+      operationId: call.operationId,
+      method: call.method,
+      path: `/api/auth${call.path}`,
+      tags: ['Sign-in'],
+      summary: call.summary,
+      security: call.security ?? PROOF.none,
+      request: {
+        ...(call.path.includes('{token}') && { params: z.object({ token: z.string() }) }),
+        ...(call.query && { query: call.query }),
+        ...(call.body && jsonBody(call.body)),
+      },
+      responses: { ...answerOf(call), ...refusals(...refusalsOf(call)) },
     })
   }
 }
+
+const answerOf = ({ answer, leadsOn }: AuthCall) => ({
+  ...(answer && { 200: jsonAnswer('As the sign-in service answers', answer) }),
+  ...(leadsOn && {
+    302: {
+      description: 'On to a page of the shop',
+      headers: {
+        Location: { description: 'The page.', schema: { type: 'string' as const }, required: true },
+      },
+    },
+  }),
+})
+
+/** Calls that change something are refused to other sites. */
+const refusalsOf = ({ method, body, refused = [] }: AuthCall): readonly ProblemCode[] => [
+  ...(method === 'post' ? (['forbidden'] as const) : []),
+  ...(body ? WITH_BODY : []),
+  ...refused,
+]

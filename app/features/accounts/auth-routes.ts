@@ -9,11 +9,10 @@ import { texts } from '#kit/texts.ts'
 import type { Auth } from './auth.ts'
 import { answerOf } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
+import { ownQueryTargets, ownTargets } from './auth-targets.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { limitSignIns } from './try-limits.ts'
-
-/** The page that a mailed reset link leads to when the request named none. */
-const RESET_PAGE = '/reset-password'
+import { leadToVerifyPage, verifyAddress } from './verification-routes.ts'
 
 // A reset for an unknown address writes nothing and would be answered sooner: both wait until this has passed.
 const RESET_ANSWER_MS = 400
@@ -27,21 +26,22 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
   const count = (c: Context, name: LimitName, account?: string): Promise<void> =>
     countHit(shop, name, { account, address: callerAddress(c, shop) })
   const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
-    answerOf(await auth.handle(forwarded(c, body), newPassword))
+    answerOf(await auth.handle(forwarded(c, shop, body), newPassword), shop)
 
   const router = new Hono<RequestEnv>()
     .basePath('/api/auth')
     .use(async (c, next) => {
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
+      ownQueryTargets(shop, c.req.url)
       await next()
     })
     .post('/sign-up/email', async (c) => {
-      const body = await readBody(c, authBodies.signUp)
+      const body = await readBody(c, shop, authBodies.signUp)
       await count(c, 'sign-up', body.email)
       return pass(c, body, body.password)
     })
     .post('/sign-in/email', async (c) => {
-      const body = await readBody(c, authBodies.signIn)
+      const body = await readBody(c, shop, authBodies.signIn)
       const answer = await signIn({ account: body.email, address: callerAddress(c, shop) }, () =>
         pass(c, body),
       )
@@ -49,7 +49,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       return answer
     })
     .post('/sign-in/social', async (c) => {
-      const body = await readBody(c, authBodies.signInSocial)
+      const body = await readBody(c, shop, authBodies.signInSocial)
       await count(c, 'google')
       return pass(c, body)
     })
@@ -59,28 +59,28 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       return pass(c)
     })
     .post('/request-password-reset', async (c) => {
-      const body = await readBody(c, authBodies.requestReset)
+      const body = await readBody(c, shop, authBodies.requestReset)
       await count(c, 'reset', body.email)
       const [answer] = await Promise.all([
-        pass(c, { ...body, redirectTo: body.redirectTo ?? RESET_PAGE }),
+        pass(c, body),
         new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
       ])
       return answer
     })
     .post('/reset-password', async (c) => {
-      const body = await readBody(c, authBodies.reset)
+      const body = await readBody(c, shop, authBodies.reset)
       await count(c, 'reset-try')
       return pass(c, body)
     })
     .post('/send-verification-email', async (c) => {
-      const body = await readBody(c, authBodies.requestVerification)
+      const body = await readBody(c, shop, authBodies.requestVerification)
       await count(c, 'reset', body.email)
       return pass(c, body)
     })
     .post('/update-user', async (c) => {
       const holder = await auth.sessionOf(c)
       if (!holder) throw new AppError('not_signed_in', texts.profile.nobody)
-      const body = await readBody(c, authBodies.updateUser)
+      const body = await readBody(c, shop, authBodies.updateUser)
       await count(c, 'profile', holder.id)
       return pass(c, body)
     })
@@ -88,7 +88,12 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       if (await auth.sessionOf(c)) return pass(c)
       return c.json(null, 200, { 'Cache-Control': 'no-store' })
     })
-    .get('/verify-email', (c) => pass(c))
+    .get('/verify-email', leadToVerifyPage)
+    .post('/verify-email', async (c) => {
+      const body = await readBody(c, shop, authBodies.verifyEmail)
+      await count(c, 'reset-try')
+      return verifyAddress(c, shop, body, { holder: await auth.sessionOf(c), signIn })
+    })
     .get('/reset-password/:token', (c) => pass(c))
     .get('/callback/:provider', async (c) => {
       await count(c, 'google-back')
@@ -109,9 +114,10 @@ function unserved(c: Context, served: readonly { path: string; method: string }[
   return new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow })
 }
 
-/** The body as its schema reads it, whatever else stood in it dropped. */
+/** The body as its schema reads it, whatever else stood in it dropped, with targets in the shop alone. */
 async function readBody<Schema extends z.ZodType>(
   c: Context,
+  shop: Shop,
   schema: Schema,
 ): Promise<z.output<Schema> & object> {
   const type = c.req.header('content-type') ?? ''
@@ -120,7 +126,7 @@ async function readBody<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(await readJson(c))
   if (!parsed.success) throw invalid(parsed.error.issues)
-  return parsed.data as z.output<Schema> & object
+  return ownTargets(shop, parsed.data as z.output<Schema> & object)
 }
 
 async function readJson(c: Context): Promise<unknown> {
@@ -132,11 +138,14 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-/** The call as the library is to see it: with the checked body, or with none. */
-function forwarded(c: Context, body: object | undefined): Request {
+/** The call as the library is to see it: with the checked body, or with none, and with targets in the shop alone. */
+function forwarded(c: Context, shop: Shop, body: object | undefined): Request {
+  const url = ownQueryTargets(shop, c.req.url)
   const headers = new Headers(c.req.raw.headers)
-  for (const name of ['content-length', 'content-type', 'transfer-encoding']) headers.delete(name)
-  if (!body) return new Request(c.req.url, { method: c.req.method, headers })
+  // The library would keep the browser's name with each session, however long it is, and nothing reads it.
+  for (const name of ['content-length', 'content-type', 'transfer-encoding', 'user-agent'])
+    headers.delete(name)
+  if (!body) return new Request(url, { method: c.req.method, headers })
   headers.set('content-type', 'application/json')
-  return new Request(c.req.url, { method: c.req.method, headers, body: JSON.stringify(body) })
+  return new Request(url, { method: c.req.method, headers, body: JSON.stringify(body) })
 }

@@ -8,6 +8,7 @@ import { getSignedCookie } from 'hono/cookie'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { ERROR_PAGE } from './auth-answers.ts'
 import { createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
@@ -111,10 +112,10 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
     telemetry: { enabled: false },
     logger: quietLogger(shop),
     // Whoever comes back from Google with a sign-in that cannot be finished is told so where it begins.
-    onAPIError: { onError: throwBugs, errorURL: '/login' },
+    onAPIError: { onError: throwBugs, errorURL: ERROR_PAGE },
     advanced: {
       ...cookieNames(shop.config.publicUrl.startsWith('https://')),
-      // Where a redirect may lead is checked by the library, whence a call may come by refuseOtherOrigins.
+      // Where a redirect may lead is checked by the library too, whence a call may come by refuseOtherOrigins.
       disableOriginCheck: false,
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },

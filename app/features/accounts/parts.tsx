@@ -1,7 +1,16 @@
-import { type ReactNode, useState } from 'react'
-import { Navigate, redirect, replace, useLocation } from 'react-router'
-import { currentSession, loginPath, type Session, signOut, useSession } from '#features/accounts/session.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import {
+  currentSession,
+  isEmailUnconfirmed,
+  loginPath,
+  type Session,
+  signOut,
+  useSession,
+} from '#features/accounts/session.ts'
+import { forgetDrafts } from '#kit/drafts.ts'
 import { ProblemError } from '#kit/http/client.ts'
+import { redirectWithCode } from '#kit/http/page-code.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 
@@ -12,9 +21,16 @@ import { notify } from '#kit/ui/toaster.tsx'
 export const markSessionScript =
   "try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='in'}catch{}"
 
-/** The Login link or the Logout button. Until the page is awake both are there and one of them is not displayed. */
+/**
+ * The Login link or the Logout button, on every page. When the session ends, here or in another tab, what was typed
+ * into forms is forgotten with it. Until the page is awake both are there and one of them is
+ * not displayed.
+ */
 export function AuthSlot() {
   const session = useSession()
+  useEffect(() => {
+    if (session === null) forgetDrafts()
+  }, [session])
   return (
     <>
       {!session && (
@@ -33,7 +49,7 @@ export function AuthSlot() {
 
 function LoginLink() {
   const { pathname, search } = useLocation()
-  const isSignInPage = /^\/(login|register|forgotpass|reset-password)$/.test(pathname)
+  const isSignInPage = /^\/(login|register|forgotpass|reset-password|verify-email)$/.test(pathname)
   return (
     <ButtonLink to={isSignInPage ? '/login' : loginPath(pathname + search)} variant="secondary" size="sm">
       Login
@@ -58,17 +74,26 @@ function LogoutButton() {
   )
 }
 
-/** Redirects to the sign-in page with the way back. Throw it in a `clientLoader` or `clientMiddleware`. */
-export function toLogin(request: Request): Response {
+/** Leads to where the mail that confirms an address is sent again; nothing for an account whose address is confirmed. */
+export function ConfirmEmailLink() {
+  const [isOffered, setIsOffered] = useState(false)
+  useEffect(() => {
+    void isEmailUnconfirmed().then(setIsOffered)
+  }, [])
+  return isOffered && <Link to="/verify-email">Send the confirmation mail again</Link>
+}
+
+/** Redirects to the sign-in page with the way back. Await it and throw it in a `clientLoader` or `clientMiddleware`. */
+export function toLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   // On the first load the protected page is the history's own entry: Back has to lead past it, not into it again.
   const isFirstLoad = window.location.pathname === pathname && window.location.search === search
-  return isFirstLoad ? replace(loginPath(pathname + search)) : redirect(loginPath(pathname + search))
+  return redirectWithCode(loginPath(pathname + search), isFirstLoad)
 }
 
 /** The guard of private pages, as their `clientMiddleware`. */
-export function signedInOnly({ request }: { request: Request }): void {
-  if (!currentSession()) throw toLogin(request)
+export async function signedInOnly({ request }: { request: Request }): Promise<void> {
+  if (!currentSession()) throw await toLogin(request)
 }
 
 /** What is on a private page. Signing out, here or in another tab, leads from it to the sign-in page. */
@@ -102,11 +127,11 @@ export async function loadPrivately<Data>(
   deadly?: readonly number[],
 ): Promise<Data> {
   const session = currentSession()
-  if (!session) throw toLogin(request)
+  if (!session) throw await toLogin(request)
   try {
     return await load(session)
   } catch (error) {
-    if (endDeadSession(error, deadly)) throw toLogin(request)
+    if (endDeadSession(error, deadly)) throw await toLogin(request)
     throw error
   }
 }

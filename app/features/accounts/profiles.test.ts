@@ -59,6 +59,8 @@ test('an incomplete or overlong profile is refused and nothing is changed', asyn
     [{ ...PROFILE, email, address: undefined }, ['#/address']],
     [{ ...PROFILE, phone: ' 12 ' }, ['#/phone']],
     [{ ...PROFILE, phone: '1'.repeat(33) }, ['#/phone']],
+    [{ ...PROFILE, phone: 'call me maybe' }, ['#/phone']],
+    [{ ...PROFILE, phone: '555 0100\u0007' }, ['#/phone']],
     [{ ...PROFILE, designation: '  ' }, ['#/designation']],
     [{ ...PROFILE, designation: 'x'.repeat(101) }, ['#/designation']],
     [{ ...PROFILE, address: 'x'.repeat(501) }, ['#/address']],

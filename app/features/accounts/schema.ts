@@ -1,8 +1,8 @@
+import { addressField, phoneField } from '#kit/http/fields.ts'
 import { z } from '#kit/http/router.ts'
 
 /** One line of text, without what a database cannot hold: half of a character is none. */
 export const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u
-const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
 const line = (what: string, minimum: number, maximum: number) =>
   z
@@ -13,14 +13,7 @@ const line = (what: string, minimum: number, maximum: number) =>
     .regex(NO_CONTROL, `${what} has to be one line of text.`)
 
 export const nameSchema = line('The name', 1, 100)
-const phoneSchema = line('The phone number', 5, 32)
 const designationSchema = line('The designation', 1, 100)
-const addressSchema = z
-  .string({ error: 'The address is required.' })
-  .trim()
-  .min(5, 'The address has to have 5 to 500 characters.')
-  .max(500, 'The address has to have 5 to 500 characters.')
-  .regex(LINES, 'The address has to be text.')
 
 /** An e-mail address, in lower case: addresses ignore case everywhere in the shop. */
 export const emailSchema = z
@@ -48,9 +41,9 @@ export const profileChangeSchema = z
   .object({
     email: z.string().max(254).optional(),
     name: nameSchema.optional(),
-    phone: phoneSchema.optional(),
+    phone: phoneField.optional(),
     designation: designationSchema.optional(),
-    address: addressSchema.optional(),
+    address: addressField.optional(),
   })
   .superRefine((change, context) => {
     const given = PROFILE_FIELDS.filter((field) => change[field] !== undefined)
@@ -83,7 +76,11 @@ export const profileSchema = z.object({
 
 export type Profile = z.infer<typeof profileSchema>
 
-export const listedUserSchema = profileSchema.extend({ _id: z.string() })
+/** A row of the list of users; `emailVerified` is absent until it is true. */
+export const listedUserSchema = profileSchema.extend({
+  _id: z.string(),
+  emailVerified: z.literal(true).optional(),
+})
 
 export type ListedUser = z.infer<typeof listedUserSchema>
 

@@ -6,7 +6,8 @@ import {
   subscribeAccessToken,
   writeAccessToken,
 } from '#kit/http/access-token.ts'
-import { ProblemError, postJson } from '#kit/http/client.ts'
+import { getJson, ProblemError, postJson } from '#kit/http/client.ts'
+import { ownPath } from '#kit/http/own-path.ts'
 
 /** Who is signed in, as the access token says. */
 export interface Session {
@@ -61,6 +62,25 @@ export async function signOut(): Promise<boolean> {
   )
 }
 
+/**
+ * Verifies the address that the token of a mailed link proves: in its account's own session, else with the password
+ * of that account. Throws like {@link signIn}; 401 when the password is needed, or wrong.
+ */
+export async function verifyEmail(token: string, password?: string): Promise<void> {
+  await postJson('/api/auth/verify-email', { token, ...(password !== undefined && { password }) })
+}
+
+/** Asks for another mail with a link that verifies the address. The answer is the same for unknown addresses. */
+export async function requestVerification(email: string): Promise<void> {
+  await postJson('/api/auth/send-verification-email', { email })
+}
+
+/** Whether the address of the signed-in account waits to be confirmed; false when that is not known. Never fails. */
+export async function isEmailUnconfirmed(): Promise<boolean> {
+  const answer = await getJson('/api/auth/get-session').catch(() => null)
+  return (answer as { user?: { emailVerified?: boolean } } | null)?.user?.emailVerified === false
+}
+
 /** Asks for a mail with a link to a new password. The answer is the same whether the account exists or not. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
@@ -85,12 +105,10 @@ renewAccessTokensBy(async (token) => {
   })
 })
 
-const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/
-
 /** The way back as an own path; anything else, and the sign-in pages themselves, become the home page. */
-export function safeReturnTo(path: string | null | undefined): string {
-  if (!path || !OWN_PATH.test(path) || /^\/(login|register)(?![\w-])/.test(path)) return '/'
-  return path
+export function safeReturnTo(target: string | null | undefined): string {
+  const path = target ? ownPath(target) : undefined
+  return path === undefined || /^\/(login|register)(?![\w-])/.test(path) ? '/' : path
 }
 
 /** The address of the sign-in page that leads back to `path`. */

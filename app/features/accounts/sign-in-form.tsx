@@ -7,7 +7,7 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 
-type SignInPageProps = { title: string; lead?: ReactNode; children: ReactNode }
+type SignInPageProps = { title: ReactNode; lead?: ReactNode; children: ReactNode }
 
 /** The narrow page of one short form. */
 export function FormPage({ title, lead, children }: SignInPageProps) {
@@ -38,10 +38,14 @@ export function useWayBack(): { returnTo: string; hiding: string } {
   return { returnTo, hiding }
 }
 
-/** What the sign-in service said, in its words. */
-export function SignInError({ error }: { error: unknown }) {
+/** What the sign-in service said, in its words, and beside it what helps, as a link. */
+export function SignInError({ error, help }: { error: unknown; help?: ReactNode }) {
   if (error === null) return null
-  return <Notice tone="bad" className="mb-2">{`Error: ${problemText(error)}`}</Notice>
+  return (
+    <Notice tone="bad" className="mb-2" action={help}>
+      {`Error: ${problemText(error)}`}
+    </Notice>
+  )
 }
 
 /** A form's button that waits for the page to wake: sent before, the form would leave the page with its fields. */

@@ -29,6 +29,15 @@ declare module '#kit/db/schema.ts' {
       createdAt: Instant
       updatedAt: Instant
     }
+    /** What a mailed link or a sign-in at Google has to match; `identifier` is hashed. */
+    verification: {
+      id: string
+      identifier: string
+      value: string
+      expiresAt: Instant
+      createdAt: Instant
+      updatedAt: Instant
+    }
   }
 }
 

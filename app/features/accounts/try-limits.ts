@@ -6,7 +6,8 @@ import { createTurns } from './turns.ts'
 // How many sign-ins of one address are worked on at a time.
 const LANES = 8
 
-type LimitedSignIn = (who: Caller, attempt: () => Promise<Response>) => Promise<Response>
+/** Runs what tries a password when the caller may try one. */
+export type LimitedSignIn = (who: Caller, attempt: () => Promise<Response>) => Promise<Response>
 
 /**
  * Runs a sign-in when neither its account nor its address has failed too often, and counts it when it answers 401.

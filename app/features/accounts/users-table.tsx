@@ -47,7 +47,10 @@ const FACTS: Column<ListedUser>[] = [
 
 type RoleProps = { user: ListedUser; onChanged: UsersTableProps['onChanged'] }
 
-/** An admin's badge, or the button that makes one. The focus stays on this place when the one becomes the other. */
+/**
+ * An admin's badge, or the button that makes one, which is off while nobody has proved to read the address. The focus
+ * stays on this place when the one becomes the other.
+ */
 function Role({ user, onChanged }: RoleProps) {
   const [busy, setBusy] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
@@ -60,21 +63,33 @@ function Role({ user, onChanged }: RoleProps) {
     setBusy(false)
   }
   return (
-    <span ref={place} tabIndex={-1} className="inline-flex outline-none">
+    <span
+      ref={place}
+      tabIndex={-1}
+      className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 outline-none"
+    >
       {user.role === 'admin' ? (
         <StatusBadge tone="good" icon={<UserIcon />}>
           Admin
         </StatusBadge>
       ) : (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={busy}
-          onClick={promote}
-          aria-describedby={`user-${user._id}`}
-        >
-          Make Admin
-        </Button>
+        <>
+          {!user.emailVerified && (
+            <span id={`unconfirmed-${user._id}`} className="text-muted text-sm">
+              E-mail not confirmed
+            </span>
+          )}
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            disabled={!user.emailVerified}
+            onClick={promote}
+            aria-describedby={`user-${user._id}${user.emailVerified ? '' : ` unconfirmed-${user._id}`}`}
+          >
+            Make Admin
+          </Button>
+        </>
       )}
     </span>
   )

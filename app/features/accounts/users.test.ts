@@ -33,7 +33,7 @@ test('all users are listed newest first, with exactly the fields of the contract
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual([
     { _id: expect.any(String), name: 'A Buyer', email: ada.email, ...profile },
-    { _id: expect.any(String), name: 'An Admin', email: admin.email, role: 'admin' },
+    { _id: expect.any(String), name: 'An Admin', email: admin.email, role: 'admin', emailVerified: true },
   ])
   expect(answer.headers.get('x-total-count')).toBe('2')
   expect(answer.headers.get('link')).toBeNull()

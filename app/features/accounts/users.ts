@@ -22,13 +22,19 @@ export async function findProfile(db: Db, email: string): Promise<Profile | unde
   return row && profileOf(row)
 }
 
+/** Whether somebody has proved to read the mailbox of that account's address. */
+export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
+  return isSet(row?.emailVerified ?? null)
+}
+
 /** All accounts, newest first, as far as they hold every word of `q` in their name or address. */
 export async function listUsers(db: Db, q: string | undefined, page: Page): Promise<Paged<ListedUser>> {
   const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and(searchWords(q).map(hasWord))
   const after = page.after?.[0]
   const rows = await db
     .selectFrom('user')
-    .select(PROFILE_COLUMNS)
+    .select([...PROFILE_COLUMNS, 'emailVerified'])
     .where(matches)
     // An id begins with the time it was made at, so its order is the order of sign-up.
     .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
@@ -40,7 +46,11 @@ export async function listUsers(db: Db, q: string | undefined, page: Page): Prom
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where(matches)
     .executeTakeFirstOrThrow()
-  const listed = rows.map((row) => ({ _id: row.id, ...profileOf(row) }))
+  const listed = rows.map((row) => ({
+    _id: row.id,
+    ...profileOf(row),
+    ...(isSet(row.emailVerified) && { emailVerified: true as const }),
+  }))
   return toPaged(listed, page, { total }, (user) => [user._id])
 }
 

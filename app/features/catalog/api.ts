@@ -1,7 +1,16 @@
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
+import {
+  FOR_ADMINS,
+  jsonAnswer,
+  jsonBody,
+  PAGING_HEADERS,
+  PROOF,
+  refusals,
+  WITH_BODY,
+} from '#kit/http/describe.ts'
 import { setPagingHeaders } from '#kit/http/paging.ts'
-import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import { createRoute, createRouter, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
 import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'
@@ -9,40 +18,68 @@ import { newProductSchema, productQuerySchema, productSchema } from './schema.ts
 /** The public list is asked for again each time, so that a change is seen at once; the ETag makes that cheap. */
 const REVALIDATE = 'no-cache'
 
+const ETAG = {
+  ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
+} as const
+
+const tags = ['Catalogue']
+
+const productId = { params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }) }
+
 const list = createRoute({
   method: 'get',
   path: '/product',
+  operationId: 'listProducts',
+  tags,
+  security: PROOF.none,
   summary: 'Products for sale',
   description:
     'Newest first unless sorted. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe only to 250 or more; where the count ends, `X-Total-Count-Is: at least`.',
   request: { query: productQuerySchema },
-  responses: { 200: jsonAnswer('Products', z.array(productSchema)), ...refusals },
+  responses: {
+    200: jsonAnswer('Products', z.array(productSchema), { ...PAGING_HEADERS, ...ETAG }),
+    304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
+    ...refusals(),
+  },
 })
 
 const create = createRoute({
   method: 'post',
   path: '/product',
+  operationId: 'addProduct',
+  tags,
   summary: 'Put a product up for sale (admin)',
-  security: [{ bearer: [] }],
+  security: PROOF.bearer,
   request: jsonBody(newProductSchema),
-  responses: { 201: jsonAnswer('The product', productSchema), ...refusals },
+  responses: {
+    201: jsonAnswer('The product', productSchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'name_taken', 'sku_taken'),
+  },
 })
 
 const remove = createRoute({
   method: 'delete',
   path: '/product/{id}',
+  operationId: 'deleteProduct',
+  tags,
   summary: 'Take a product off sale (admin)',
-  security: [{ bearer: [] }],
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })), ...refusals },
+  security: PROOF.bearer,
+  request: productId,
+  responses: {
+    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
+    ...refusals(...FOR_ADMINS, 'not_found'),
+  },
 })
 
 const show = createRoute({
   method: 'get',
-  path: '/order/{productId}',
-  summary: 'The product of an order page',
-  request: { params: z.object({ productId: z.string() }) },
-  responses: { 200: jsonAnswer('The product', productSchema), ...refusals },
+  path: '/order/{id}',
+  operationId: 'getProduct',
+  tags,
+  summary: 'The product of an order page, by its id',
+  security: PROOF.none,
+  request: productId,
+  responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
 })
 
 /** The calls of the catalogue. */
@@ -65,7 +102,7 @@ export function catalogApi(shop: Shop, guards: Guards) {
     })
     .openapi(show, async (c) => {
       c.header('Cache-Control', REVALIDATE)
-      return c.json(await findProduct(shop.db, c.req.valid('param').productId), 200)
+      return c.json(await findProduct(shop.db, c.req.valid('param').id), 200)
     })
 }
 

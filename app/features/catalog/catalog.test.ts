@@ -45,6 +45,8 @@ test.each([
   ['description', { description: '' }],
   ['image', { image: 'http://example.com/nut.png' }],
   ['image', { image: '//example.com/nut.png' }],
+  ['image', { image: '/.//example.com/nut.png' }],
+  ['image', { image: '/a/..//example.com/nut.png' }],
   ['image', { image: 'javascript:alert(1)' }],
   ['sku', { sku: 'a b' }],
 ])('a wrong %s is refused and named', async (field, change) => {

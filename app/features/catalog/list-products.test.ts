@@ -176,6 +176,11 @@ describe('a list', () => {
         const walked = await walk(q, sort, hits.length)
         expect(walked, `${q} by ${sort}`).toEqual(expected.map((row) => row.id).slice(0, walked.length))
         expect(walked.length).toBe(Math.min(hits.length, 500))
+        const passed = await listProducts(shop, { q, sort, limit: '12', skip: 36 })
+        expect(
+          passed.rows.map(({ _id }) => _id),
+          `${q} by ${sort}, the fourth page`,
+        ).toEqual(walked.slice(36, 48))
       }
     }
   })

@@ -17,6 +17,8 @@ export interface ProductQuery {
   readonly sort?: ProductSort | undefined
   readonly limit?: string | undefined
   readonly after?: string | undefined
+  /** So many more are passed over. Each of them costs time: for the first pages of a list only. */
+  readonly skip?: number | undefined
 }
 
 /** How each order of the list sorts. The columns of one are together unique, and its index has them in that order. */
@@ -42,7 +44,7 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<Paged<Product>> {
   const sort: Sort = SORTS[query.sort ?? 'newest']
-  const page = readPage(query, sort.shape)
+  const page = { ...readPage(query, sort.shape), skip: query.skip ?? 0 }
   const words = searchWords(query.q)
   const { rows, count } =
     words.length === 0
@@ -70,6 +72,10 @@ const COLUMNS = [
 
 type ListedRow = Pick<ProductRow, (typeof COLUMNS)[number]>
 
+interface Stretch extends Page {
+  readonly skip: number
+}
+
 interface Found {
   readonly rows: ListedRow[]
   readonly count: RowCount
@@ -78,7 +84,7 @@ interface Found {
 const living = (db: Db) => db.selectFrom('products').select(COLUMNS).where('archived_at', 'is', null)
 
 /** One page of the sorted list, and one row more that tells whether another follows. */
-function inOrder(db: Db, { columns, direction }: Sort, { after, limit }: Page) {
+function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: Stretch) {
   let rows = living(db)
   for (const column of columns) rows = rows.orderBy(column, direction)
   if (after) {
@@ -87,7 +93,7 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit }: Page) {
       sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${beyond} (${sql.join(after)})`,
     )
   }
-  return rows.limit(limit + 1)
+  return rows.limit(limit + 1).$if(skip > 0, (list) => list.offset(skip))
 }
 
 const hitsOn = { sqlite: hitsOnSqlite, postgres: hitsOnPostgres }
@@ -97,14 +103,14 @@ async function search(
   shop: Pick<Shop, 'db' | 'kind'>,
   words: readonly string[],
   sort: Sort,
-  page: Page,
+  page: Stretch,
 ): Promise<Found> {
   const { db, kind } = shop
   const hits = hitsOn[kind](db, words)
   if (sort === SORTS.newest) {
     const [before = ANY_PLACE] = (page.after ?? []) as number[]
-    const { count, places } = await hits.newest(page.limit + 1, before)
-    const { rows } = await newestAt[kind](db, places)
+    const { count, places } = await hits.newest(page.skip + page.limit + 1, before)
+    const { rows } = await newestAt[kind](db, places.slice(page.skip))
     return { rows, count }
   }
   const { count, places, areFrequent } = await hits.counted()
@@ -131,11 +137,14 @@ const newestAt = {
 }
 
 /** Frequent hits are mostly met near by in the sorted list. */
-function nearHits(db: Db, words: readonly string[], sort: Sort, page: Page): Promise<ListedRow[]> {
-  const stretch = inOrder(db, sort, { ...page, limit: WALKED_AT_MOST })
+function nearHits(db: Db, words: readonly string[], sort: Sort, page: Stretch): Promise<ListedRow[]> {
+  const stretch = inOrder(db, sort, { ...page, skip: 0, limit: WALKED_AT_MOST })
     .select('search_text')
     .as('products')
   let near = db.selectFrom(stretch).select(COLUMNS).where(containingAll(words))
   for (const column of sort.columns) near = near.orderBy(column, sort.direction)
-  return near.limit(page.limit + 1).execute()
+  return near
+    .limit(page.limit + 1)
+    .offset(page.skip)
+    .execute()
 }

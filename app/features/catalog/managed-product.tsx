@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
@@ -15,15 +16,7 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
   return (
     <li className={ROW}>
       <div className="size-20 self-start overflow-hidden rounded bg-tint text-xs">
-        <img
-          src={product.image}
-          alt={product.name}
-          width={80}
-          height={80}
-          loading="lazy"
-          decoding="async"
-          className="size-20 object-contain"
-        />
+        <ProductPicture product={product} width={80} height={80} isLazy />
       </div>
       <div className="min-w-0">
         <h3 id={nameId}>{product.name}</h3>

@@ -1,10 +1,15 @@
 import { useId } from 'react'
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { isLowStock, isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { centsToDollars, formatPrice, formatTotal, priceToE4, totalCents } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
+import { BoxIcon } from '#kit/ui/icons.tsx'
+import { StatusBadge } from '#kit/ui/status-badge.tsx'
+
+export { ProductPicture } from '#features/catalog/product-picture.tsx'
 
 type ProductGridProps = {
   products: readonly Product[]
@@ -29,9 +34,12 @@ type ProductCardProps = { product: Product }
 
 function ProductCard({ product }: ProductCardProps) {
   const nameId = useId()
+  const canOrder = !isSoldOut(product.quantity)
   return (
     <article className="product-card">
-      <ProductPicture product={product} />
+      <div className="product-picture text-sm">
+        <ProductPicture product={product} width={400} height={300} isLazy />
+      </div>
       <div className="product-name">
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
         <h3 id={nameId} className="mb-auto line-clamp-2">
@@ -44,22 +52,14 @@ function ProductCard({ product }: ProductCardProps) {
         <Stock pieces={product.quantity} />
         <ButtonLink
           to={`/order/${encodeURIComponent(product._id)}`}
+          variant={canOrder ? 'primary' : 'secondary'}
           aria-describedby={nameId}
           size="sm"
-          prefetch="intent"
         >
-          Order
+          {canOrder ? 'Order' : 'Details'}
         </ButtonLink>
       </div>
     </article>
-  )
-}
-
-function ProductPicture({ product }: ProductCardProps) {
-  return (
-    <div className="product-picture">
-      <img src={product.image} alt={product.name} width={400} height={300} loading="lazy" decoding="async" />
-    </div>
   )
 }
 
@@ -74,13 +74,26 @@ function Price({ dollars }: { dollars: number }) {
 }
 
 function Stock({ pieces }: { pieces: number }) {
-  const enough = pieces >= MINIMUM_ORDER_PIECES
   return (
     <div className="text-sm">
-      <p className={enough ? 'text-ink' : 'text-wait'}>
-        {`${formatCount(pieces)} pieces available${enough ? '' : ', too few to order'}`}
+      <p className="mb-1 empty:hidden">
+        <StockBadge pieces={pieces} />
+      </p>
+      <p className={isSoldOut(pieces) ? 'text-muted' : 'text-ink'}>
+        {`${formatCount(pieces)} pieces available${isSoldOut(pieces) ? ', too few to order' : ''}`}
       </p>
       <p className="text-muted">{texts.product.minimum}</p>
     </div>
+  )
+}
+
+/** Says that a part is sold out or nearly so; nothing of one of which there are plenty. */
+export function StockBadge({ pieces }: { pieces: number }) {
+  if (isSoldOut(pieces)) return <StatusBadge tone="bad">{texts.product.soldOut}</StatusBadge>
+  if (!isLowStock(pieces)) return null
+  return (
+    <StatusBadge tone="waiting" icon={<BoxIcon />}>
+      {`Only ${formatCount(pieces)} pieces left`}
+    </StatusBadge>
   )
 }

@@ -1,4 +1,4 @@
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 
 /** The listed parts in short, as schema.org describes them, for search engines; prices are dollars per piece. */
@@ -30,6 +30,6 @@ const offeredProduct = (product: Product, publicUrl: string) => ({
     priceCurrency: 'USD',
     price: product.price,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: MINIMUM_ORDER_PIECES },
-    availability: `https://schema.org/${product.quantity < MINIMUM_ORDER_PIECES ? 'OutOfStock' : 'InStock'}`,
+    availability: `https://schema.org/${isSoldOut(product.quantity) ? 'OutOfStock' : 'InStock'}`,
   },
 })

@@ -1,15 +1,15 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
-import { draftOf, readNewProduct } from '#features/catalog/new-product-form.ts'
+import { draftOf, priceNote, quantityNote, readNewProduct } from '#features/catalog/new-product-form.ts'
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
-import { fieldErrors, problemText, unwrap } from '#kit/http/client.ts'
+import { problemText, unwrap } from '#kit/http/client.ts'
+import { isPictureAddress } from '#kit/http/own-path.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
-import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
-import { useFormDeed } from '#kit/ui/use-form-deed.ts'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 
 type ProductFormProps = {
   /** Called while typing with what the product would be. */
@@ -17,31 +17,32 @@ type ProductFormProps = {
   onAdded: () => void
 }
 
+const NOTHING_TYPED = { price: '', quantity: '', image: '' }
+
 export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
-  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const { busy, wrong, form } = useCheckedForm(async (field) => {
     await addProduct(readNewProduct(field))
-    form.current?.reset()
-    image.current = ''
-    form.current?.querySelector('input')?.focus()
+    form.ref.current?.reset()
+    setTyped(NOTHING_TYPED)
+    form.ref.current?.querySelector('input')?.focus()
     onAdded()
   })
-  const form = useFocusOnWrong(error)
-  const wrong = fieldErrors(error)
-  const image = useRef('')
-
   const sketch = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
     const field = (name: string) => String(fields.get(name) ?? '')
     // Half an address is nobody's picture: it is looked at once its field is left.
-    if (event.type === 'blur') image.current = field('image')
-    onDraft(draftOf(field, image.current))
+    const image = event.type === 'blur' ? field('image') : typed.image
+    setTyped({ price: field('price'), quantity: field('quantity'), image })
+    onDraft(draftOf(field, image))
   }
   return (
     <form
-      ref={form}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={sketch}
+      {...form}
+      onInput={(event) => {
+        form.onInput(event)
+        sketch(event)
+      }}
       onBlur={sketch}
       className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
     >
@@ -53,24 +54,7 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
         autoComplete="off"
         className="sm:col-span-2"
       />
-      <Field
-        label="Price"
-        name="price"
-        required
-        error={wrong.price}
-        hint="Dollars, up to 4 decimals."
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <Field
-        label="Quantity"
-        name="quantity"
-        required
-        error={wrong.quantity}
-        hint="Pieces in stock."
-        inputMode="numeric"
-        autoComplete="off"
-      />
+      <NumberFields typed={typed} wrong={wrong} />
       <TextAreaField
         label="Description"
         name="description"
@@ -79,16 +63,7 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
         rows={3}
         className="sm:col-span-2"
       />
-      <Field
-        label="Image URL"
-        name="image"
-        required
-        error={wrong.image}
-        hint="An https address, or a path of this shop."
-        inputMode="url"
-        autoComplete="off"
-        className="sm:col-span-2"
-      />
+      <ImageField address={typed.image} error={wrong.image} />
       <Field
         label="Part number"
         name="sku"
@@ -102,6 +77,71 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
       </Button>
     </form>
   )
+}
+
+type NumberFieldsProps = { typed: typeof NOTHING_TYPED; wrong: Readonly<Record<string, string>> }
+
+/** Price and quantity, each with how it is read while it is typed. */
+function NumberFields({ typed, wrong }: NumberFieldsProps) {
+  const price = priceNote(typed.price)
+  const quantity = quantityNote(typed.quantity)
+  return (
+    <>
+      <Field
+        label="Price"
+        name="price"
+        required
+        error={wrong.price}
+        warning={price.warning}
+        hint={price.reading ?? 'Dollars, up to 4 decimals.'}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Field
+        label="Quantity"
+        name="quantity"
+        required
+        error={wrong.quantity}
+        warning={quantity.warning}
+        hint={quantity.reading ?? 'Pieces in stock.'}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+/** Warns when no picture comes from `address`, what was typed when the field was last left. */
+function ImageField({ address, error }: { address: string; error: string | undefined }) {
+  const hasNoPicture = useMissingPicture(address)
+  return (
+    <Field
+      label="Image URL"
+      name="image"
+      required
+      error={error}
+      warning={hasNoPicture ? 'No picture came from this address. It can be added all the same.' : undefined}
+      hint="An https address, or a path of this shop."
+      inputMode="url"
+      autoComplete="off"
+      className="sm:col-span-2"
+    />
+  )
+}
+
+/** Whether the browser got no picture from that address. What is no address is the shop's to refuse. */
+function useMissingPicture(address: string): boolean {
+  const [missing, setMissing] = useState<string>()
+  useEffect(() => {
+    if (!isPictureAddress(address.trim())) return
+    const picture = new Image()
+    picture.onerror = () => setMissing(address)
+    picture.src = address.trim()
+    return () => {
+      picture.onerror = null
+    }
+  }, [address])
+  return missing === address
 }
 
 async function addProduct(product: NewProduct): Promise<void> {

@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { formatCount } from '#kit/count-text.ts'
 import { textField } from '#kit/http/fields.ts'
+import { isPictureAddress } from '#kit/http/own-path.ts'
 import { priceToE4 } from '#kit/money.ts'
 
 const MAXIMUM_PIECES = 1_000_000_000
 const MAXIMUM_PRICE_E4 = 1_000_000_000
-
-const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/
-
-function isImageAddress(text: string): boolean {
-  if (OWN_PATH.test(text)) return true
-  return URL.canParse(text) && new URL(text).protocol === 'https:'
-}
 
 export const productSchema = z
   .object({
@@ -44,10 +39,10 @@ export const newProductSchema = z.object({
   quantity: z
     .int('The quantity has to be a whole number of pieces.')
     .min(0, 'The quantity cannot be below 0.')
-    .max(MAXIMUM_PIECES, `The quantity can be at most ${MAXIMUM_PIECES}.`),
+    .max(MAXIMUM_PIECES, `The quantity can be at most ${formatCount(MAXIMUM_PIECES)}.`),
   description: textField('The description', { maximum: 2000 }),
   image: textField('The image', { maximum: 2000 }).refine(
-    isImageAddress,
+    isPictureAddress,
     'The image has to be an https address or a path of this shop.',
   ),
 })

@@ -54,7 +54,6 @@ export function Sidebar({ admin }: { admin: boolean }) {
               <NavLink
                 to={to}
                 end
-                prefetch="intent"
                 className="flex min-h-11 items-center gap-3 rounded px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link"
               >
                 {icon}

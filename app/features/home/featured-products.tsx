@@ -1,11 +1,14 @@
-import { useNavigation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { ProductGrid } from '#features/catalog/parts.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
-import { countText } from '#kit/count-text.ts'
+import { countText, formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
+import { useIsOwnSearch } from '#kit/ui/use-other-address.ts'
+import { type ListPlace, nextPlace, PAGE_SIZE, placeParameters, previousPlace } from './list-place.ts'
 import { ProductSearch } from './product-search.tsx'
 
 type FeaturedProductsProps = {
@@ -16,30 +19,69 @@ type FeaturedProductsProps = {
   isTotalCut?: boolean | undefined
   /** The cursor of the next page, if there is one. */
   next?: string | undefined
-  isFirst: boolean
+  /** What of the list is shown. */
+  place: ListPlace
   q?: string | undefined
   sort?: ProductSort | undefined
 }
 
 /** The parts for sale, with search and paging that work by address alone. */
-export function FeaturedProducts({ rows, total, isTotalCut, next, isFirst, q, sort }: FeaturedProductsProps) {
+export function FeaturedProducts(props: FeaturedProductsProps) {
+  const { rows, q, sort } = props
   const { state, location } = useNavigation()
   const isRenewing = state === 'loading' && location.pathname === '/'
+  useFocusOnPage(props.place)
   return (
     <Section
       id="products"
       title="Featured Products"
-      lead={q && total > 0 ? `${counted(total, isTotalCut)} for “${q}”` : undefined}
+      lead={leadOf(props)}
       action={<ProductSearch q={q} sort={sort} />}
     >
       {rows.length === 0 ? <NoProducts q={q} /> : <ProductGrid products={rows} busy={isRenewing} />}
-      <Paging next={next} isFirst={isFirst} q={q} sort={sort} />
+      <Paging {...props} />
     </Section>
   )
 }
 
-const counted = (total: number, isTotalCut: boolean | undefined): string =>
+/** Brings the focus to the list's heading when a link of its paging was followed; Back and Forward move nothing. */
+function useFocusOnPage(place: ListPlace): void {
+  const { key } = useLocation()
+  const isOwnSearch = useIsOwnSearch()
+  const isLink = useNavigationType() === 'PUSH' && !isOwnSearch
+  const shown = JSON.stringify(place)
+  const before = useRef(shown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation.
+  useEffect(() => {
+    const isOther = before.current !== shown
+    before.current = shown
+    if (isOther && isLink) document.querySelector<HTMLElement>('#products h2')?.focus({ preventScroll: true })
+  }, [key])
+}
+
+/** What of how many is shown, and what was searched for; nothing where the whole list needs no words. */
+function leadOf({ rows, q, ...list }: FeaturedProductsProps): string | undefined {
+  if (rows.length === 0 || (!q && isWhole(list))) return undefined
+  const count = isWhole(list) ? counted(list) : rangeOf({ rows, ...list })
+  return q ? `${count} for “${q}”` : count
+}
+
+type Listed = Pick<FeaturedProductsProps, 'total' | 'isTotalCut' | 'next' | 'place'>
+
+const isWhole = ({ place, next }: Listed): boolean =>
+  next === undefined && 'page' in place && place.page === 1
+
+const counted = ({ total, isTotalCut }: Pick<Listed, 'total' | 'isTotalCut'>): string =>
   `${countText({ total, isTotalCut })} ${total === 1 ? 'part' : 'parts'}`
+
+/** "13–24 of 60 parts"; beyond the numbered pages only the count is known. */
+function rangeOf({ rows, place, total, isTotalCut }: Listed & Pick<FeaturedProductsProps, 'rows'>): string {
+  if ('after' in place) return counted({ total, isTotalCut })
+  const passed = (place.page - 1) * PAGE_SIZE
+  const last = passed + rows.length
+  // A count that ended early may be less than what is shown by now.
+  return `${formatCount(passed + 1)}–${formatCount(last)} of ${counted({ total: Math.max(total, last), isTotalCut })}`
+}
 
 function NoProducts({ q }: { q: string | undefined }) {
   if (q) {
@@ -61,21 +103,38 @@ function NoProducts({ q }: { q: string | undefined }) {
   )
 }
 
-type PagingProps = Pick<FeaturedProductsProps, 'next' | 'isFirst' | 'q' | 'sort'>
-
-function Paging({ next, isFirst, q, sort }: PagingProps) {
-  const search = (after?: string) =>
-    new URLSearchParams({ ...(q && { q }), ...(sort && { sort }), ...(after && { after }) }).toString()
-  if (isFirst && !next) return null
+/** The ways to the pages around this one, by addresses that anyone can keep. */
+function Paging({ q, sort, ...list }: FeaturedProductsProps) {
+  if (isWhole(list)) return null
+  const { place } = list
+  const [previous, next] = [previousPlace(place), nextPlace(place, list.next)]
+  const isNumbered = 'page' in place
+  const to = (page: ListPlace) => {
+    const parameters = { ...(q && { q }), ...(sort && { sort }), ...placeParameters(page) }
+    return { pathname: '/', search: new URLSearchParams(parameters).toString(), hash: '#products' }
+  }
   return (
-    <nav aria-label="Pages of products" className="mt-2 flex flex-wrap justify-center gap-3">
-      {!isFirst && (
-        <ButtonLink to={{ pathname: '/', search: search(), hash: '#products' }} variant="secondary">
+    <nav
+      aria-label="Pages of products"
+      className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-3"
+    >
+      {previous && (
+        <ButtonLink to={to(previous)} variant="secondary" rel="prev">
+          Previous products
+        </ButtonLink>
+      )}
+      {!isNumbered && (
+        <ButtonLink to={to({ page: 1 })} variant="secondary">
           First products
         </ButtonLink>
       )}
+      {list.rows.length > 0 && (
+        <span className="text-muted text-sm max-md:-order-1 max-md:basis-full max-md:text-center">
+          {rangeOf(list)}
+        </span>
+      )}
       {next && (
-        <ButtonLink to={{ pathname: '/', search: search(next), hash: '#products' }} variant="secondary">
+        <ButtonLink to={to(next)} variant="secondary" rel="next">
           Next products
         </ButtonLink>
       )}

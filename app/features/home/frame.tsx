@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import { AuthSlot } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
 import { texts } from '#kit/texts.ts'
 import { LinkedInIcon, YouTubeIcon } from '#kit/ui/icons.tsx'
-import { type FrameLink, SiteFooter, SiteHeader } from '#kit/ui/site-frame.tsx'
-import { SpinnerRing } from '#kit/ui/spinner.tsx'
-import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
+import { type FooterList, type FrameLink, SiteFooter, SiteHeader } from '#kit/ui/site-frame.tsx'
 
 const PUBLIC_LINKS: FrameLink[] = [
   { to: '/', label: 'Home' },
@@ -16,7 +14,7 @@ const PUBLIC_LINKS: FrameLink[] = [
 
 const DASHBOARD_LINK: FrameLink = { to: '/dashboard', label: 'Dashboard' }
 
-const FOOTER_LISTS = [
+const FOOTER_LISTS: FooterList[] = [
   {
     title: 'Shop',
     links: [
@@ -33,14 +31,11 @@ const FOOTER_LISTS = [
       { to: '/terms', label: 'Terms' },
     ],
   },
-  {
-    title: 'Account',
-    links: [
-      { to: '/register', label: 'Open an account' },
-      { to: '/forgotpass', label: 'Set a new password' },
-    ],
-  },
 ]
+
+const OPEN_ACCOUNT: FrameLink = { to: '/register', label: 'Open an account' }
+
+const SET_PASSWORD: FrameLink = { to: '/forgotpass', label: 'Set a new password' }
 
 const SOCIAL = [
   { label: 'LinkedIn', href: 'https://www.linkedin.com/', icon: <LinkedInIcon size={20} /> },
@@ -61,8 +56,13 @@ export function ShopHeader() {
   )
 }
 
+/** Whoever is signed in is offered no account. Until the page is awake, the mark on it decides by style here too. */
 export function ShopFooter() {
-  return <SiteFooter brand={texts.brand} lists={FOOTER_LISTS} social={SOCIAL} />
+  const session = useSession()
+  const openAccount =
+    session === undefined ? { ...OPEN_ACCOUNT, className: 'in-data-[session=in]:hidden' } : OPEN_ACCOUNT
+  const account = { title: 'Account', links: session ? [SET_PASSWORD] : [openAccount, SET_PASSWORD] }
+  return <SiteFooter brand={texts.brand} lists={[...FOOTER_LISTS, account]} social={SOCIAL} />
 }
 
 export function SandboxBanner() {
@@ -70,21 +70,6 @@ export function SandboxBanner() {
     <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait">
       {texts.sandboxBanner}
     </p>
-  )
-}
-
-/** Says that the next page is being fetched; seen only when that takes more than a moment. */
-export function NavigationWait() {
-  const { state } = useNavigation()
-  return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-2 z-20 grid justify-items-center">
-      {state !== 'idle' && (
-        <span className="float grid size-11 animate-[pulse_1s] place-items-center text-link">
-          <SpinnerRing size={24} />
-          <VisuallyHidden>Loading…</VisuallyHidden>
-        </span>
-      )}
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ProductSort } from '#features/catalog/schema.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { SearchIcon } from '#kit/ui/icons.tsx'
+import { OWN_SEARCH, useOtherAddress } from '#kit/ui/use-other-address.ts'
 
 /** The list's own order needs no word in the address. */
 const SORTS: { value: ProductSort | ''; label: string }[] = [
@@ -20,8 +21,8 @@ type ProductSearchProps = { q?: string | undefined; sort?: ProductSort | undefin
 const REST_MS = 300
 
 /**
- * Search and order of the list, followed while one types. Without scripts the browser sends the form; the address
- * is the same.
+ * Search and order of the list, followed while one types. What is typed in one go is one entry of the history. Without
+ * scripts the browser sends the form; the address is the same.
  */
 export function ProductSearch({ q, sort }: ProductSearchProps) {
   const id = useId()
@@ -29,11 +30,13 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hasOwnEntry = useRef(false)
 
-  // Links, back and forward change the search too; a hand in the field knows better.
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = q ?? ''
-  }, [q])
+  useOtherAddress(() => {
+    clearTimeout(resting.current)
+    hasOwnEntry.current = false
+    if (field.current) field.current.value = q ?? ''
+  })
   useEffect(() => () => clearTimeout(resting.current), [])
 
   const search = (isTyping: boolean) => {
@@ -42,8 +45,9 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
     const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
     navigate(
       { pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' },
-      { replace: isTyping, preventScrollReset: isTyping },
+      { replace: hasOwnEntry.current, preventScrollReset: isTyping, state: OWN_SEARCH },
     )
+    hasOwnEntry.current = isTyping
   }
   const searchSoon = () => {
     clearTimeout(resting.current)
@@ -71,6 +75,9 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
             name="q"
             defaultValue={q}
             onInput={searchSoon}
+            onBlur={() => {
+              hasOwnEntry.current = false
+            }}
             maxLength={200}
             autoComplete="off"
             placeholder="M8, bearing, 6204 …"

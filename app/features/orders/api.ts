@@ -1,65 +1,119 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import {
+  FOR_ADMINS,
+  FOR_USERS,
+  jsonAnswer,
+  jsonBody,
+  PAGING_HEADERS,
+  PROOF,
+  refusals,
+  WITH_BODY,
+} from '#kit/http/describe.ts'
 import { setPagingHeaders } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
-import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import { createRoute, createRouter, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
 import { createOrderDesk } from './place-order.ts'
 import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from './schema.ts'
 
-const security = [{ bearer: [] }]
+const security = PROOF.bearer
 
-const orderId = { params: z.object({ id: z.string() }) }
+const tags = ['Orders']
+
+const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const place = createRoute({
   method: 'post',
   path: '/order',
+  operationId: 'placeOrder',
+  tags,
   summary: 'Place an order',
   description: 'The same `Idempotency-Key` gives the same order, once.',
   security,
   request: {
-    headers: z.object({ 'idempotency-key': z.string().optional() }),
+    headers: z.object({
+      'idempotency-key': z.string().optional().meta({ description: 'From 1 to 255 characters.' }),
+    }),
     ...jsonBody(placeOrderSchema),
   },
-  responses: { 201: jsonAnswer('The order', orderSchema), ...refusals },
+  responses: {
+    201: jsonAnswer('The order', orderSchema),
+    ...refusals(
+      ...FOR_USERS,
+      ...WITH_BODY,
+      'forbidden',
+      'not_found',
+      'below_minimum',
+      'key_reused',
+      'out_of_stock',
+      'price_changed',
+      'too_many_unpaid',
+      'conflict',
+      'too_many_requests',
+    ),
+  },
 })
 
 const mine = createRoute({
   method: 'get',
   path: '/myorders',
+  operationId: 'listMyOrders',
+  tags,
   summary: 'The caller’s orders, newest first',
+  description: 'Up to 1,000; `limit` asks for 1 to 100 of them.',
   security,
-  request: { query: z.object({ email: z.string().max(254).optional() }) },
-  responses: { 200: jsonAnswer('Orders', z.array(orderSchema)), ...refusals },
+  request: {
+    query: z.object({
+      email: z.string().max(254).optional().meta({ description: 'The caller’s own e-mail address.' }),
+      limit: z.string().optional(),
+    }),
+  },
+  responses: {
+    200: jsonAnswer('Orders', z.array(orderSchema)),
+    ...refusals(...FOR_USERS, 'forbidden'),
+  },
 })
 
 const one = createRoute({
   method: 'get',
   path: '/myorder/{id}',
+  operationId: 'getOrder',
+  tags,
   summary: 'One order, to its owner and to admins',
   security,
   request: orderId,
-  responses: { 200: jsonAnswer('The order', orderSchema), ...refusals },
+  responses: { 200: jsonAnswer('The order', orderSchema), ...refusals(...FOR_USERS, 'not_found') },
 })
 
 const all = createRoute({
   method: 'get',
   path: '/orders',
+  operationId: 'listOrders',
+  tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`X-Total-Count` has how many there are, `Link` the next page. Beyond 1,000 hits of a search or a status it says 1000, and `X-Total-Count-Is: at least`.',
+    '`q` wants every word, whatever its case and accents: in product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has how many there are, `Link` the next page. Beyond 1,000 hits of a search or a status it says 1000, and `X-Total-Count-Is: at least`.',
   security,
   request: { query: ordersQuerySchema },
-  responses: { 200: jsonAnswer('Orders', z.array(orderSchema)), ...refusals },
+  responses: {
+    200: jsonAnswer('Orders', z.array(orderSchema), PAGING_HEADERS),
+    ...refusals(...FOR_ADMINS),
+  },
 })
 
 const ship = createRoute({
   method: 'put',
   path: '/order/{id}',
+  operationId: 'setOrderStatus',
+  tags,
   summary: 'Bring a paid order to a status (admin)',
   security,
   request: { ...orderId, ...jsonBody(shippingSchema) },
-  responses: { 200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })), ...refusals },
+  responses: {
+    200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', 'conflict'),
+  },
 })
 
 /** The calls of orders; paying and cancelling are the payments', which have to ask the provider first. */
@@ -72,11 +126,11 @@ export function ordersApi(shop: Shop, guards: Guards) {
     })
     .openapi({ ...mine, middleware: guards.requireUser }, async (c) => {
       const user = c.get('user')
-      const { email } = c.req.valid('query')
+      const { email, limit } = c.req.valid('query')
       if (email !== undefined && email.toLowerCase() !== user.email) {
         throw new AppError('forbidden', 'You can see your own orders only.')
       }
-      return c.json(await listOrdersOfCustomer(shop.db, user.id), 200)
+      return c.json(await listOrdersOfCustomer(shop.db, user.id, limit), 200)
     })
     .openapi({ ...one, middleware: guards.requireUser }, async (c) =>
       c.json(await findOrderFor(shop.db, c.get('user'), c.req.valid('param').id), 200),

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { recordEvents } from './order-rows.ts'
-import type { DisputeState } from './states.ts'
+import type { DisputeState, UnmatchedRefund } from './states.ts'
 
 /** What the payment provider says of an order's money after it was paid. */
 export interface MoneyBack {
@@ -50,4 +50,13 @@ export async function recordMoneyBack(
       await recordEvents(trx, { orderId, kind: 'disputed', actor, at, detail: after.dispute ?? 'withdrawn' })
     return true
   })
+}
+
+/** Notes how the refund of money stands that came for the order and could not pay it; null once that is done. */
+export async function recordUnmatchedRefund(
+  trx: Db,
+  orderId: string,
+  refund: UnmatchedRefund | null,
+): Promise<void> {
+  await trx.updateTable('orders').set({ unmatched_refund: refund }).where('id', '=', orderId).execute()
 }

@@ -6,6 +6,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY, totalCents } from '#kit/money.ts'
 import type { OrderEvent } from './order-rows.ts'
+import { orderSearchText } from './order-search.ts'
 import type { PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
 
@@ -25,6 +26,7 @@ interface NewOrder {
   readonly input: PlaceOrder
   readonly product: OrderedProduct
   readonly attempt: Attempt | undefined
+  readonly unpaidLimit: number | undefined
 }
 
 /** The rows of a new order, all of them written or none. */
@@ -32,6 +34,8 @@ export interface NewOrderRows {
   readonly order: Insertable<Schema['orders']>
   readonly line: Schema['order_lines']
   readonly events: readonly OrderEvent[]
+  /** How many unpaid orders its customer may have, this one among them; undefined: any number. */
+  readonly unpaidLimit: number | undefined
   /** Of the request that asks for it. */
   readonly context: Context
 }
@@ -44,13 +48,15 @@ export const UNTOUCHED = {
   shipped_at: null,
   refunded_cents: 0,
   dispute: null,
+  unmatched_refund: null,
 } as const
 
 /** The price of an order in cents: its one rule. Quantities are pieces. */
 export const priceOrder = (product: OrderedProduct, quantity: number): number =>
   totalCents(product.priceE4, quantity)
 
-export function newOrderRows({ now, holdMs, customer, input, product, attempt }: NewOrder): NewOrderRows {
+export function newOrderRows(placed: NewOrder): NewOrderRows {
+  const { now, holdMs, customer, input, product, attempt, unpaidLimit } = placed
   const id = newId(now)
   const holdUntil = now + holdMs
   const total = priceOrder(product, input.quantity)
@@ -63,7 +69,13 @@ export function newOrderRows({ now, holdMs, customer, input, product, attempt }:
       email: customer.email,
       phone: input.phone,
       address: input.address,
-      search_text: `${product.name}\n${customer.name}\n${customer.email}`.toLowerCase(),
+      search_text: orderSearchText({
+        product: product.name,
+        sku: product.sku,
+        name: customer.name,
+        email: customer.email,
+        address: input.address,
+      }),
       total_cents: total,
       currency: CURRENCY,
       idempotency_key: attempt?.key ?? null,
@@ -92,6 +104,7 @@ export function newOrderRows({ now, holdMs, customer, input, product, attempt }:
         context,
       },
     ],
+    unpaidLimit,
     context,
   }
 }

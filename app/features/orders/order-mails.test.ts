@@ -5,6 +5,8 @@ import { createTestApp, orderFor, type Person, type TestApp } from '../../../tes
 
 const HOUR_MS = 3_600_000
 const PART = '<b>Sample</b> & part'
+const NAME = '<b>Win</b> at https://evil.example now'
+const DELIVERY = 'Call +1 555 0199\nhttps://evil.example/claim'
 
 let shop: TestApp
 let customer: Person
@@ -13,7 +15,8 @@ let order: Order
 
 beforeEach(async () => {
   shop = await createTestApp()
-  customer = await shop.register()
+  customer = await shop.register(NAME)
+  await confirm(customer)
   product = await shop.addProduct({ name: PART, price: 0.0425, quantity: 1000 })
   order = await shop.order(customer, product)
 })
@@ -26,11 +29,27 @@ interface Mail {
   readonly html: string
 }
 
+const confirm = ({ email }: Person) =>
+  shop.shop.db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
+
 /** What the customer was mailed of orders, in its order. */
 async function mailed(): Promise<Mail[]> {
   await shop.runJobs()
   const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
   return body.filter(({ to, subject }: Mail) => to === customer.email && subject.endsWith(PART)).reverse()
+}
+
+/** With a new access token: the one before ends after twelve hours. */
+async function signedInAgain(person: Person): Promise<Person> {
+  const headers = { Cookie: person.cookie, Origin: 'http://localhost:3000' }
+  const { body } = await shop.call('POST', '/api/login', { body: { email: person.email }, headers })
+  return { ...person, token: body.token }
+}
+
+/** Every mail to somebody, the oldest first. */
+async function mailedTo({ email }: Person): Promise<Mail[]> {
+  const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
+  return body.filter(({ to }: Mail) => to === email).reverse()
 }
 
 const titles = async (): Promise<string[]> =>
@@ -60,6 +79,81 @@ test('an order that is placed is mailed with its facts and the way to pay it, as
   expect(mail?.html).toContain('&lt;b&gt;Sample&lt;/b&gt; &amp; part')
   expect(mail?.html).not.toContain('<b>Sample')
   expect(mail?.html).toContain(`href="http://localhost:3000/dashboard/payment/${order._id}"`)
+})
+
+test('a verified customer is greeted by name and told where the parts go, as words', async () => {
+  const [mail] = await mailed()
+  expect(mail?.text).toContain(`Hello ${NAME},`)
+  expect(mail?.html).toContain('Hello &lt;b&gt;Win&lt;/b&gt; at https://evil.example now,')
+  expect(mail?.html).not.toContain('href="https://evil.example')
+})
+
+test('no mail to an address that nobody confirmed carries a text of whoever registered it, until it is', async () => {
+  const stranger = await shop.register(NAME)
+  const place = async (as: Person) => {
+    const body = { ...orderFor(product), address: DELIVERY, phone: '+1 555 0199' }
+    const placed = await shop.call('POST', '/api/order', { body, as })
+    expect(placed.status).toBe(201)
+    return placed.body as Order
+  }
+  const [paid, cancelled] = [await place(stranger), await place(stranger)]
+  await place(stranger)
+  await shop.runJobs('mail')
+  await shop.pay(stranger, paid)
+  const boss = await shop.registerAdmin()
+  for (const status of ['shipped', 'pending'])
+    await shop.call('PUT', `/api/order/${paid._id}`, { as: boss, body: { status } })
+  await shop.call('DELETE', `/api/myorder/${cancelled._id}`, { as: stranger })
+  for (let n = 0; n < 2; n++) {
+    shop.shop.advance(61 * HOUR_MS)
+    await shop.runJobs()
+  }
+  const mails = await mailedTo(stranger)
+  expect(new Set(mails.map(({ subject }) => subject.split(':')[0]))).toEqual(
+    new Set([
+      'Confirm your e-mail address',
+      'Your order is placed',
+      'Your order is paid',
+      'Your order is shipped',
+      'Your order is not shipped yet',
+      'You cancelled your order',
+      'Your order waits for its payment',
+      'Your order was cancelled',
+    ]),
+  )
+  for (const { subject, text, html } of mails) {
+    for (const written of [subject, text, html]) expect(written).not.toMatch(/evil|555|Win|Call/)
+    expect(text).toMatch(/^Hello,$/m)
+  }
+  const again = await place(await signedInAgain(stranger))
+  await confirm(stranger)
+  await shop.runJobs('mail')
+  const last = (await mailedTo(stranger)).at(-1)
+  expect(last?.text).toContain(`Order: ${again._id}`)
+  expect(last?.text).toContain(`Hello ${NAME},`)
+  expect(last?.text).toContain('Deliver to: Call +1 555 0199 https://evil.example/claim')
+})
+
+test('of the unpaid orders of an unconfirmed address ten a day are mailed about, and of paid ones all', async () => {
+  const stranger = await shop.register()
+  const orders: Order[] = []
+  for (let n = 0; n < 11; n++) {
+    const placed = await shop.order(stranger, product)
+    orders.push(placed)
+    if (n < 9) await shop.call('DELETE', `/api/myorder/${placed._id}`, { as: stranger })
+    shop.shop.advance(1000)
+  }
+  await shop.runJobs('mail')
+  const about = async (order: Order | undefined) =>
+    (await mailedTo(stranger)).filter(({ text }) => text.includes(`Order: ${order?._id}`)).length
+  expect(await Promise.all(orders.map(about))).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0])
+  await shop.pay(stranger, orders[10] as Order)
+  await shop.runJobs('mail')
+  expect(await about(orders[10])).toBe(1)
+  shop.shop.advance(24 * HOUR_MS)
+  const nextDay = await shop.order(await signedInAgain(stranger), product)
+  await shop.runJobs('mail')
+  expect(await about(nextDay)).toBe(1)
 })
 
 test('a refused order is mailed to nobody', async () => {

@@ -1,5 +1,8 @@
+import { isEmailVerified } from '#features/accounts/accounts.ts'
+import { formatCount } from '#kit/count-text.ts'
 import type { Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { idsFrom } from '#kit/id.ts'
 import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/mailer.ts'
 import { enqueueTemplates } from '#kit/mail/outbox.ts'
@@ -24,7 +27,10 @@ export function mailCustomers(
 
 const templateOf = (occasion: Occasion): string => `order ${occasion}`
 
-type MailedOrder = NonNullable<Awaited<ReturnType<typeof findMailed>>>
+/** Without a name and an address for a mailbox that nobody has proved to read. */
+type MailedOrder = Omit<OrderRow, 'name' | 'address'> & Partial<Pick<OrderRow, 'name' | 'address'>>
+
+type OrderRow = NonNullable<Awaited<ReturnType<typeof findMailed>>>
 
 /** The words of a mail; its title, with the part's name, is the subject too. */
 type Words = (order: MailedOrder, addresses: Addresses) => MailLayout
@@ -105,11 +111,44 @@ export const orderMailTemplates: MailTemplates = Object.fromEntries(
 
 function template(words: Words): MailTemplate {
   return async (shop, orderId) => {
-    const order = await findMailed(shop.db, orderId)
-    if (!order) return undefined
+    const row = await findMailed(shop.db, orderId)
+    if (!row) return undefined
+    const isVerified = await isEmailVerified(shop.db, row.user_id)
+    if (!isVerified && (await isOneTooMany(shop, row))) return undefined
+    const order = isVerified ? row : withoutRegistrantsText(row)
     const layout = words(order, addressesOf(shop, order))
-    return { subject: `${layout.title}: ${order.product_name}`, ...renderMail(layout) }
+    const { paragraphs } = layout
+    return {
+      subject: `${layout.title}: ${order.product_name}`,
+      ...renderMail({ ...layout, paragraphs: isVerified ? paragraphs : [...paragraphs, NOT_YOURS] }),
+    }
   }
+}
+
+/**
+ * Anybody can register anybody's address and choose a name and an address to deliver to: to a mailbox that nobody has
+ * proved to read goes no text of theirs, only the shop's own.
+ */
+const withoutRegistrantsText = ({ name: _, address: __, ...order }: OrderRow): MailedOrder => order
+
+const NOT_YOURS =
+  'If you did not place this order, somebody else gave your address. You need not do anything.'
+
+const DAY_MS = 24 * 3_600_000
+
+/** While an account's address is unverified, so many of its orders are mailed about in a day, not counting paid ones. */
+const MAILED_ORDERS_A_DAY = 10
+
+async function isOneTooMany({ config, db }: Shop, order: OrderRow): Promise<boolean> {
+  if (order.paid_at !== null || config.rateLimits !== 'on') return false
+  const { earlier } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    .where('user_id', '=', order.user_id)
+    .where('id', '>=', idsFrom(order.created_at - DAY_MS))
+    .where('id', '<', order.id)
+    .executeTakeFirstOrThrow()
+  return earlier >= MAILED_ORDERS_A_DAY
 }
 
 /** The order whether it stands or not. */
@@ -120,7 +159,8 @@ function findMailed(db: Db, orderId: string) {
       join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.position', '=', 0),
     )
     .where('orders.id', '=', orderId)
-    .select(['orders.id', 'orders.name', 'orders.address', 'orders.total_cents', 'orders.hold_until'])
+    .select(['orders.id', 'orders.user_id', 'orders.created_at', 'orders.paid_at'])
+    .select(['orders.name', 'orders.address', 'orders.total_cents', 'orders.hold_until'])
     .select(['orders.transaction_id', 'order_lines.product_id', 'order_lines.product_name'])
     .select(['order_lines.sku', 'order_lines.quantity', 'order_lines.unit_price_e4'])
     .executeTakeFirst()
@@ -135,17 +175,17 @@ function addressesOf({ config }: Shop, order: MailedOrder): Addresses {
   }
 }
 
-const greeting = ({ name }: MailedOrder): string => `Hello ${name},`
+const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 
 const total = (order: MailedOrder): string => formatTotal(centsToDollars(order.total_cents))
 
 const facts = (order: MailedOrder) => ({
   Part: order.product_name,
   'Part number': order.sku,
-  Quantity: `${order.quantity} pieces`,
+  Quantity: `${formatCount(order.quantity)} pieces`,
   Price: `${formatPrice(e4ToDollars(order.unit_price_e4))} ${texts.product.perPiece}`,
   Total: total(order),
-  'Deliver to': order.address,
+  ...(order.address !== undefined && { 'Deliver to': order.address }),
   Order: order.id,
 })
 

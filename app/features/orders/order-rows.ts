@@ -34,6 +34,7 @@ export function selectOrders(db: Db) {
       'orders.shipped_at',
       'orders.refunded_cents',
       'orders.dispute',
+      'orders.unmatched_refund',
       'order_lines.product_id',
       'order_lines.product_name',
       'order_lines.unit_price_e4',
@@ -68,6 +69,12 @@ export function toOrder(row: OrderRow): Order {
     ...(row.dispute !== null && { dispute: row.dispute }),
   }
 }
+
+/** The order as admins see it. */
+export const toManagedOrder = (row: OrderRow): Order => ({
+  ...toOrder(row),
+  ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
+})
 
 /** One thing that happened to an order: who did it, and when. */
 export interface OrderEvent {

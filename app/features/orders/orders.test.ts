@@ -94,6 +94,8 @@ test.each([
   ['totalPrice', { totalPrice: { amount: 1 } }],
   ['phone', { phone: '1234' }],
   ['phone', { phone: '1'.repeat(33) }],
+  ['phone', { phone: 'call me maybe' }],
+  ['phone', { phone: 'room 1234' }],
   ['address', { address: '    1    ' }],
   ['address', { address: 'x'.repeat(501) }],
 ])('a wrong %s is refused and named', async (field, change) => {
@@ -162,6 +164,24 @@ test('50 customers at once for the last 300 pieces: three orders, nothing left',
   expect(refused.map((answer) => answer.body.code)).toEqual(Array(47).fill('out_of_stock'))
   expect((await shop.call('GET', `/api/order/${scarce._id}`)).body.quantity).toBe(0)
   expect(await orderCount()).toBe(3)
+})
+
+test('the newest of the own orders can be asked for alone, and no cache may keep the answer', async () => {
+  for (const quantity of [100, 150, 200]) await place(orderFor(product, quantity))
+  const quantities = async (query: string) =>
+    (await shop.call('GET', `/api/myorders${query}`, { as: customer })).body.map(
+      (order: { quantity: number }) => order.quantity,
+    )
+  expect(await quantities('')).toEqual([200, 150, 100])
+  expect(await quantities('?limit=1')).toEqual([200])
+  const other = await shop.register()
+  const answer = await shop.call('GET', '/api/myorders?limit=1', { as: other })
+  expect(answer.body).toEqual([])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  for (const limit of ['0', '101', 'x', '1.5', '']) {
+    const refused = await shop.call('GET', `/api/myorders?limit=${limit}`, { as: customer })
+    expect(refused.status).toBe(422)
+  }
 })
 
 test('customers see their own orders only, newest first; admins any', async () => {

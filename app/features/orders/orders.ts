@@ -4,30 +4,44 @@ import { returnStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount, countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
-import { contains, searchWords } from '#kit/db/search.ts'
+import { searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/http/paging.ts'
 import { AppError } from '#kit/http/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from './order-mails.ts'
-import { type OrderRow, recordEvents, selectOrders, toOrder } from './order-rows.ts'
+import { type OrderRow, recordEvents, selectOrders, toManagedOrder, toOrder } from './order-rows.ts'
+import { hasWord } from './order-search.ts'
+import { type PayableOrder, toPayable } from './payable-order.ts'
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
-export { findMoneyBack, type MoneyBack, recordMoneyBack } from './money-back.ts'
+export { claimLapsedOrders } from './lapsed-orders.ts'
+export {
+  findMoneyBack,
+  type MoneyBack,
+  recordMoneyBack,
+  recordUnmatchedRefund,
+} from './money-back.ts'
 export { orderMailTemplates } from './order-mails.ts'
+export type { PayableOrder } from './payable-order.ts'
 export { remindJob } from './remind.ts'
 export { type Order, orderSchema } from './schema.ts'
-export { SHOP_ACTOR } from './states.ts'
+export { SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 
 const MAXIMUM_LISTED = 1000
 
-/** The customer's orders that stand, newest first, 1000 at most. */
-export async function listOrdersOfCustomer(db: Db, customerId: string): Promise<Order[]> {
+/** The customer's orders that stand, newest first: `limit` of them (1 to 100, else 422), without one 1000 at most. */
+export async function listOrdersOfCustomer(
+  db: Db,
+  customerId: string,
+  limit: string | undefined,
+): Promise<Order[]> {
+  const most = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', customerId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(MAXIMUM_LISTED)
+    .limit(most)
     .execute()
   return rows.map(toOrder)
 }
@@ -35,18 +49,9 @@ export async function listOrdersOfCustomer(db: Db, customerId: string): Promise<
 /** The order, to its owner and to admins; refused (404) to everyone else, so that nobody learns that it exists. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const row = await orderRow(db, orderId)
-  if (!row || (row.user_id !== reader.id && reader.role !== 'admin')) throw unknownOrder()
+  if (reader.role === 'admin' && row) return toManagedOrder(row)
+  if (row?.user_id !== reader.id) throw unknownOrder()
   return toOrder(row)
-}
-
-/** What a payment needs to know of an order. Amounts are cents. */
-export interface PayableOrder {
-  readonly id: string
-  readonly customerId: string
-  readonly totalCents: number
-  readonly currency: string
-  readonly paid: boolean
-  readonly transactionId: string | null
 }
 
 /** The customer's own order that stands, for paying or cancelling; another's is refused (404). */
@@ -77,17 +82,6 @@ export async function findUnpaidOrdersOfTotal(
   return rows.map(toPayable)
 }
 
-/** Orders whose hold is over and that are still unpaid, the oldest first. */
-export async function findLapsedOrders(shop: Shop, limit: number): Promise<PayableOrder[]> {
-  const rows = await selectOrders(shop.db)
-    .where('orders.paid_at', 'is', null)
-    .where('orders.hold_until', '<=', shop.now())
-    .orderBy('orders.hold_until')
-    .limit(limit)
-    .execute()
-  return rows.map(toPayable)
-}
-
 interface OrdersQuery {
   readonly q?: string | undefined
   readonly status?: 'unpaid' | OrderStatus | undefined
@@ -113,7 +107,7 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
   const isAll = page.after === undefined && list.length <= page.limit
   const count = isAll ? { total: list.length } : await countOrders(db, query)
   const paged = toPaged(list, page, count, (row) => [row.created_at, row.id])
-  return { ...paged, rows: paged.rows.map(toOrder) }
+  return { ...paged, rows: paged.rows.map(toManagedOrder) }
 }
 
 function countOrders(db: Db, query: OrdersQuery): Promise<RowCount> {
@@ -128,7 +122,7 @@ const isStanding = ({ status }: OrdersQuery): RawBuilder<boolean> =>
 
 /** Unpaid orders are asked for in the words of the index that has no others. */
 function conditionOf({ q, status }: OrdersQuery): RawBuilder<boolean> {
-  const conditions = searchWords(q).map((word) => contains('orders.search_text', word))
+  const conditions = searchWords(q).map(hasWord)
   if (status === 'unpaid') conditions.push(sql`orders.paid_at is null`)
   else if (status) conditions.push(sql`orders.status = ${status}`)
   return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
@@ -241,15 +235,4 @@ const unknownOrder = (): AppError => new AppError('not_found', 'There is no such
 
 function orderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
   return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
-}
-
-function toPayable(row: OrderRow): PayableOrder {
-  return {
-    id: row.id,
-    customerId: row.user_id,
-    totalCents: row.total_cents,
-    currency: row.currency,
-    paid: row.paid_at !== null,
-    transactionId: row.transaction_id,
-  }
 }

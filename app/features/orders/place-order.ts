@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOrderedProduct, MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { AppError } from '#kit/http/problem.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
-import { type Attempt, newOrderRows, type OrderedProduct, priceOrder, UNTOUCHED } from './new-order.ts'
+import {
+  type Attempt,
+  type NewOrderRows,
+  newOrderRows,
+  type OrderedProduct,
+  priceOrder,
+  UNTOUCHED,
+} from './new-order.ts'
 import { selectOrders, toOrder } from './order-rows.ts'
 import type { Order, PlaceOrder } from './schema.ts'
+import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
 /** Places an order of the customer's; see `createOrderDesk`. */
@@ -18,11 +27,14 @@ type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?:
  * Where orders are placed: takes their pieces out of stock and holds them until `HOLD_HOURS` are over.
  * Name and e-mail come from the account, price and total from the catalogue. Refused, with nothing changed:
  * another's e-mail (403), an unknown product (404), fewer than the minimum (422 `below_minimum`), more than there
- * are (409 `out_of_stock`), a total that differs (409 `price_changed`).
+ * are (409 `out_of_stock`), a total that differs (409 `price_changed`), an order beyond those that the customer may have
+ * unpaid (409 `too_many_unpaid`).
  * With an idempotency key the same request gives the same order, once; another request under it is 422.
  */
 export function createOrderDesk(shop: Shop): PlaceOrderOf {
-  const write = createGroupCommit(shop.db, writeOrders)
+  const write = createGroupCommit(shop.db, (trx, orders: readonly NewOrderRows[]) =>
+    writeOrders(trx, shop.kind, orders),
+  )
   const placeOrder: PlaceOrderOf = async (customer, input, idempotencyKey) => {
     const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
     const earlier = attempt && (await findEarlier(shop, customer, attempt))
@@ -33,9 +45,11 @@ export function createOrderDesk(shop: Shop): PlaceOrderOf {
     const product = await findOrderedProduct(shop.db, input)
     checkTerms(input, product)
     const { holdMs } = shop.config
-    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, product, attempt })
+    const unpaidLimit = unpaidLimitOf(shop, customer)
+    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, product, attempt, unpaidLimit })
     const written = await write(laneOf(shop, product), rows)
     if (written === 'refused by stock') throw await refusedByStock(shop, input)
+    if (written === 'too many unpaid') throw tooManyUnpaid(shop, unpaidLimit ?? 0)
     // Whoever used the key meanwhile has the answer, or was refused: then it is free again.
     if (written === 'key used') return placeOrder(customer, input, idempotencyKey)
     return toOrder({ ...UNTOUCHED, ...rows.order, ...rows.line })
@@ -72,10 +86,8 @@ async function refusedByStock(shop: Shop, input: PlaceOrder): Promise<AppError> 
 }
 
 function outOfStock(available: number): AppError {
-  return new AppError('out_of_stock', `Only ${available} pieces are left.`, {
-    available,
-    errors: [{ pointer: '#/quantity', detail: `Only ${available} pieces are left.` }],
-  })
+  const detail = `Only ${formatCount(available)} pieces are left.`
+  return new AppError('out_of_stock', detail, { available, errors: [{ pointer: '#/quantity', detail }] })
 }
 
 function priceChanged(cents: number): AppError {

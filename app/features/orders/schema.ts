@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idField, textField } from '#kit/http/fields.ts'
-import { disputeStates, orderStatuses } from './states.ts'
+import { addressField, idField, phoneField, textField } from '#kit/http/fields.ts'
+import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
 
 export const orderSchema = z
   .object({
@@ -23,6 +23,7 @@ export const orderSchema = z
     shippedAt: z.string().optional(),
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
+    unmatchedRefund: z.enum(unmatchedRefunds).optional(),
   })
   .meta({ id: 'Order' })
 
@@ -30,6 +31,7 @@ export const orderSchema = z
  * An order as the shop answers it: `unitPrice` in dollars per piece (4 decimals), `totalPrice` in dollars (2),
  * times as ISO 8601 in UTC. `status`, `transactionId` and the times are absent until known; `holdUntil` is when
  * an unpaid order gives its pieces back. `refundedAmount` and `dispute` are there when the payment provider has told of one.
+ * `unmatchedRefund`, for admins alone, is there while money that came for the order and could not pay it is not paid back.
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -40,8 +42,8 @@ export const placeOrderSchema = z.object({
   totalPrice: z.number('The total price is required, as a number.'),
   name: z.string().max(200).optional(),
   email: z.string().max(254).optional(),
-  phone: textField('The phone number', { minimum: 5, maximum: 32 }),
-  address: textField('The address', { minimum: 5, maximum: 500 }),
+  phone: phoneField,
+  address: addressField,
 })
 
 export type PlaceOrder = z.infer<typeof placeOrderSchema>

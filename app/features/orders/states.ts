@@ -20,6 +20,11 @@ export const disputeStates = ['open', 'won', 'lost'] as const
 
 export type DisputeState = (typeof disputeStates)[number]
 
+/** Where the refund of money stands that came for an order and could not pay it, while it is not done. */
+export const unmatchedRefunds = ['pending', 'requires_action', 'failed', 'canceled'] as const
+
+export type UnmatchedRefund = (typeof unmatchedRefunds)[number]
+
 /** Who did something to an order that no person did. */
 export const SHOP_ACTOR = 'shop'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DisputeState, OrderEventKind, OrderStatus } from './states.ts'
+import type { DisputeState, OrderEventKind, OrderStatus, UnmatchedRefund } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -10,7 +10,7 @@ declare module '#kit/db/schema.ts' {
       email: string
       phone: string
       address: string
-      /** Products, name and e-mail in lower case. */
+      /** What a search looks into, folded: see `order-search.ts`. */
       search_text: string
       total_cents: number
       currency: string
@@ -27,6 +27,9 @@ declare module '#kit/db/schema.ts' {
       /** What was given back at the payment provider since it was paid. */
       refunded_cents: Generated<number>
       dispute: DisputeState | null
+      unmatched_refund: UnmatchedRefund | null
+      /** When to try again to end a hold that could not be ended. */
+      lapse_retry_at: Generated<number | null>
       /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
       cancelled_at: number | null
     }

@@ -26,8 +26,11 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 /** The rows of an order of `quantity` pieces, drawn up when the product was as `seen`. */
-function drawUp(quantity: number, options: { key?: string; seen?: Product } = {}): NewOrderRows {
-  const { key, seen = product } = options
+function drawUp(
+  quantity: number,
+  options: { key?: string; seen?: Product; unpaidLimit?: number } = {},
+): NewOrderRows {
+  const { key, seen = product, unpaidLimit } = options
   return newOrderRows({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
@@ -35,11 +38,12 @@ function drawUp(quantity: number, options: { key?: string; seen?: Product } = {}
     input: orderFor(seen, quantity),
     product: { ...seen, priceE4: priceToE4(seen.price) ?? 0 },
     attempt: key === undefined ? undefined : { key, hash: newId() },
+    unpaidLimit,
   })
 }
 
 const write = (...orders: NewOrderRows[]): Promise<Written[]> =>
-  shop.shop.db.transaction().execute((trx) => writeOrders(trx, orders))
+  shop.shop.db.transaction().execute((trx) => writeOrders(trx, shop.shop.kind, orders))
 
 /** Whose rows are there, in every table that an order has some in. */
 async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
@@ -89,6 +93,26 @@ test('of orders written together under one idempotency key one stands, and other
   expect(await write(drawUp(100, { key: 'b' }))).toEqual(['key used'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
+})
+
+test('of orders written together those stand that the customer may have unpaid; one that is refused counts not', async () => {
+  const unpaidLimit = 2
+  const [first, gone, second, third] = [
+    drawUp(100, { unpaidLimit }),
+    drawUp(5000, { unpaidLimit }),
+    drawUp(200, { unpaidLimit, key: 'a' }),
+    drawUp(300, { unpaidLimit }),
+  ]
+  const again = drawUp(200, { unpaidLimit, key: 'a' })
+  expect(await write(first, gone, second, third, again)).toEqual([
+    'placed',
+    'refused by stock',
+    'placed',
+    'too many unpaid',
+    'key used',
+  ])
+  await expectRowsOf(first, second)
+  expect(await stockOf(product)).toBe(700)
 })
 
 test('orders written together change the public version once; refused ones do not', async () => {

@@ -1,5 +1,5 @@
 import { takeStock } from '#features/catalog/catalog.ts'
-import type { Db } from '#kit/db/db.ts'
+import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { preparedInsert } from '#kit/db/prepared.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
@@ -7,19 +7,23 @@ import type { Schema } from '#kit/db/schema.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
+import { countUnpaidOrders } from './unpaid-limit.ts'
 
 /** What became of a new order: nothing of it is there unless it is placed. */
-export type Written = 'placed' | 'key used' | 'refused by stock'
+export type Written = 'placed' | 'key used' | 'refused by stock' | 'too many unpaid'
 
 /** Writes new orders in one transaction, each whole or not at all; what became of each, in turn. */
-export async function writeOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<Written[]> {
+export async function writeOrders(
+  trx: Db,
+  kind: DatabaseKind,
+  orders: readonly NewOrderRows[],
+): Promise<Written[]> {
+  const unpaid = await countUnpaidOrders(trx, kind, orders)
   const fresh = await insertOrders(trx, orders)
-  const placed = await takePieces(trx, fresh)
+  const refused = await refuseOrders(trx, fresh, unpaid)
+  const placed = fresh.filter((order) => !refused.has(order))
   await writeTheRest(trx, placed)
-  return orders.map((order) => {
-    if (placed.includes(order)) return 'placed'
-    return fresh.includes(order) ? 'refused by stock' : 'key used'
-  })
+  return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
 }
 
 const insertNew = preparedInsert((db, rows: readonly NewOrderRows['order'][]) =>
@@ -44,19 +48,27 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
   return orders.filter(({ order }) => ids.has(order.id))
 }
 
-/** Those whose pieces were there, at their price; the others are taken back. */
-async function takePieces(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
-  const refused = new Set<string>()
-  for (const { order, line } of orders) {
+/**
+ * Takes the pieces of each order out of stock. Those that are beyond the customer's limit, or whose pieces are not
+ * there at their price, are taken back. `unpaid` is how many other unpaid orders each customer has.
+ */
+async function refuseOrders(
+  trx: Db,
+  orders: readonly NewOrderRows[],
+  unpaid: Map<string, number>,
+): Promise<Map<NewOrderRows, Written>> {
+  const refused = new Map<NewOrderRows, Written>()
+  for (const row of orders) {
+    const { order, line, unpaidLimit = Number.POSITIVE_INFINITY } = row
     const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
-    if (!(await takeStock(trx, { productId, quantity, priceE4 }))) refused.add(order.id)
+    const before = unpaid.get(order.user_id) ?? 0
+    if (before >= unpaidLimit) refused.set(row, 'too many unpaid')
+    else if (await takeStock(trx, { productId, quantity, priceE4 })) unpaid.set(order.user_id, before + 1)
+    else refused.set(row, 'refused by stock')
   }
-  if (refused.size > 0)
-    await trx
-      .deleteFrom('orders')
-      .where('id', 'in', [...refused])
-      .execute()
-  return orders.filter(({ order }) => !refused.has(order.id))
+  const ids = [...refused.keys()].map(({ order }) => order.id)
+  if (ids.length > 0) await trx.deleteFrom('orders').where('id', 'in', ids).execute()
+  return refused
 }
 
 /** All that belongs to a placed order: whatever more it causes is written here. */

@@ -1,20 +1,25 @@
 import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { orderSchema } from '#features/orders/orders.ts'
+import { FOR_USERS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/http/describe.ts'
 import { idField } from '#kit/http/fields.ts'
 import { AppError } from '#kit/http/problem.ts'
-import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import { createRoute, createRouter, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { followEvent } from './money-back.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
 
-const security = [{ bearer: [] }]
+const security = PROOF.bearer
 
-const orderId = { params: z.object({ id: z.string() }) }
+const tags = ['Payments']
+
+const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const start = createRoute({
   method: 'post',
   path: '/create-payment-intent',
+  operationId: 'createPaymentIntent',
+  tags,
   summary: 'Start paying an order by card',
   security,
   request: jsonBody(
@@ -25,13 +30,23 @@ const start = createRoute({
   ),
   responses: {
     200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
-    ...refusals,
+    ...refusals(
+      ...FOR_USERS,
+      ...WITH_BODY,
+      'not_found',
+      'already_paid',
+      'price_changed',
+      'conflict',
+      'too_many_requests',
+    ),
   },
 })
 
 const confirm = createRoute({
   method: 'patch',
   path: '/order/{id}',
+  operationId: 'confirmPayment',
+  tags,
   summary: 'Settle an order that was paid; the provider is asked',
   security,
   request: {
@@ -45,23 +60,49 @@ const confirm = createRoute({
       }),
     ),
   },
-  responses: { 200: jsonAnswer('The paid order', orderSchema), ...refusals },
+  responses: {
+    200: jsonAnswer('The paid order', orderSchema),
+    ...refusals(
+      ...FOR_USERS,
+      ...WITH_BODY,
+      'not_paid',
+      'not_found',
+      'conflict',
+      'unknown_payment',
+      'too_many_requests',
+    ),
+  },
 })
 
 const cancel = createRoute({
   method: 'delete',
   path: '/myorder/{id}',
+  operationId: 'cancelOrder',
+  tags,
   summary: 'Cancel an own unpaid order',
   security,
   request: orderId,
-  responses: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })), ...refusals },
+  responses: {
+    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
+    ...refusals(...FOR_USERS, 'not_found', 'already_paid', 'too_many_requests'),
+  },
 })
 
 const webhook = createRoute({
   method: 'post',
   path: '/webhooks/stripe',
+  operationId: 'receiveStripeEvent',
+  tags,
   summary: 'The payment provider tells what happened',
-  responses: { 200: jsonAnswer('Taken', z.object({ received: z.boolean() })), ...refusals },
+  description: 'Its proof is the signature of the body.',
+  security: PROOF.none,
+  parameters: [{ in: 'header', name: 'Stripe-Signature', required: true, schema: { type: 'string' } }],
+  // The signature is that of the bytes, so the handler reads them itself.
+  request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
+  responses: {
+    200: jsonAnswer('Taken', z.object({ received: z.boolean() })),
+    ...refusals('bad_signature', 'too_large'),
+  },
 })
 
 /** The calls of payments, and cancelling an order, which has to ask the provider first. */
@@ -78,7 +119,7 @@ export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
         return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
       },
     )
-    .openapi({ ...cancel, middleware: guards.requireUser }, async (c) => {
+    .openapi({ ...cancel, middleware: [guards.requireUser, guards.limit('cancel')] as const }, async (c) => {
       await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
     })

@@ -3,10 +3,14 @@ import Stripe from 'stripe'
 import { AppError } from '#kit/http/problem.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { hasFailed, type Refund, type RefundStatus } from './refund-states.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import { createStripeSandbox } from './sandbox/stripe-sandbox.ts'
 
 const TIMEOUT_MS = 10_000
+
+/** How many calls a job makes at the same time: Stripe's test mode takes 25 a second. */
+export const PROVIDER_CALLS_AT_ONCE = 5
 
 /** The payment provider as the shop sees it: Stripe's own SDK, speaking with Stripe or with the sandbox. */
 export interface Gateway {
@@ -70,8 +74,7 @@ export async function retrieveIntent(
   try {
     return await gateway.stripe.paymentIntents.retrieve(intentId)
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return undefined
+    if (isUnknown(error)) return undefined
     throw providerAway(error)
   }
 }
@@ -98,25 +101,92 @@ export async function createIntent(
       { idempotencyKey: terms.idempotencyKey },
     )
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_small') {
+    if (codeOf(error) === 'amount_too_small') {
       throw new AppError('conflict', 'Card payments begin at $0.50. Order more pieces.')
     }
     throw providerAway(error)
   }
 }
 
-/** Cancels an intent and gives it as it is then: cancelled, or where it was too late, succeeded or processing. */
-export async function cancelIntent(gateway: Gateway, intentId: string): Promise<Stripe.PaymentIntent> {
+/**
+ * Cancels an intent and gives it as it is then: cancelled, or where it was too late, succeeded or processing. Undefined
+ * when the provider knows none by that id, as after a change of its keys: with these keys nobody can pay it.
+ */
+export async function cancelIntent(
+  gateway: Gateway,
+  intentId: string,
+): Promise<Stripe.PaymentIntent | undefined> {
   try {
     return await gateway.stripe.paymentIntents.cancel(intentId)
   } catch (error) {
-    const tooLate =
-      error instanceof Stripe.errors.StripeInvalidRequestError &&
-      error.code === 'payment_intent_unexpected_state'
-    const intent = tooLate ? await retrieveIntent(gateway, intentId) : undefined
-    if (intent) return intent
+    if (isUnknown(error)) return undefined
+    if (codeOf(error) === 'payment_intent_unexpected_state') return retrieveIntent(gateway, intentId)
     throw providerAway(error)
   }
+}
+
+/**
+ * How an intent's money is given back as the provider has it now, by whomever; undefined while nothing, or only a part of
+ * it, was. Amounts are cents.
+ */
+export async function readRefund(
+  { stripe }: Gateway,
+  intentId: string,
+  amountCents: number,
+): Promise<Refund | undefined> {
+  // The newest first. More than a hundred for one payment nobody makes.
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  const refunds = data.map(({ id, status, amount }) => ({ id, amount, status: statusOf(status) }))
+  const alive = refunds.filter((refund) => !hasFailed(refund))
+  if (alive.reduce((sum, { amount }) => sum + amount, 0) >= amountCents) {
+    return alive.find(({ status }) => status !== 'succeeded') ?? alive[0]
+  }
+  return refunds.find(hasFailed)
+}
+
+/** Gives back what is left of an intent's money; the same idempotency key gives the same refund. */
+export async function createRefund(
+  gateway: Gateway,
+  intentId: string,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<Refund> {
+  const { stripe } = gateway
+  try {
+    const { id, status } = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })
+    return { id, status: statusOf(status) }
+  } catch (error) {
+    if (codeOf(error) !== 'charge_already_refunded') throw providerAway(error)
+    // Somebody was faster, by hand.
+    const refund = await readRefund(gateway, intentId, amountCents)
+    if (refund && !hasFailed(refund)) return refund
+    throw providerAway(error)
+  }
+}
+
+const REFUND_STATUSES = ['requires_action', 'succeeded', 'failed', 'canceled'] as const
+
+const statusOf = (status: string | null): RefundStatus =>
+  REFUND_STATUSES.find((known) => known === status) ?? 'pending'
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
+
+const isUnknown = (error: unknown): boolean => codeOf(error) === 'resource_missing'
+
+/** Too many at once, a request under way with the same key, a gateway's timeout: none is the answer to the request itself. */
+const PASSING_STATUSES = [409, 429, 504]
+
+/**
+ * Whether the provider has answered a request by refusing it, so that nothing was made. It may keep that answer, a 500
+ * too, for a day and give it to each request with the same idempotency key. After a timeout or a lost connection nobody
+ * knows what was made, and only the same key finds out.
+ */
+export function isRefusal(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error
+  if (!(cause instanceof Stripe.errors.StripeError)) return false
+  const { statusCode } = cause
+  return statusCode !== undefined && statusCode >= 400 && !PASSING_STATUSES.includes(statusCode)
 }
 
 function providerAway(error: unknown): unknown {

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
 import { findMoneyBack, type MoneyBack, recordMoneyBack } from '#features/orders/orders.ts'
+import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
-import type { Gateway } from './gateway.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
+import { followStrayRefund } from './stray-refunds.ts'
 
 const TRIES = 5
 
@@ -12,6 +14,7 @@ const MONEY_BACK_EVENTS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'refund.updated',
   'refund.failed',
 ]
 /** For so long Stripe lists an event. */
@@ -30,7 +33,12 @@ export async function reconcileMoneyBack(shop: Shop, gateway: Gateway): Promise<
     const intentId = intentOfMoneyBack(event)
     if (intentId) intentIds.add(intentId)
   }
-  for (const intentId of intentIds) await followMoneyBack(shop, gateway, intentId)
+  // When one fails this rejects, and the next run follows all of them again.
+  await forEachRow(
+    [...intentIds],
+    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: (intentId) => ({ intentId }) },
+    (intentId) => followMoneyBack(shop, gateway, intentId),
+  )
   await shop.db
     .insertInto('followed_events')
     .values({ provider: 'stripe', until_ms: now })
@@ -64,9 +72,13 @@ function tellDecline({ id: intentId, metadata, last_payment_error: error }: Stri
   if (orderId) paymentSignal.send({ orderId, intentId, outcome: 'declined', detail })
 }
 
-/** Notes what was refunded or disputed since an order was paid, by the shop's owner at the provider or by a bank. */
+/**
+ * Notes what was refunded or disputed since an order was paid, by the shop's owner at the provider or by a bank; and what
+ * became of the refund of money that fits no order.
+ */
 async function followMoneyBack(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
   const settlement = await settleIntent(shop, gateway, intentId, PROVIDER_ACTOR)
+  if (settlement === 'refunded') return followStrayRefund(shop, gateway, intentId)
   if (settlement !== 'paid' && settlement !== 'already_paid') return
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findMoneyBack(shop.db, intentId)

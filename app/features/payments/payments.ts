@@ -13,11 +13,15 @@ import { AppError } from '#kit/http/problem.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
-import { cancelIntent, createIntent, type Gateway, retrieveIntent } from './gateway.ts'
+import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'
+import { createIntentFor } from './intent-attempts.ts'
+import { FIRST_CHECK_AFTER_MS, noteAsked } from './reconcile.ts'
 import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './settle.ts'
 
-export { cancelOrder, paymentJobs } from './close-orders.ts'
+export { cancelOrder } from './close-orders.ts'
 export { createGateway, type Gateway } from './gateway.ts'
+export { paymentJobs } from './jobs.ts'
+export { strayRefundHealth } from './stray-refunds.ts'
 
 /**
  * The client secret with which a browser pays the order: of its open intent, or of a new one. The amount is the
@@ -107,25 +111,17 @@ async function reuseOpenIntent(
     await settleIntent(shop, gateway, intent.id, order.customerId)
     throw alreadyPaid()
   }
-  if (intent && intent.status !== 'canceled') return intent
+  if (intent && intent.status !== 'canceled') {
+    await noteAsked(shop, openId)
+    return intent
+  }
   await closePayment(shop, openId)
   return undefined
 }
 
 /** Opens an intent for the order. Callers at the same moment get the same one: they share its idempotency key. */
 async function openIntent(shop: Shop, gateway: Gateway, order: PayableOrder): Promise<Stripe.PaymentIntent> {
-  const { attempts } = await shop.db
-    .selectFrom('payments')
-    .select((eb) => eb.fn.countAll<number>().as('attempts'))
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  const intent = await createIntent(gateway, {
-    amountCents: order.totalCents,
-    currency: order.currency,
-    orderId: order.id,
-    customerId: order.customerId,
-    idempotencyKey: `order-${order.id}-${attempts}`,
-  })
+  const intent = await createIntentFor(shop.db, gateway, order)
   const recorded = await shop.db.transaction().execute(async (trx) => {
     if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
     return recordOpen(trx, shop.now(), order, intent.id)
@@ -158,6 +154,8 @@ async function recordOpen(
       state: 'open',
       created_at: now,
       checked_at: now,
+      asked_at: now,
+      next_check_at: now + FIRST_CHECK_AFTER_MS,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -114,6 +114,8 @@ async function recordStray(shop: Shop, intent: Stripe.PaymentIntent, reason: str
         attempts: 0,
         next_attempt_at: now,
         refund_id: null,
+        order_id: intent.metadata.orderId ?? null,
+        status: null,
       })
       .onConflict((conflict) => conflict.column('intent_id').doNothing())
       .execute()

@@ -1,30 +1,39 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { FOR_USERS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/http/describe.ts'
 import { textField } from '#kit/http/fields.ts'
-import { createRoute, createRouter, jsonAnswer, jsonBody, refusals, z } from '#kit/http/router.ts'
+import { createRoute, createRouter, z } from '#kit/http/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { COMMENT } from './comment.ts'
 import { listReviews, postReview } from './reviews.ts'
 
 const reviewSchema = z
   .object({ _id: z.string(), comment: z.string(), rating: z.number(), name: z.string() })
   .meta({ id: 'Review' })
 
+const tags = ['Reviews']
+
 const list = createRoute({
   method: 'get',
   path: '/rating',
+  operationId: 'listReviews',
+  tags,
+  security: PROOF.none,
   summary: 'Reviews, newest first',
-  responses: { 200: jsonAnswer('Reviews', z.array(reviewSchema)), ...refusals },
+  responses: { 200: jsonAnswer('Reviews', z.array(reviewSchema)), ...refusals() },
 })
 
 const post = createRoute({
   method: 'post',
   path: '/rating',
+  operationId: 'postReview',
+  tags,
   summary: 'Post a review',
   description:
     'The rating is free text: "4", "4.5", "4,5", "4/5" and "4 stars" are read, to the nearest half.',
-  security: [{ bearer: [] }],
+  security: PROOF.bearer,
   request: jsonBody(
     z.object({
-      comment: textField('The comment', { maximum: 1000 }),
+      comment: textField(COMMENT.what, COMMENT),
       rating: z
         .union([z.string(), z.number()], 'The rating is required.')
         .transform(String)
@@ -32,7 +41,10 @@ const post = createRoute({
       name: textField('The name', { minimum: 0, maximum: 100 }).optional(),
     }),
   ),
-  responses: { 201: jsonAnswer('The review', reviewSchema), ...refusals },
+  responses: {
+    201: jsonAnswer('The review', reviewSchema),
+    ...refusals(...FOR_USERS, ...WITH_BODY, 'too_many_requests'),
+  },
 })
 
 /** The calls of reviews. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -28,4 +28,49 @@ test.each([
   ],
 ])('the secret key goes to no stand-in when it is %s', (_, change) => {
   expect(() => readConfig({ ...STRIPE, ...change })).toThrow(/STRIPE_API_URL/)
+})
+
+const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+const PRODUCTION = { NODE_ENV: 'production', SMTP_URL: 'smtp://m', MAIL_FROM: 'a@b.c' }
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)]
+  }
+}
+
+test('live keys start in production, test keys everywhere', () => {
+  expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION })).toEqual([])
+  expect(problemsOf({ ...STRIPE, ...PRODUCTION })).toEqual([])
+  expect(problemsOf(STRIPE)).toEqual([])
+})
+
+test.each(['sk_live_1', 'rk_live_1', 'sk_org_live_1'])(
+  'outside production %s refuses the start, beside every other problem',
+  (secretKey) => {
+    for (const mode of ['', 'development', 'test']) {
+      const keys = { ...STRIPE, ...LIVE, STRIPE_SECRET_KEY: secretKey }
+      expect(problemsOf({ ...keys, NODE_ENV: mode, PORT: 'none' })).toEqual([
+        expect.stringContaining('PORT'),
+        expect.stringMatching(/^STRIPE_SECRET_KEY is a live key/),
+        expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is a live key/),
+      ])
+    }
+  },
+)
+
+test('beside a sandbox live keys refuse the start in production too', () => {
+  expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, SANDBOX: 'on' })).toEqual([
+    expect.stringMatching(/^STRIPE_SECRET_KEY is a live key.*SANDBOX/),
+    expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is a live key.*SANDBOX/),
+  ])
+})
+
+test.each(Object.entries(LIVE))('one live key beside a test key refuses the start: %s', (name, key) => {
+  expect(problemsOf({ ...STRIPE, ...PRODUCTION, [name]: key })).toEqual([
+    expect.stringContaining('two live keys or two test keys'),
+  ])
 })

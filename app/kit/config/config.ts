@@ -28,6 +28,7 @@ const environmentSchema = z.object({
     .default(72),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   RATE_LIMITS: z.enum(['on', 'sign-in'], { error: 'RATE_LIMITS has to be "on" or "sign-in"' }).default('on'),
+  MAX_UNPAID_ORDERS: wholeNumber('MAX_UNPAID_ORDERS', 1, 1_000_000).default(100),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL has to be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has to have at least 8 characters').max(128).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'SEED has to be "demo" or "none"' }).optional(),
@@ -126,6 +127,7 @@ function problemsBetween(given: Given): string[] {
   ) {
     problems.push('STRIPE_API_URL is for tests: outside production, with a key that begins with sk_test_')
   }
+  problems.push(...liveKeyProblems(given))
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing beside SMTP_URL')
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
     problems.push('METRICS_PORT has to differ from PORT')
@@ -134,6 +136,32 @@ function problemsBetween(given: Given): string[] {
     const hint = 'is needed in production (or say SANDBOX=on for a shop that plays with play money)'
     if (!given.STRIPE_SECRET_KEY) problems.push(`STRIPE_SECRET_KEY ${hint}`)
     if (!given.SMTP_URL) problems.push(`SMTP_URL ${hint}`)
+  }
+  return problems
+}
+
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const
+
+/** Keys as `sk_live_…`, `rk_live_…`, `pk_live_…`, and those of an organization, `sk_org_live_…`. */
+const isLive = (key: string): boolean => /^[a-z]+_(org_)?live_/.test(key)
+
+/**
+ * Live keys move real money, and a sandbox lets anyone in: Google's as the admin, mail's by a password reset that
+ * anyone can read. So the two never run together. Nor do a live and a test key, of which only one would be paid with.
+ */
+function liveKeyProblems(given: Given): string[] {
+  const live = STRIPE_KEYS.filter((name) => isLive(given[name] ?? ''))
+  const problems: string[] = []
+  for (const name of live) {
+    if (given.NODE_ENV !== 'production') {
+      problems.push(`${name} is a live key, which starts only with NODE_ENV=production; use a test key here`)
+    } else if (given.SANDBOX === 'on') {
+      problems.push(`${name} is a live key, which does not start with SANDBOX=on`)
+    }
+  }
+  const isPair = STRIPE_KEYS.every((name) => given[name] !== undefined)
+  if (isPair && live.length === 1) {
+    problems.push(`${STRIPE_KEYS.join(' and ')} have to be two live keys or two test keys`)
   }
   return problems
 }
@@ -155,6 +183,7 @@ function shape(env: Environment) {
     holdMs: Math.round(env.HOLD_HOURS * 3_600_000),
     trustProxyHops: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
+    maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#kit/db/db.ts'
+import { OWNER_ONLY, tightenMode } from '#kit/owner-only.ts'
 import type { Config } from './config.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -38,7 +39,7 @@ export async function loadSecret(config: Config, database: Database): Promise<st
 
 function secretFile(path: string): string {
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, newSecret(), { mode: 0o600 })
+  writeFileSync(draft, newSecret(), { mode: OWNER_ONLY.file })
   try {
     // A link is made whole or not at all: of several processes that start together one wins.
     linkSync(draft, path)
@@ -47,5 +48,6 @@ function secretFile(path: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
+  tightenMode(path)
   return readFileSync(path, 'utf8').trim()
 }

@@ -4,6 +4,7 @@ import {
   closeSync,
   copyFileSync,
   createReadStream,
+  createWriteStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -15,9 +16,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import SQLite from 'better-sqlite3'
 import { z } from 'zod'
 import { SECRET_FILE } from '#kit/config/secret.ts'
+import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { DATABASE_FILE } from './db.ts'
 
 /** All that lasts in a data directory. The secret is only there when the shop made its own. */
@@ -54,7 +57,7 @@ export async function backUp(place: DataPlace, folder: string): Promise<void> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder.`)
   const draft = `${folder}.partial`
   rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  mkdirSync(draft, { recursive: true, mode: OWNER_ONLY.folder })
   try {
     await copyDatabase(source, join(draft, DATABASE_FILE))
     const secret = join(place.dataDir, SECRET_FILE)
@@ -90,11 +93,12 @@ export async function restore(
     throw new Error(`${dataDir} (DATA_DIR) is not empty. To lose what is there, add --replace.`)
   }
   if (present.includes(DATABASE_FILE)) refuseWhileRunning(join(dataDir, DATABASE_FILE))
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
   for (const name of present) rmSync(join(dataDir, name), { recursive: true, force: true })
   for (const name of names) {
     const draft = join(dataDir, `${name}.restoring`)
-    copyFileSync(join(folder, name), draft)
+    // A copy of the file would have its mode for as long as it is written.
+    await pipeline(createReadStream(join(folder, name)), createWriteStream(draft, { mode: OWNER_ONLY.file }))
     keep(draft)
     renameSync(draft, join(dataDir, name))
   }
@@ -185,7 +189,7 @@ async function hashOf(path: string): Promise<string> {
 
 /** For its owner only, and on the disk. */
 function keep(path: string): void {
-  chmodSync(path, 0o600)
+  chmodSync(path, OWNER_ONLY.file)
   const file = openSync(path, 'r+')
   fsyncSync(file)
   closeSync(file)

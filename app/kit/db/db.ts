@@ -15,6 +15,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { ensureOwnerOnly, OWNER_ONLY, tightenMode } from '#kit/owner-only.ts'
 import { keepRecent } from '#kit/recent.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseAway } from './errors.ts'
@@ -53,8 +54,12 @@ export function openDatabase(options: { databaseUrl?: string | undefined; dataDi
 }
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
-  const handle = new SQLite(join(dataDir, DATABASE_FILE), { timeout: 5000 })
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
+  const path = join(dataDir, DATABASE_FILE)
+  // Before SQLite opens it: by itself it lets everyone read a new file. The others it makes with the rights of this.
+  ensureOwnerOnly(path)
+  for (const beside of ['-wal', '-shm']) tightenMode(path + beside)
+  const handle = new SQLite(path, { timeout: 5000 })
   writeAhead(handle)
   // An acknowledged order has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')

@@ -17,7 +17,36 @@ export function contains(column: string, word: string): RawBuilder<boolean> {
 }
 
 /** What `like` finds a word by, anywhere. */
-export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+export const patternOf = (word: string): string => `%${escapeLike(word)}%`
+
+/** A text in a pattern of `like`, with `%` and `_` taken as they are. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Letters that are no letter with an accent, and are still looked for by their plain ones. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/**
+ * A text as it is searched where accents, capitals and the kind of an apostrophe make no difference: "José O’Brien"
+ * and "jose o'brien" are the same. Fold what is kept and what is looked for alike.
+ */
+export function foldText(text: string): string {
+  return text
+    .replace(/[’‘ʼ`´′]/g, "'")
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+}
 
 /**
  * Parts of so many letters that every text with the word has: the word itself where it is short, else parts that each

@@ -28,3 +28,33 @@ test('an IPv6 address counts as its network, an IPv4 one inside it as itself', a
   expect(await addressOf({ hops: 0, socket: '::1' })).toBe('0:0:0:0::/64')
   expect(await addressOf({ hops: 0, socket: '::ffff:192.0.2.7' })).toBe('192.0.2.7')
 })
+
+test.each([
+  ['192.0.2.7:5678', '192.0.2.7'],
+  ['192.0.2.7:1', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:DB8:1:2:0:0:0:9]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['[::ffff:192.0.2.7]:5678', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8::1.2.3.4', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('the entry %s counts as %s, whatever its port', async (forwarded, address) => {
+  expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe(address)
+})
+
+test.each([
+  ...['unknown', '_hidden', '1', '0x7f.1', '192.0.2.777', '192.0.2.7:', '192.0.2.7:port', '[192.0.2.7]:1'],
+  ...['192.0.2.7:123456', '[2001:db8::1', '2001:db8::1]:1', '[::1]x', '[1]', '[]:1', 'for=192.0.2.7'],
+  ...['192.0.2.7/24', '192.0.2.7 x'],
+])('%s is no address: it counts as the proxy’s own', async (forwarded) => {
+  expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('10.0.0.1')
+})
+
+test('an entry without an end is no address either, and more entries than any chain has are no trouble', async () => {
+  for (const forwarded of ['x'.repeat(15_000), ':'.repeat(15_000), '1.'.repeat(7500)]) {
+    expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('10.0.0.1')
+  }
+  const forwarded = `${'x,'.repeat(7000)}192.0.2.7`
+  expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('192.0.2.7')
+})

@@ -6,6 +6,8 @@ import type { Problem } from './problem.ts'
 
 const TIMEOUT_MS = 15_000
 
+type Extras = Partial<Problem> & { readonly authCode?: string }
+
 /**
  * A call that was refused or never arrived. `detail` (also `message`) is a sentence for a person. `code` is the
  * server's, or `offline` (status 0) when no answer came, or `unknown` when the answer was no refusal of the shop's.
@@ -19,7 +21,9 @@ export class ProblemError extends Error {
   readonly available: number | undefined
   readonly totalPrice: number | undefined
   readonly requestId: string | undefined
-  constructor(status: number, code: ProblemError['code'], detail: string, extras: Partial<Problem> = {}) {
+  /** The sign-in service's own code, of its refusals alone. */
+  readonly authCode: string | undefined
+  constructor(status: number, code: ProblemError['code'], detail: string, extras: Extras = {}) {
     super(detail)
     this.name = 'ProblemError'
     this.status = status
@@ -30,6 +34,7 @@ export class ProblemError extends Error {
     this.available = extras.available
     this.totalPrice = extras.totalPrice
     this.requestId = extras.requestId
+    this.authCode = extras.authCode
   }
 }
 
@@ -71,6 +76,13 @@ export async function postJson(path: string, body: unknown): Promise<unknown> {
   return response.json().catch(() => undefined)
 }
 
+/** The JSON of a path that has no typed client (the sign-in service); throws like `unwrap`. */
+export async function getJson(path: string): Promise<unknown> {
+  const response = await patientFetch(path, {})
+  if (!response.ok) throw await readProblem(response)
+  return response.json().catch(() => undefined)
+}
+
 /** What is wrong with each field, by its name: `{ phone: 'The phone number is required.' }`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ProblemError)) return {}
@@ -107,7 +119,7 @@ async function patientFetch(input: RequestInfo | URL, init: RequestInit): Promis
 
 /** Reads the shop's problem document, or the sign-in service's `{ code, message }`. */
 async function readProblem(response: Response): Promise<ProblemError> {
-  const body = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string }
+  const body = (await response.json().catch(() => ({}))) as Extras & { message?: string }
   const detail = body.detail ?? body.message ?? 'The shop could not answer right now. Try again in a moment.'
   return new ProblemError(response.status, body.code ?? 'unknown', detail, body)
 }

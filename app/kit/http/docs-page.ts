@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Config } from '#kit/config/config.ts'
 import { texts } from '#kit/texts.ts'
+import { PROBLEM_CODES, type ProblemCode, statusOf, titleOf } from './problem.ts'
 
 interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description?: string }
@@ -12,7 +13,7 @@ interface OpenApiDocument {
 interface Operation {
   readonly summary?: string
   readonly description?: string
-  readonly security?: unknown
+  readonly security?: readonly Record<string, unknown>[]
   readonly parameters?: unknown
   readonly requestBody?: unknown
   readonly responses?: unknown
@@ -45,8 +46,14 @@ export function docsPage({ sandboxBanner }: Config, document: OpenApiDocument) {
 <h1>${document.info.title}</h1>
 <p>${document.info.description ?? ''} As a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${operations.map(operationArticle)}
+<article><h2>Refusals</h2><ul>${PROBLEM_CODES.map(refusal)}</ul></article>
 <article><h2>Shapes</h2>${Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))}</article>
 </main></body></html>`
+}
+
+const PROOFS: Readonly<Record<string, string>> = {
+  bearer: 'Needs an access token, as Bearer. ',
+  cookie: 'Needs the cookie of a session. ',
 }
 
 function operationArticle({
@@ -58,13 +65,17 @@ function operationArticle({
   method: string
   operation: Operation
 }) {
-  const proof = operation.security ? 'Needs a Bearer token. ' : ''
+  const proof = (operation.security ?? []).flatMap(Object.keys).map((name) => PROOFS[name] ?? '')
   return html`<article><h2><code>${method.toUpperCase()} ${path}</code></h2>
-<p>${operation.summary ?? ''}. ${proof}${withCode(operation.description ?? '')}</p>
+<p>${operation.summary ?? ''}. ${proof.join('')}${withCode(operation.description ?? '')}</p>
 ${operation.parameters ? shape('Parameters', operation.parameters) : ''}
 ${operation.requestBody ? shape('Body', operation.requestBody) : ''}
 ${shape('Answers', operation.responses)}</article>`
 }
+
+/** Where the `type` of a refusal leads. */
+const refusal = (code: ProblemCode) =>
+  html`<li id="${code}"><code>${code}</code>: ${statusOf(code)}, ${titleOf(statusOf(code))}</li>`
 
 /** What stands between backticks is code, here as in the document. */
 const withCode = (text: string) =>

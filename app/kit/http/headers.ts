@@ -23,14 +23,19 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
   }
 }
 
-/** Sets them, and on what is no page a policy by which nothing in it runs. Pages have policies of their own. */
+/**
+ * Sets them, and on what is no page a policy by which nothing in it runs. Pages have policies of their own, and what
+ * has a token in its address asks for a stricter `Referrer-Policy`.
+ */
 export function secureHeaders(config: Config): MiddlewareHandler {
   const own = Object.entries(securityHeaders(config))
   return async (c, next) => {
     await next()
     // Not by `c.header`, which wraps an answer that is there anew for each, and its body in a stream.
     const { headers } = c.res
+    const isUntraced = headers.get('Referrer-Policy') === 'no-referrer'
     for (const [name, value] of own) headers.set(name, value)
+    if (isUntraced) headers.set('Referrer-Policy', 'no-referrer')
     const type = headers.get('Content-Type') ?? ''
     if (type.startsWith('text/html') || headers.has('Content-Security-Policy')) return
     headers.set('Content-Security-Policy', type.startsWith('image/svg') ? DRAWING : NOTHING_RUNS)

@@ -1,18 +1,19 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitBody } from './limit-body.ts'
-import { answerError, type RequestEnv } from './router.ts'
+import { createLog } from '#kit/log/log.ts'
+import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 
 let url: string
 let close: () => Promise<unknown>
+const logged: string[] = []
 
 beforeAll(async () => {
   const app = new Hono<RequestEnv>()
   app.onError(answerError)
-  app.use(limitBody)
+  installRequestBasics(app, createLog('info', { write: (line: string) => void logged.push(line) }))
   app.post('/', async (c) => c.text(String((await c.req.text()).length)))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,5 +53,80 @@ test.each([100_001, 1_000_000, 5_000_000])(
         expect((await answer.json()).code).toBe('too_large')
       }
     }
+  },
+)
+
+/** Sends so many bytes over one of the agent's connections, and goes on sending when the answer comes. */
+const send = (agent: Agent, bytes: number, method = 'POST') =>
+  new Promise<{ status: number | undefined; connection: string | undefined; code: string; reused: boolean }>(
+    (resolve, reject) => {
+      const headers = { 'Content-Length': bytes }
+      const call = request(url, { method, agent, headers }, async (answer) => {
+        const text = (await answer.setEncoding('utf8').toArray()).join('')
+        const { code } = answer.statusCode === 200 ? { code: text } : JSON.parse(text)
+        const { connection } = answer.headers
+        resolve({ status: answer.statusCode, connection, code, reused: call.reusedSocket })
+      })
+      call.on('error', reject)
+      call.end(Buffer.alloc(bytes, 120))
+    },
+  )
+
+test.each([25_000_000, 60_000_000])(
+  'the refusal of %i bytes arrives, and says that its connection ends',
+  async (bytes) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let round = 0; round < 3; round += 1) {
+      const refused = { status: 413, connection: 'close', code: 'too_large' }
+      expect(await send(agent, bytes)).toMatchObject(refused)
+      expect(await send(agent, 10)).toEqual({
+        status: 200,
+        connection: 'keep-alive',
+        code: '10',
+        reused: false,
+      })
+    }
+    agent.destroy()
+  },
+)
+
+test('a connection whose body was taken in whole goes on', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const refused = { status: 413, connection: 'keep-alive', code: 'too_large' }
+  expect(await send(agent, 5_000_000)).toMatchObject(refused)
+  expect(await send(agent, 5_000_000, 'OPTIONS')).toMatchObject({ ...refused, reused: true })
+  expect(await send(agent, 10)).toMatchObject({ status: 200, reused: true })
+  agent.destroy()
+})
+
+test('who never ends a body is cut off soon after the refusal', async () => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 900000000\r\n\r\n${'x'.repeat(21_000_000)}`)
+  const dripping = setInterval(() => socket.write('x'), 50)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  await new Promise<void>((resolve) => {
+    socket.on('error', () => resolve()).on('end', () => resolve())
+  })
+  clearInterval(dripping)
+  socket.destroy()
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(answer).toMatch(/^connection: close/im)
+  expect(answer).toContain('"code":"too_large"')
+})
+
+test.each([90_000, 200_000])(
+  'who leaves in the midst of %i bytes is no failure of the shop',
+  async (bytes) => {
+    const before = logged.length
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(50_000)}`)
+    setTimeout(() => socket.destroy(), 100)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(logged.slice(before)).toEqual([])
   },
 )

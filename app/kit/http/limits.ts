@@ -33,6 +33,8 @@ export const LIMITS = {
   payment: { account: 100, address: 1000, windowMs: 10 * MINUTE_MS },
   /** Payments that a browser told of: each asks the provider. */
   settlement: { account: 200, address: 2000, windowMs: 10 * MINUTE_MS },
+  /** Orders that were to be cancelled: each asks the provider, and who cancels can hold pieces anew. */
+  cancel: { account: 200, address: 2000, windowMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

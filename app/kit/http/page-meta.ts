@@ -5,8 +5,8 @@ interface PublicPage {
   /** Without the brand, which every title ends with. */
   readonly title: string
   readonly description: string
-  /** The parameters that make another page of the same path; all others are no part of its address. */
-  readonly parameters?: readonly string[]
+  /** The parameters that make another page of the same path, as the page has understood them; without a value they are left out. */
+  readonly parameters?: Readonly<Record<string, string | undefined>>
   /** Kept out of search engines, and still shown well where somebody shares its address. */
   readonly isUnlisted?: boolean
 }
@@ -18,12 +18,14 @@ interface PageArgs {
 
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630, alt: 'A bolted joint, drawn in parts' }
 
+const LONGEST_SEARCH = 200
+
 const UNLISTED: MetaDescriptor = { name: 'robots', content: 'noindex' }
 
 /** What the head of a page says that anyone may see: to readers, to search engines, and where its address is shared. */
 export function publicMeta(page: PublicPage, { location, matches }: PageArgs): MetaDescriptor[] {
   const { publicUrl } = rootOf(matches)
-  const address = publicUrl + location.pathname + keptQuery(location.search, page.parameters ?? [])
+  const address = publicUrl + location.pathname + queryOf(page.parameters ?? {})
   return [
     { title: titled(page.title) },
     { name: 'description', content: page.description },
@@ -44,6 +46,12 @@ export function publicMeta(page: PublicPage, { location, matches }: PageArgs): M
 /** What the head of a page says that is for one person, or stands for no page at all. */
 export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled(title) }, UNLISTED]
 
+/** The title of a list that is searched by `q` in its address: "washer · Manage Orders". */
+export function searchTitle(list: string, { search }: Pick<Location, 'search'>): string {
+  const q = new URLSearchParams(search).get('q')?.trim().slice(0, LONGEST_SEARCH)
+  return q ? `${q} · ${list}` : list
+}
+
 const titled = (title: string): string => `${title} · ${texts.brand}`
 
 /** The shop's address, as the outermost match, the root, loaded it. */
@@ -51,12 +59,7 @@ export const publicUrlOf = (page: Pick<PageArgs, 'matches'>): string => rootOf(p
 
 const rootOf = (matches: PageArgs['matches']) => matches[0]?.loaderData as { publicUrl: string }
 
-function keptQuery(search: string, parameters: readonly string[]): string {
-  const given = new URLSearchParams(search)
-  const kept = new URLSearchParams()
-  for (const name of parameters) {
-    const value = given.get(name)
-    if (value) kept.set(name, value)
-  }
-  return kept.size === 0 ? '' : `?${kept}`
+function queryOf(parameters: NonNullable<PublicPage['parameters']>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }

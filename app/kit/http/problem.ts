@@ -14,6 +14,7 @@ const STATUS = {
   out_of_stock: 409,
   price_changed: 409,
   already_paid: 409,
+  too_many_unpaid: 409,
   name_taken: 409,
   sku_taken: 409,
   too_large: 413,
@@ -46,6 +47,15 @@ const TITLE: Record<number, string> = {
 }
 
 export type ProblemCode = keyof typeof STATUS
+
+/** Every code that a refusal can have. */
+export const PROBLEM_CODES = Object.keys(STATUS) as ProblemCode[]
+
+/** The status that refusals with this code have. */
+export const statusOf = (code: ProblemCode): number => STATUS[code]
+
+/** What a refusal with this status is called. */
+export const titleOf = (status: number): string => TITLE[status] ?? 'Refused'
 
 /** What is wrong with one field; `pointer` is a JSON pointer into the body, as `#/quantity`. */
 export interface FieldError {
@@ -85,14 +95,14 @@ export class AppError extends Error {
     this.headers = headers
   }
   get status(): number {
-    return STATUS[this.code]
+    return statusOf(this.code)
   }
 }
 
 export function toProblem(error: AppError): Problem {
   return {
     type: `/api/docs#${error.code}`,
-    title: TITLE[error.status] ?? 'Refused',
+    title: titleOf(error.status),
     status: error.status,
     detail: error.message,
     code: error.code,

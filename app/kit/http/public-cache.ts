@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PublicVersion } from '#kit/db/public-version.ts'
 import { publicAnswerSignal } from '#kit/signals.ts'
+import { createAnswerStore } from './public-store.ts'
 
-const BUDGET_BYTES = 24_000_000
 const STALE_MS = 1000
 /** What has stayed the same for so long is worth being compressed slowly. */
 const REST_MS = 1000
@@ -65,15 +65,13 @@ export function createHotPath(options: {
   render(path: string): Promise<Response>
 }): HotPath {
   const { paths, version, render } = options
-  const entries = createStore()
-  const rendering = new Map<string, Promise<Entry | undefined>>()
-  const staleSince = new Map<string, number>()
+  const entries = createAnswerStore<Entry>()
+  const rendering = new Map<string, { sinceMs: number; entry: Promise<Entry | undefined> }>()
 
   const renderOnce = (key: string, wanted: number): Promise<Entry | undefined> => {
     const running = rendering.get(key)
-    if (running) return running
+    if (running) return running.entry
     publicAnswerSignal.send('rendering')
-    staleSince.set(key, performance.now())
     const started = renderEntry(render, key, wanted)
       .then((entry) => {
         if (!entry) return entry
@@ -84,11 +82,8 @@ export function createHotPath(options: {
         if (!key.includes('?')) setTimeout(afterRest, REST_MS).unref()
         return entry
       })
-      .finally(() => {
-        rendering.delete(key)
-        staleSince.delete(key)
-      })
-    rendering.set(key, started)
+      .finally(() => rendering.delete(key))
+    rendering.set(key, { sinceMs: performance.now(), entry: started })
     return started
   }
 
@@ -99,8 +94,8 @@ export function createHotPath(options: {
       publicAnswerSignal.send('memory')
       return entry
     }
-    const stale = performance.now() - (staleSince.get(key) ?? Number.NEGATIVE_INFINITY)
-    if (entry && stale < STALE_MS) {
+    const sinceMs = rendering.get(key)?.sinceMs ?? Number.NEGATIVE_INFINITY
+    if (entry && performance.now() - sinceMs < STALE_MS) {
       publicAnswerSignal.send('stale memory')
       return entry
     }
@@ -135,25 +130,6 @@ export function createHotPath(options: {
     if (entry) await shrink(entry)
   }
   return { answer, warm }
-}
-
-/** What was kept longest ago gives way. */
-function createStore() {
-  const entries = new Map<string, Entry>()
-  let totalBytes = 0
-  // Each of the three encodings takes as much as the body at most.
-  const bytesOf = (entry: Entry | undefined): number => 3 * (entry?.body.length ?? 0)
-  const keep = (key: string, entry: Entry): void => {
-    totalBytes += bytesOf(entry) - bytesOf(entries.get(key))
-    entries.delete(key)
-    entries.set(key, entry)
-    for (const [oldest, old] of entries) {
-      if (totalBytes <= BUDGET_BYTES) break
-      entries.delete(oldest)
-      totalBytes -= bytesOf(old)
-    }
-  }
-  return { has: (key: string) => entries.has(key), get: (key: string) => entries.get(key), keep }
 }
 
 /** The path with the parameters that count, in one order; undefined for paths that are not kept. */

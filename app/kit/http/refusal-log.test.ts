@@ -35,3 +35,13 @@ test.each(['not_signed_in', 'forbidden', 'too_many_requests'] as const)(
 test('what happens every day is not told', async () => {
   expect(await linesOf('not_found', '/api/nothing')).toEqual([])
 })
+
+test.each([
+  ['an address encoded twice', '/api/user/ada%2540example.com', '/api/user/…'],
+  ['an address in the middle', '/api/user/ada@example.com/x', '/api/user/…/x'],
+  ['an address at the cut', `/api/user/${'a'.repeat(187)}ada@example.com`, '/api/user/…'],
+  ['the token of a reset', '/api/auth/reset-password/a-token', '/api/auth/reset-password/…'],
+  ['15,500 letters', `/api/myorder/${'a'.repeat(15_500)}`, `/api/myorder/${'a'.repeat(187)}…`],
+])('the log tells as much of a path as it may: %s', async (_what, path, told) => {
+  expect(await linesOf('forbidden', path)).toMatchObject([{ path: told }])
+})

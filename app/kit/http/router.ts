@@ -6,6 +6,7 @@ import { newId } from '#kit/id.ts'
 import { type Log, withRequestId } from '#kit/log/log.ts'
 import { texts } from '#kit/texts.ts'
 import { limitBody } from './limit-body.ts'
+import { loggedPath } from './logged-path.ts'
 import { AppError, type FieldError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
@@ -25,21 +26,6 @@ export interface RequestEnv {
   Variables: { requestId: string; log: Log }
 }
 
-const problemSchema = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string(),
-    code: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
-    minimum: z.number().optional(),
-    available: z.number().optional(),
-    totalPrice: z.number().optional(),
-    requestId: z.string().optional(),
-  })
-  .openapi('Problem')
-
 /** A router whose schemas are checked before its handlers run; what does not fit is refused with every field named. */
 export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono<Env> {
   return new OpenAPIHono<Env>({
@@ -48,25 +34,6 @@ export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono
     },
   })
 }
-
-/** Describes a JSON body that a call demands. */
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
-
-/** Describes a JSON answer. */
-export const jsonAnswer = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
-
-/** The answer that every refusal has in common, for a route's `default`. */
-export const refusals = {
-  default: {
-    description: 'Refused, as RFC 9457 says it',
-    content: { 'application/problem+json': { schema: problemSchema } },
-  },
-} as const
 
 export { createRoute, z }
 
@@ -91,7 +58,7 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
       await next()
       c.res.headers.set('X-Request-Id', requestId)
       const ms = Math.round(performance.now() - startedMs)
-      log.debug({ method: c.req.method, path: withoutToken(c.req.path), status: c.res.status, ms }, 'request')
+      log.debug({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request')
     })
   })
   app.use(limitBody)
@@ -100,9 +67,6 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
     await next()
   })
 }
-
-/** The link of a mail that resets a password has its token in the path. */
-const withoutToken = (path: string): string => path.replace(/(\/reset-password\/).+/, '$1…')
 
 /** No address of the shop holds a NUL character, and PostgreSQL fails on one. */
 function refuseNul(c: Context): void {
@@ -113,11 +77,11 @@ function refuseNul(c: Context): void {
 /** Refusals that an attack leaves behind: not signed in, not allowed, too often. */
 const TELLING = new Set([401, 403, 429])
 
-function whatWasRefused(c: Context, { code }: AppError): object {
-  // Addresses of people have no place in a log.
-  const path = c.req.path.replace(/[^/]*(?:@|%40)[^/]*/gi, '…')
-  return { code, method: c.req.method, path }
-}
+const whatWasRefused = (c: Context, { code }: AppError): object => ({
+  code,
+  method: c.req.method,
+  path: loggedPath(c.req.path),
+})
 
 /** Turns whatever was thrown into a refusal; a bug is logged whole and answered without a word of the inside. */
 export function answerError(error: Error, c: Context<RequestEnv>): Response {
@@ -126,6 +90,9 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
     return respondProblem(c, error)
   }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
+  // The caller has left, so nobody reads the answer.
+  if (isCallerGone(error, c))
+    return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseAway(error)) {
     c.get('log')?.warn({ err: error }, 'the database is away')
     return respondProblem(c, new AppError('unavailable', texts.away, {}, { 'Retry-After': '5' }))
@@ -139,6 +106,10 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
     }),
   )
 }
+
+/** Whether the caller has left while the body was read: Node reports that like a lost connection to the database. */
+const isCallerGone = (error: Error, c: Context): boolean =>
+  c.req.raw.signal.aborted && /^(aborted|Client connection prematurely closed\.)$/.test(error.message)
 
 function fromHttpException(error: HTTPException): AppError {
   if (error.status === 400) return new AppError('not_json', 'The body has to be valid JSON.')

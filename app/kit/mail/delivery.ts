@@ -3,6 +3,7 @@ import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailSignal } from '#kit/signals.ts'
+import { deliveryError } from './delivery-error.ts'
 import type { MailContent } from './tables.ts'
 
 /** A mail with its words; `id` is the same at each try. */
@@ -10,7 +11,7 @@ export type ReadyMail = MailContent & { readonly id: string }
 
 type SentMail = Pick<Selectable<Schema['mails']>, 'id' | 'template' | 'about'>
 
-/** Hands one mail over; rejects when it was not taken. */
+/** Hands one mail over; rejects with a {@link DeliveryError} when it was not taken. */
 export type Deliver = (mail: ReadyMail) => Promise<void>
 
 /** Delivers to a mail server, a few at a time over kept connections, each step bounded in time. */
@@ -20,7 +21,7 @@ export function deliverBySmtp(smtp: { url: string; from: string }): { deliver: D
     deliver: async ({ id, to, subject, text, html }) => {
       // The same id at each try lets the receiver drop a mail that comes twice.
       const messageId = `<${id}@shop.invalid>`
-      await (await transport).sendMail({
+      const message = {
         from: smtp.from,
         to: { name: '', address: to },
         subject,
@@ -29,6 +30,9 @@ export function deliverBySmtp(smtp: { url: string; from: string }): { deliver: D
         messageId,
         // Nobody's absence note is to answer the shop.
         headers: { 'Auto-Submitted': 'auto-generated' },
+      }
+      await (await transport).sendMail(message).catch((error: unknown) => {
+        throw deliveryError(error)
       })
     },
     close: () => void transport.then((opened) => opened.close()),
@@ -77,5 +81,8 @@ export async function deliverToSandbox(shop: Shop, mails: readonly ReadyMail[]):
 export const tellSent = ({ id, template, about }: SentMail): void =>
   mailSignal.send({ outcome: 'sent', mailId: id, template, about })
 
-/** What a mail that has gone looks like. It can hold a link that resets a password, so its words are not kept. */
-export const SENT = { next_attempt_at: null, last_error: null, text: '', html: '' } as const
+/** What a mail that is done with looks like. It can hold a link that resets a password, so its words are not kept. */
+export const DONE = { next_attempt_at: null, text: '', html: '' } as const
+
+/** What a mail that has gone looks like. */
+export const SENT = { ...DONE, last_error: null } as const

@@ -1,17 +1,15 @@
+import { deleteInBatches } from '#kit/db/delete-in-batches.ts'
 import { idsFrom } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
-// Few enough at once that nobody else waits long for the database.
-const BATCH = 500
 
 /** Forgets mails that are older than 30 days: those that are done with, and what the sandbox kept of them. */
 export async function forgetOldMails(shop: Shop): Promise<void> {
   const old = idsFrom(shop.now() - KEPT_MS)
   for (const table of ['mails', 'sandbox_mails'] as const) {
-    let forgotten = 0
-    do {
-      const result = await shop.db
+    await deleteInBatches((most) =>
+      shop.db
         .deleteFrom(table)
         .where('id', 'in', (eb) =>
           eb
@@ -19,10 +17,9 @@ export async function forgetOldMails(shop: Shop): Promise<void> {
             .select('id')
             .where('id', '<', old)
             .$if(table === 'mails', (query) => query.where('next_attempt_at', 'is', null))
-            .limit(BATCH),
+            .limit(most),
         )
-        .executeTakeFirst()
-      forgotten = Number(result.numDeletedRows)
-    } while (forgotten === BATCH)
+        .executeTakeFirstOrThrow(),
+    )
   }
 }

@@ -3,7 +3,16 @@ import type { Schema } from '#kit/db/schema.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailSignal } from '#kit/signals.ts'
-import { type Deliver, deliverBySmtp, deliverToSandbox, type ReadyMail, SENT, tellSent } from './delivery.ts'
+import {
+  type Deliver,
+  DONE,
+  deliverBySmtp,
+  deliverToSandbox,
+  type ReadyMail,
+  SENT,
+  tellSent,
+} from './delivery.ts'
+import { DeliveryError } from './delivery-error.ts'
 import type { MailContent } from './tables.ts'
 
 type Mail = Selectable<Schema['mails']>
@@ -32,7 +41,8 @@ export interface Mailer {
 
 /**
  * Sends what is due in the outbox: to the configured server, else into the mail sandbox. A mail that cannot be
- * delivered is tried again at growing intervals, at most an hour, for three days. Several processes share the work.
+ * delivered is tried again at growing intervals, at most an hour, for three days; one that the server refuses for good
+ * is given up at once. Several processes share the work.
  */
 export function createMailer(shop: Shop, templates: MailTemplates = {}): Mailer {
   const server = shop.config.smtp && deliverBySmtp(shop.config.smtp)
@@ -66,14 +76,22 @@ export async function mailHealth(
   }
 }
 
-function dueMails(shop: Shop, limit: number): Promise<Mail[]> {
-  return shop.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('next_attempt_at', '<=', shop.now())
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .execute()
+/**
+ * Mails whose time has come, those first that were never tried: a mail that somebody waits for now is not to wait for
+ * many that fail each time. Half of the room is for these, so that they are tried again however many new ones come.
+ */
+async function dueMails(shop: Shop, limit: number): Promise<Mail[]> {
+  const due = (tried: '=' | '>', most: number) =>
+    shop.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('next_attempt_at', '<=', shop.now())
+      .where('attempts', tried, 0)
+      .orderBy('next_attempt_at')
+      .limit(most)
+      .execute()
+  const again = await due('>', limit / 2)
+  return [...(await due('=', limit - again.length)), ...again]
 }
 
 async function fileDueMails(shop: Shop, templates: MailTemplates): Promise<void> {
@@ -92,8 +110,9 @@ async function fileDueMails(shop: Shop, templates: MailTemplates): Promise<void>
 async function sendDueMails(shop: Shop, templates: MailTemplates, deliver: Deliver): Promise<void> {
   for (const mail of await dueMails(shop, BATCH)) {
     if (!(await claim(shop, mail))) continue
-    // When one fails the server is likely away: the others keep their turn for the next round.
-    if (!(await send(shop, templates, mail, deliver))) return
+    const failure = await send(shop, templates, mail, deliver)
+    // The others keep their turn for the next round.
+    if (failure instanceof DeliveryError && failure.fate === 'server away') return
   }
 }
 
@@ -109,14 +128,15 @@ async function claim(shop: Shop, mail: Mail): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-async function send(shop: Shop, templates: MailTemplates, mail: Mail, deliver: Deliver): Promise<boolean> {
+/** Sends the mail; resolves with why it could not be sent, once that is noted. */
+async function send(shop: Shop, templates: MailTemplates, mail: Mail, deliver: Deliver): Promise<unknown> {
   try {
     const ready = await wordsOf(shop, templates, mail)
-    if (!ready) return true
+    if (!ready) return undefined
     await deliver(ready)
   } catch (error) {
     await putOff(shop, mail, error)
-    return false
+    return error
   }
   await shop.db
     .updateTable('mails')
@@ -124,7 +144,7 @@ async function send(shop: Shop, templates: MailTemplates, mail: Mail, deliver: D
     .where('id', '=', mail.id)
     .execute()
   tellSent(mail)
-  return true
+  return undefined
 }
 
 /** The mail as it goes out; undefined when there is nothing left to say, and then it leaves the outbox unsent. */
@@ -141,20 +161,22 @@ async function wordsOf(shop: Shop, templates: MailTemplates, mail: Mail): Promis
   return undefined
 }
 
+/** Notes why a mail could not be sent, and when it is tried again; or that it no longer is. */
 async function putOff(shop: Shop, mail: Mail, error: unknown): Promise<void> {
   const nowMs = shop.now()
-  const givenUp = nowMs - mail.created_at >= GIVE_UP_AFTER_MS
+  const failure = error instanceof DeliveryError ? error : undefined
+  const givenUp = failure?.fate === 'given up' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS
   const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** mail.attempts)
   const { id: mailId, template, about } = mail
-  mailSignal.send({ outcome: 'failed', mailId, template, about })
+  mailSignal.send({ outcome: givenUp ? 'given up' : 'failed', mailId, template, about })
   const line = { err: error, mailId, orderId: about ?? undefined, givenUp }
   shop.log[givenUp ? 'error' : 'warn'](line, 'a mail could not be sent')
   await shop.db
     .updateTable('mails')
     .set({
       attempts: mail.attempts + 1,
-      next_attempt_at: givenUp ? null : nowMs + waitMs,
-      last_error: String(error).slice(0, 500),
+      last_error: (failure?.answer ?? String(error)).slice(0, 500),
+      ...(givenUp ? DONE : { next_attempt_at: nowMs + waitMs }),
     })
     .where('id', '=', mail.id)
     .execute()

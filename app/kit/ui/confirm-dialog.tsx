@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { rememberFocus } from '#kit/ui/return-focus.ts'
 import { Button } from './button.tsx'
+import { dropRepeatedClick } from './drop-repeated-click.ts'
 import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
@@ -31,6 +32,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isPressedBeside = useRef(false)
   const id = useId()
 
   useEffect(() => {
@@ -55,8 +57,13 @@ export function ConfirmDialog({
         event.preventDefault()
         onClose()
       }}
+      onClickCapture={dropRepeatedClick}
+      // A press that begins in the dialog and ends beside it, as when text is selected, is a click on the dialog too.
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === dialog.current
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current && isPressedBeside.current) onClose()
       }}
     >
       {open && (

@@ -20,10 +20,12 @@ type CopyIdProps = {
   value: string
   /** What the value is, e.g. "transaction id": the button is called "Copy transaction id". */
   what: string
+  /** For ids that people read and compare: not shortened, as far as the line has room. */
+  isWhole?: boolean
 }
 
 /** An id shortened for the eye; screen readers, the tooltip and the clipboard get the whole of it. */
-export function CopyId({ value, what }: CopyIdProps) {
+export function CopyId({ value, what, isWhole }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -35,8 +37,14 @@ export function CopyId({ value, what }: CopyIdProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <span title={value} className="truncate font-mono text-[0.8125rem]">
-        <span aria-hidden="true">{shortenMiddle(value)}</span>
-        <VisuallyHidden>{value}</VisuallyHidden>
+        {isWhole ? (
+          value
+        ) : (
+          <>
+            <span aria-hidden="true">{shortenMiddle(value)}</span>
+            <VisuallyHidden>{value}</VisuallyHidden>
+          </>
+        )}
       </span>
       <button
         type="button"

@@ -20,6 +20,8 @@ type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
+  /** Where there is little room each row takes two lines; the columns' classes say which cell stands where. */
+  isShort?: boolean
   /** While there is nothing yet to show: so many grey rows of the final height. */
   loadingRows?: number
   /** The row's story, opened by a button in the first column. */
@@ -34,10 +36,10 @@ type DataTableProps<Row> = {
  * change of `display` takes them away.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionVisible, columns, rows, rowKey, loadingRows = 0 } = props
+  const { caption, captionVisible, columns, rows, rowKey, isShort, loadingRows = 0 } = props
   const isLoading = rows.length === 0 && loadingRows > 0
   return (
-    <div className="data-table">
+    <div className={classNames('data-table', isShort && 'short')}>
       <table role="table" aria-busy={isLoading || undefined}>
         <caption className={captionVisible ? 'mb-2 text-start text-muted text-sm' : 'sr-only'}>
           {caption}

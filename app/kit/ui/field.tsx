@@ -2,40 +2,64 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#kit/ui/class-names.ts'
 import { AlertIcon, LockIcon } from './icons.tsx'
 
-type Shared = { label: string; hint?: ReactNode; error?: string | null }
+type Shared = {
+  label: string
+  hint?: ReactNode
+  /** What may be wrong but is not refused; it takes the hint's place. */
+  warning?: string | undefined
+  error?: string | null
+  /** Its value is still on its way: a box of the same size stands in for it. */
+  isLoading?: boolean
+}
+
+type NoteProps = Pick<Shared, 'hint' | 'warning' | 'error'>
 
 const BOX =
   'w-full rounded border bg-paper px-3 text-base text-ink placeholder:text-muted transition-colors disabled:bg-sunken disabled:text-muted'
 const EDGE = 'border-edge hover:border-ink'
 const WRONG = 'border-bad'
+const WARNED = 'border-wait-edge'
+const LOADING = 'animate-pulse border-transparent bg-line! placeholder:text-transparent'
 
-function useWiring(id: string | undefined, { hint, error }: Omit<Shared, 'label'>) {
+const edgeOf = ({ error, warning, isLoading }: Omit<Shared, 'label'>): string => {
+  if (isLoading) return LOADING
+  if (error) return WRONG
+  return warning ? WARNED : EDGE
+}
+
+function useWiring(id: string | undefined, { hint, warning, error }: NoteProps) {
   const own = useId()
   const inputId = id ?? own
   const noteId = `${inputId}-note`
   const wiring = {
     id: inputId,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': hint || error ? noteId : undefined,
+    'aria-describedby': hint || warning || error ? noteId : undefined,
   }
   return { wiring, noteId }
 }
 
-/** The error takes the hint's place, and the line is always kept, so nothing below it moves. */
-function Note({ id, hint, error }: { id: string } & Omit<Shared, 'label'>) {
+/**
+ * A warning or an error takes the hint's place, and the line is always kept, so nothing below it moves. A screen reader
+ * reads a warning as it comes, since the field has the focus then, and an error when its field gets the focus.
+ */
+function Note({ id, hint, warning, error }: { id: string } & NoteProps) {
   return (
     <div id={id} className="mt-1 mb-3 min-h-5 text-sm">
-      {error ? (
-        <span className="flex items-start gap-1 text-bad">
-          <AlertIcon className="mt-0.5" />
-          {error}
-        </span>
-      ) : (
-        <span className="text-muted">{hint}</span>
-      )}
+      {/* Only a region that was there before its text is read aloud. */}
+      <div role="status">{!error && warning && <Alert className="text-wait">{warning}</Alert>}</div>
+      {error && <Alert className="text-bad">{error}</Alert>}
+      {!error && !warning && <span className="text-muted">{hint}</span>}
     </div>
   )
 }
+
+const Alert = ({ className, children }: { className: string; children: string }) => (
+  <span className={classNames('flex items-start gap-1', className)}>
+    <AlertIcon className="mt-0.5" />
+    <span className="min-w-0">{children}</span>
+  </span>
+)
 
 /** The mark stands beside the label, not in it: `required` already says it aloud, once. */
 function Label({ htmlFor, label, required }: { htmlFor: string; label: string; required?: boolean }) {
@@ -53,28 +77,38 @@ function Label({ htmlFor, label, required }: { htmlFor: string; label: string; r
   )
 }
 
+type FieldProps = Shared &
+  ComponentProps<'input'> & {
+    /** A small button at the end of the box. */
+    action?: ReactNode
+  }
+
 /** A labelled input. Without a hint or an error the line below is kept all the same. */
-export function Field({ label, hint, error, className, id, ...input }: Shared & ComponentProps<'input'>) {
-  const { wiring, noteId } = useWiring(id, { hint, error })
+export function Field({ action, className, id, ...props }: FieldProps) {
+  const { label, hint, warning, error, isLoading, ...input } = props
+  const { wiring, noteId } = useWiring(id, props)
   return (
     <div className={className}>
       <Label htmlFor={wiring.id} label={label} required={input.required} />
-      <input {...input} {...wiring} className={classNames(BOX, 'h-11', error ? WRONG : EDGE)} />
-      <Note id={noteId} hint={hint} error={error} />
+      <div className="relative">
+        <input
+          {...input}
+          {...wiring}
+          disabled={isLoading || input.disabled}
+          className={classNames(BOX, 'h-11', edgeOf(props), Boolean(action) && 'pe-32')}
+        />
+        {action && (
+          <span className="absolute inset-y-0 end-1.5 flex items-center pointer-coarse:end-0">{action}</span>
+        )}
+      </div>
+      <Note id={noteId} hint={hint} warning={warning} error={error} />
     </div>
   )
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className,
-  id,
-  rows = 4,
-  ...area
-}: Shared & ComponentProps<'textarea'>) {
-  const { wiring, noteId } = useWiring(id, { hint, error })
+export function TextAreaField({ className, id, ...props }: Shared & ComponentProps<'textarea'>) {
+  const { label, hint, warning, error, isLoading, rows = 4, ...area } = props
+  const { wiring, noteId } = useWiring(id, props)
   return (
     <div className={className}>
       <Label htmlFor={wiring.id} label={label} required={area.required} />
@@ -82,9 +116,10 @@ export function TextAreaField({
         {...area}
         {...wiring}
         rows={rows}
-        className={classNames(BOX, 'block min-h-11 py-2', error ? WRONG : EDGE)}
+        disabled={isLoading || area.disabled}
+        className={classNames(BOX, 'block min-h-11 py-2', edgeOf(props))}
       />
-      <Note id={noteId} hint={hint} error={error} />
+      <Note id={noteId} hint={hint} warning={warning} error={error} />
     </div>
   )
 }
@@ -96,7 +131,7 @@ export function CheckboxField({
   className,
   id,
   ...box
-}: Shared & ComponentProps<'input'>) {
+}: Omit<Shared, 'warning' | 'isLoading'> & ComponentProps<'input'>) {
   const { wiring, noteId } = useWiring(id, { hint, error })
   return (
     <div className={className}>
@@ -111,7 +146,11 @@ export function CheckboxField({
   )
 }
 
-type LockedFieldProps = Omit<ComponentProps<'input'>, 'value'> & { label: string; value: string | number }
+type LockedFieldProps = Omit<ComponentProps<'input'>, 'value'> & {
+  label: string
+  /** Undefined while it is still on its way. */
+  value: string | number | undefined
+}
 
 /** A fact that is sent with the form: labelled, readable and copyable, but without the look of an input. */
 export function LockedField({ label, value, className, id, ...input }: LockedFieldProps) {
@@ -126,10 +165,13 @@ export function LockedField({ label, value, className, id, ...input }: LockedFie
       <input
         {...input}
         id={inputId}
-        value={value}
-        title={String(value)}
+        value={value ?? ''}
+        title={value === undefined ? undefined : String(value)}
         readOnly
-        className="block h-7 w-full text-ellipsis rounded-none bg-transparent text-base text-ink"
+        className={classNames(
+          'block h-7 w-full text-ellipsis text-base text-ink',
+          value === undefined ? 'animate-pulse rounded bg-line' : 'rounded-none bg-transparent',
+        )}
       />
     </div>
   )

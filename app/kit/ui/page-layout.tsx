@@ -35,13 +35,15 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A block with its own `h2`. */
+/** A block with its own `h2`, which can take the focus when what the block shows has changed. */
 export function Section({ title, id, lead, action, children }: SectionProps) {
   return (
     <section id={id} className="min-w-0">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-6">
         <div className="min-w-0">
-          <h2>{title}</h2>
+          <h2 tabIndex={-1} className="outline-none">
+            {title}
+          </h2>
           {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
         </div>
         {action}

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { countText, formatCount } from '#kit/count-text.ts'
 import { problemText } from '#kit/http/client.ts'
 import type { PagedList } from '#kit/http/paged-list.ts'
 import { classNames } from '#kit/ui/class-names.ts'
 import { Button } from './button.tsx'
 import { FailureState } from './failure-state.tsx'
+import { focusRow } from './focus-row.ts'
 
 type PagedRowsProps<Row> = {
   list: PagedList<Row>
@@ -19,6 +20,7 @@ type PagedRowsProps<Row> = {
 /** A searched list in whichever state it is: loading, failed, empty, or shown with the way to more of it. */
 export function PagedRows<Row>({ list, what, skeleton, empty, children }: PagedRowsProps<Row>) {
   const { shown, error, busy } = list
+  const box = useRef<HTMLDivElement>(null)
   return (
     <div className="grid grid-cols-1 gap-4">
       {error !== undefined && (
@@ -32,44 +34,50 @@ export function PagedRows<Row>({ list, what, skeleton, empty, children }: PagedR
       {shown === undefined && error === undefined && skeleton}
       {shown && (
         <div
+          ref={box}
           aria-busy={list.isStale}
           className={classNames('transition-opacity', list.isStale && busy && 'opacity-50')}
         >
           {shown.rows.length === 0 ? empty : children(shown.rows)}
         </div>
       )}
-      {shown && shown.rows.length > 0 && <More list={list} shown={shown} what={what} />}
+      {shown && shown.rows.length > 0 && <More list={list} shown={shown} what={what} box={box} />}
     </div>
   )
 }
 
 type MoreProps<Row> = Pick<PagedRowsProps<Row>, 'list' | 'what'> & {
   shown: NonNullable<PagedList<Row>['shown']>
+  /** Around the rows. */
+  box: RefObject<HTMLElement | null>
 }
 
-/** How much of the list is shown, with the button for more; nothing where all of it was there at once. */
-function More<Row>({ list, shown, what }: MoreProps<Row>) {
-  const line = useRef<HTMLParagraphElement>(null)
+/**
+ * How much of the list is shown, with the button for more, which leads the focus to the first row that came; nothing
+ * where all of the list was there at once.
+ */
+function More<Row>({ list, shown, what, box }: MoreProps<Row>) {
   const [isReadOn, setIsReadOn] = useState(false)
-  const hasMore = shown.next !== undefined
+  const readTo = useRef<number>(undefined)
+  const { length } = shown.rows
 
-  // The button leaves with the last page; the focus must not leave with it.
   useEffect(() => {
-    if (!hasMore && isReadOn && document.activeElement === document.body) line.current?.focus()
-  }, [hasMore, isReadOn])
+    if (readTo.current === undefined || length <= readTo.current) return
+    focusRow(box.current, readTo.current)
+    readTo.current = undefined
+  }, [box, length])
 
-  if (!hasMore && !isReadOn) return null
+  if (shown.next === undefined && !isReadOn) return null
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 text-muted text-sm">
-      <p ref={line} tabIndex={-1} className="outline-none">
-        {`${formatCount(shown.rows.length)} of ${countText(shown)} ${what} shown`}
-      </p>
-      {hasMore && (
+      <p>{`${formatCount(length)} of ${countText(shown)} ${what} shown`}</p>
+      {shown.next !== undefined && (
         <Button
           variant="secondary"
           busy={list.busy === 'more'}
           onClick={() => {
             setIsReadOn(true)
+            readTo.current = length
             void list.showMore()
           }}
         >

@@ -4,7 +4,8 @@ import { BrandMark } from './art/brand-mark.tsx'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { Container } from './page-layout.tsx'
 
-export type FrameLink = { to: string; label: string }
+/** `className` is for the list item of a footer's link. */
+export type FrameLink = { to: string; label: string; className?: string }
 
 type SiteHeaderProps = {
   brand?: string
@@ -53,7 +54,7 @@ function SiteMenu({ links }: { links: FrameLink[] }) {
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} end={to === '/'} prefetch="intent" className="site-link">
+          <NavLink key={to} to={to} end={to === '/'} className="site-link">
             {label}
           </NavLink>
         ))}
@@ -72,7 +73,7 @@ function SiteMenu({ links }: { links: FrameLink[] }) {
   )
 }
 
-type FooterList = { title: string; links: FrameLink[] }
+export type FooterList = { title: string; links: FrameLink[] }
 type SocialLink = { label: string; href: string; icon: ReactNode }
 
 type SiteFooterProps = { brand?: string; lists: FooterList[]; social: SocialLink[] }
@@ -120,8 +121,8 @@ function FooterColumn({ title, links }: FooterList) {
     <div>
       <h2>{title}</h2>
       <ul>
-        {links.map(({ to, label }) => (
-          <li key={label}>
+        {links.map(({ to, label, className }) => (
+          <li key={label} className={className}>
             <Link to={to}>{label}</Link>
           </li>
         ))}

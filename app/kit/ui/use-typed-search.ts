@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { OWN_SEARCH, useOtherAddress } from '#kit/ui/use-other-address.ts'
 
 const REST_MS = 300
 const LONGEST = 200
@@ -19,15 +20,10 @@ export function useTypedSearch(): TypedSearch {
   const addressed = (params.get('q') ?? '').slice(0, LONGEST)
   const [text, setText] = useState(addressed)
   const [q, setQ] = useState(addressed)
-  const isOwnChange = useNavigationType() === 'REPLACE'
-
-  // Back, forward and links change the address too; the field's own changes come back late and are passed over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address alone is news.
-  useEffect(() => {
-    if (isOwnChange) return
+  useOtherAddress(() => {
     setText(addressed)
     setQ(addressed)
-  }, [addressed])
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing alone starts the clock.
   useEffect(() => {
@@ -35,7 +31,7 @@ export function useTypedSearch(): TypedSearch {
     if (wanted === q) return
     const timer = setTimeout(() => {
       setQ(wanted)
-      setParams(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true })
+      setParams(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true, state: OWN_SEARCH })
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [text])

@@ -94,8 +94,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
   const order = world.orders[pick % world.orders.length] ?? ''
   const person = world.people[as === 'nobody' ? 'customer' : as]
   const known: Readonly<Record<string, string>> = {
-    id: call.path.startsWith('/api/product') ? product : order,
-    productId: product,
+    id: namesProduct(call) ? product : order,
     product,
     order,
     email: person.email,
@@ -105,6 +104,10 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
   if (segment !== undefined && !call.path.includes('{')) return `${call.path}/${segment}`
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => segment ?? known[name] ?? name)
 }
+
+/** Whether the id in a call's path is a product's; else it is an order's. */
+const namesProduct = ({ method, path }: Plan['call']): boolean =>
+  path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')
 
 /** Takes note of what an answer gave or took. */
 export function learn(world: World, plan: Plan, { method, path }: Sent, { status, text }: Answered): void {

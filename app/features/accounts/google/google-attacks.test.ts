@@ -122,6 +122,9 @@ test.for([
   '//evil.example',
   '/\\evil.example',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
   'https://evil.example',
   'javascript:alert(1)',
 ])('nobody is led to %j', async (target) => {
@@ -129,7 +132,7 @@ test.for([
   for (const field of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
     const browser = google.browser()
     const answer = await browser.post('/api/auth/sign-in/social', { provider: 'google', [field]: target })
-    expect([403, 422]).toContain(answer.status)
+    expect(answer.status).toBe(422)
     expect(answer.body.url).toBeUndefined()
     expect(browser.cookies.size).toBe(0)
   }

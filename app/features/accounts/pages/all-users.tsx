@@ -2,7 +2,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { privateMeta } from '#kit/http/page-meta.ts'
+import { privateMeta, searchTitle } from '#kit/http/page-meta.ts'
 import { type AskPage, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
@@ -14,7 +14,7 @@ import { useTypedSearch } from '#kit/ui/use-typed-search.ts'
 import { LoadingUsers, UsersTable } from '../users-table.tsx'
 import type { Route } from './+types/all-users.ts'
 
-export const meta: Route.MetaFunction = () => privateMeta('All User')
+export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('All User', location))
 
 const askUsers: AskPage<ListedUser> = async (query, signal) => {
   try {

@@ -1,19 +1,24 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { requestPasswordReset } from '#features/accounts/session.ts'
 import { publicMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
-import { Field } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
-import { useFormDeed } from '#kit/ui/use-form-deed.ts'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { EmailField } from '../typed-email.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Forgot password', description: 'Get a mail with a link to a new password.' }, page)
 
 export default function ForgotPassword() {
-  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+  const [mailedTo, setMailedTo] = useState('')
+  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+    setMailedTo('')
     await requestPasswordReset(field('email'))
+    setMailedTo(field('email'))
     notify.success(texts.password.mailed)
   })
   return (
@@ -21,9 +26,15 @@ export default function ForgotPassword() {
       title="Forgot password"
       lead="Give the address of your account. A mail brings you a link to a new password."
     >
-      <form method="post" onSubmit={onSubmit} className="grid gap-2">
-        <Field label="Email" name="email" type="email" autoComplete="email" required />
+      <form {...form} className="grid gap-2">
+        <EmailField autoComplete="email" error={wrong.email} />
         <SignInError error={error} />
+        {mailedTo && (
+          <Notice tone="good" className="mb-2">
+            <strong>{texts.password.mailed}</strong> to {mailedTo}, if it has an account. The link in it is
+            good for an hour. Nothing came? Look into the spam folder.
+          </Notice>
+        )}
         <AwakeButton busy={busy}>Send email for reset password</AwakeButton>
         <p className="mt-4">
           <Link to="/login">Back to the sign-in</Link>

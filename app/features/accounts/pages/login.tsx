@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { signIn } from '#features/accounts/session.ts'
 import { publicMeta } from '#kit/http/page-meta.ts'
 import { Field } from '#kit/ui/field.tsx'
-import { useFormDeed } from '#kit/ui/use-form-deed.ts'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
+import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = (page) =>
@@ -12,16 +13,26 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function Login() {
   const { returnTo, hiding } = useWayBack()
-  const { busy, error, onSubmit } = useFormDeed((field) => signIn(field('email'), field('password')))
+  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+    await signIn(field('email'), field('password'))
+    rememberEmail('')
+  })
   return (
     <FormPage
       title="Login"
       lead={returnTo === '/' ? 'Sign in to order parts and to follow your orders.' : 'Sign in to go on.'}
     >
       <div className={hiding}>
-        <form method="post" onSubmit={onSubmit} className="grid gap-2">
-          <Field label="Email" name="email" type="email" autoComplete="username" required />
-          <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <form {...form} className="grid gap-2">
+          <EmailField autoComplete="username" error={wrong.email} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={wrong.password}
+          />
           <p className="-mt-5 mb-2 text-end text-sm">
             <Link to="/forgotpass" className="inline-flex min-h-8 items-center pointer-coarse:min-h-11">
               Forgot Password

@@ -1,35 +1,50 @@
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { accountsClient } from '#features/accounts/client.ts'
 import { loadPrivately } from '#features/accounts/parts.tsx'
 import type { Profile as ProfileFacts } from '#features/accounts/schema.ts'
-import { currentSession, signOut, storeToken } from '#features/accounts/session.ts'
-import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { currentSession, isEmailUnconfirmed, signOut, storeToken } from '#features/accounts/session.ts'
+import { ProblemError, problemText, unwrap } from '#kit/http/client.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
-import { useFormDeed } from '#kit/ui/use-form-deed.ts'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { ProfileCard } from '../profile-card.tsx'
 import type { Route } from './+types/profile.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('My Profile')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadPrivately(request, ({ email }) =>
-    unwrap(accountsClient.user[':email'].$get({ param: { email: encodeURIComponent(email) } })),
-  )
+  return loadPrivately(request, async ({ email }) => {
+    const param = { email: encodeURIComponent(email) }
+    const [profile, isUnconfirmed] = await Promise.all([
+      unwrap(accountsClient.user[':email'].$get({ param })),
+      isEmailUnconfirmed(),
+    ])
+    return { profile, isUnconfirmed }
+  })
 }
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
+export default function Profile({ loaderData: { profile, isUnconfirmed } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="My Profile" />
-      <ProfileCard profile={loaderData} />
+      {isUnconfirmed && (
+        <Notice
+          tone="waiting"
+          className="mb-6"
+          action={<Link to="/verify-email">Send the confirmation mail again</Link>}
+        >
+          Your e-mail address is not confirmed yet. The link in the mail that you got confirms it.
+        </Notice>
+      )}
+      <ProfileCard profile={profile} />
       <Section title="Update Information">
-        <ProfileForm profile={loaderData} />
+        <ProfileForm profile={profile} />
       </Section>
     </>
   )
@@ -37,7 +52,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 
 function ProfileForm({ profile }: { profile: ProfileFacts }) {
   const { revalidate } = useRevalidator()
-  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+  const { busy, wrong, form } = useCheckedForm(async (field) => {
     try {
       await saveProfile(profile.name, {
         phone: field('phone'),
@@ -51,16 +66,14 @@ function ProfileForm({ profile }: { profile: ProfileFacts }) {
     notify.success(texts.profile.saved)
     await revalidate()
   })
-  const wrong = fieldErrors(error)
   return (
-    <form onSubmit={onSubmit} className="grid max-w-md gap-2">
+    <form {...form} className="grid max-w-md gap-2">
       <Field
         label="Phone"
         name="phone"
         type="tel"
         autoComplete="tel"
         defaultValue={profile.phone}
-        maxLength={32}
         required
         error={wrong.phone}
       />
@@ -69,7 +82,6 @@ function ProfileForm({ profile }: { profile: ProfileFacts }) {
         name="designation"
         autoComplete="organization-title"
         defaultValue={profile.designation}
-        maxLength={100}
         required
         hint="What you do, for example “Buyer”."
         error={wrong.designation}
@@ -79,7 +91,6 @@ function ProfileForm({ profile }: { profile: ProfileFacts }) {
         name="address"
         autoComplete="street-address"
         defaultValue={profile.address}
-        maxLength={500}
         rows={3}
         required
         error={wrong.address}

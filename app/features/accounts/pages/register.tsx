@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginPath, register } from '#features/accounts/session.ts'
-import { fieldErrors } from '#kit/http/client.ts'
+import { ProblemError } from '#kit/http/client.ts'
 import { publicMeta } from '#kit/http/page-meta.ts'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
-import { useFormDeed } from '#kit/ui/use-form-deed.ts'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
+import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/register.ts'
 
 export const meta: Route.MetaFunction = (page) =>
@@ -14,43 +15,44 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function Register() {
   const { returnTo, hiding } = useWayBack()
-  const { busy, error, onSubmit } = useFormDeed((field) =>
-    register(field('name'), field('email'), field('password')),
-  )
-  const wrong = fieldErrors(error)
+  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+    await register(field('name'), field('email'), field('password'))
+    rememberEmail('')
+  })
   const terms = useTerms()
   return (
     <FormPage title="Register" lead="An account keeps your orders and your address together.">
       <div className={hiding}>
-        <form method="post" onSubmit={onSubmit} className="grid gap-2">
-          <Field
-            label="Full name"
-            name="name"
-            autoComplete="name"
-            maxLength={100}
-            required
-            error={wrong.name}
-          />
-          <Field label="Email" name="email" type="email" autoComplete="email" required error={wrong.email} />
+        <form {...form} className="grid gap-2">
+          <Field label="Full name" name="name" autoComplete="name" required error={wrong.name} />
+          <EmailField autoComplete="email" error={wrong.email} />
           <Field
             label="Password"
             name="password"
             type="password"
             autoComplete="new-password"
             minLength={8}
-            maxLength={128}
             required
             hint="At least 8 characters."
             error={wrong.password}
           />
-          <CheckboxField {...terms.box} label="I accept the terms" name="terms" required />
+          <CheckboxField
+            {...terms.box}
+            label="I accept the terms"
+            name="terms"
+            required
+            error={wrong.terms}
+          />
           <p className="mb-4 text-sm">
             <Link to="/terms" target="_blank">
               Read the terms
             </Link>{' '}
             <span className="text-muted">(in a new tab)</span>
           </p>
-          <SignInError error={error} />
+          <SignInError
+            error={error}
+            help={isTaken(error) && <Link to={loginPath(returnTo)}>Sign in instead</Link>}
+          />
           <AwakeButton busy={busy} disabled={!terms.accepted}>
             Register
           </AwakeButton>
@@ -63,6 +65,10 @@ export default function Register() {
     </FormPage>
   )
 }
+
+/** Whether the address has an account already. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof ProblemError && error.authCode?.startsWith('USER_ALREADY_EXISTS') === true
 
 /** The box may have been ticked before the page was awake, or filled in again by the browser. */
 function useTerms() {

@@ -1,17 +1,19 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { resetPassword, signOut } from '#features/accounts/session.ts'
-import { fieldErrors } from '#kit/http/client.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
-import { useFormDeed } from '#kit/ui/use-form-deed.ts'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('New password')
+
+/** The address holds the token. */
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
 
 /** Where the link of the mail leads, with its token. */
 export default function ResetPassword() {
@@ -26,7 +28,7 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
     await resetPassword(field('newPassword'), token)
     // The shop has ended every session of the account; what this browser keeps of one is dead as well.
     void signOut()
@@ -34,7 +36,7 @@ function NewPasswordForm({ token }: { token: string }) {
     navigate('/login', { replace: true })
   })
   return (
-    <form method="post" onSubmit={onSubmit} className="grid gap-2">
+    <form {...form} className="grid gap-2">
       {/* Whose password it is only the token knows; browsers that keep passwords miss the field all the same. */}
       <input hidden autoComplete="username" />
       <Field
@@ -43,9 +45,8 @@ function NewPasswordForm({ token }: { token: string }) {
         type="password"
         autoComplete="new-password"
         minLength={8}
-        maxLength={128}
         required
-        error={fieldErrors(error).newPassword}
+        error={wrong.newPassword}
       />
       <SignInError error={error} />
       <AwakeButton busy={busy}>Save</AwakeButton>

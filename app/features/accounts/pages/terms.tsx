@@ -28,7 +28,7 @@ const TERMS = [
   },
   {
     title: 'Your data',
-    text: 'The shop keeps what an order needs: name, e-mail, phone, address and what was ordered. It keeps no more in your browser than the sign-in, and gives your data to nobody but the payment provider.',
+    text: 'The shop keeps what an order needs: name, e-mail, phone, address and what was ordered. In your browser it keeps the sign-in and, until you sign out or close the tab, what you typed into an order. It gives your data to nobody but the payment provider.',
   },
 ]
 

@@ -1,7 +1,7 @@
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { countText } from '#kit/count-text.ts'
-import { privateMeta } from '#kit/http/page-meta.ts'
+import { privateMeta, searchTitle } from '#kit/http/page-meta.ts'
 import { type AskPage, type PagedList, unwrapPage, usePagedList } from '#kit/http/paged-list.ts'
 import { texts } from '#kit/texts.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -18,7 +18,8 @@ import { LoadingProducts, ManagedProduct } from '../managed-product.tsx'
 import { useProductDeletion } from '../use-product-deletion.tsx'
 import type { Route } from './+types/manage-products.ts'
 
-export const meta: Route.MetaFunction = () => privateMeta('Manage Products')
+export const meta: Route.MetaFunction = ({ location }) =>
+  privateMeta(searchTitle('Manage Products', location))
 
 const askProducts: AskPage<Product> = (query, signal) =>
   unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))

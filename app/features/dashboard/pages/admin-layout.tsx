@@ -1,17 +1,18 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet } from 'react-router'
 import { signOut } from '#features/accounts/session.ts'
 import { adminCheckContext } from '#features/dashboard/admin-check.ts'
+import { redirectWithCode } from '#kit/http/page-code.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/admin-layout.ts'
 
 /** Lets admins in. Others are signed out, without a way back: it would lead them here, and out, again. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ context }) => {
+  async ({ context }) => {
     const check = context.get(adminCheckContext)
     if ('error' in check || check.admin) return
     void signOut()
     notify.error('This part of the dashboard is for admins. You have been signed out.')
-    throw redirect('/login')
+    throw await redirectWithCode('/login')
   },
 ]
 

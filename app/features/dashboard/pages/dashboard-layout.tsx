@@ -15,11 +15,11 @@ import type { Route } from './+types/dashboard-layout.ts'
 /** A check that merely failed is kept for the loader to throw, so that it shows here and signs nobody out. */
 async function checkAdmin(request: Request): Promise<AdminCheck> {
   const session = currentSession()
-  if (!session) throw toLogin(request)
+  if (!session) throw await toLogin(request)
   try {
     return { admin: await askIsAdmin(session.email) }
   } catch (error) {
-    if (endDeadSession(error, [401, 403])) throw toLogin(request)
+    if (endDeadSession(error, [401, 403])) throw await toLogin(request)
     return { error }
   }
 }

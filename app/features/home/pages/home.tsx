@@ -12,12 +12,12 @@ import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { FeaturedProducts } from '../featured-products.tsx'
 import { Hero } from '../hero.tsx'
+import { type ListPlace, PAGE_SIZE, placeParameters, readPlace } from '../list-place.ts'
 import { Numbers } from '../numbers.tsx'
 import { Skills } from '../skills.tsx'
 import { Welcome } from '../welcome.tsx'
 import type { Route } from './+types/home.ts'
 
-const PAGE_SIZE = '12'
 const LONGEST_SEARCH = 200
 /** What the page carries; the section asks for the rest when it is seen. */
 const REVIEWS_AT_FIRST = 6
@@ -27,16 +27,26 @@ export const meta: Route.MetaFunction = (page) => {
   return [
     ...publicMeta(
       {
-        title: 'Machine parts by the hundred',
+        title: titleOf(found),
         description:
           'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
-        parameters: ['q', 'sort', 'after'],
+        parameters: {
+          q: found.q,
+          sort: found.sort === 'newest' ? undefined : found.sort,
+          ...placeParameters(found.place),
+        },
         isUnlisted: Boolean(found.q),
       },
       page,
     ),
     { 'script:ld+json': productList(found.rows, publicUrlOf(page)) },
   ]
+}
+
+/** Names the search and the page, so that tabs and the history tell them apart. */
+function titleOf({ q, place }: { q?: string | undefined; place: ListPlace }): string {
+  const list = q ?? 'Machine parts by the hundred'
+  return 'page' in place && place.page > 1 ? `${list}, page ${place.page}` : list
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -47,7 +57,7 @@ async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.trim().slice(0, LONGEST_SEARCH) || undefined
   const sort = productSorts.find((known) => known === searchParams.get('sort'))
-  const found = await listFrom(shop, { q, sort, limit: PAGE_SIZE }, searchParams.get('after') || undefined)
+  const found = await listFrom(shop, { q, sort, limit: String(PAGE_SIZE) }, readPlace(searchParams))
   const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total
   const reviews = (await listReviews(shop.db)).slice(0, REVIEWS_AT_FIRST)
   return {
@@ -58,14 +68,18 @@ async function loadHome(shop: Shop, request: Request) {
   }
 }
 
-/** A cursor that is none, for example from a link cut short, begins the list anew. */
-async function listFrom(shop: Shop, query: ProductQuery, after: string | undefined) {
+const BEGINNING: ListPlace = { page: 1 }
+
+/** A cursor that is none, for example from a link cut short, and a page beyond the last one begin the list anew. */
+async function listFrom(shop: Shop, query: ProductQuery, place: ListPlace) {
+  const rest = 'after' in place ? place : { skip: (place.page - 1) * PAGE_SIZE }
   try {
-    return { ...(await listProducts(shop, { ...query, after })), isFirst: after === undefined }
+    const found = await listProducts(shop, { ...query, ...rest })
+    if (found.rows.length > 0 || place === BEGINNING) return { ...found, place }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error
-    return { ...(await listProducts(shop, query)), isFirst: true }
   }
+  return { ...(await listProducts(shop, query)), place: BEGINNING }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -1,13 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
 import { askOrders, type OrderList } from '#features/orders/client.ts'
 import { readSelection, withMore, writeSelection } from '#features/orders/pages/order-selection.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
-import { privateMeta } from '#kit/http/page-meta.ts'
+import { privateMeta, searchTitle } from '#kit/http/page-meta.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { DataTable } from '#kit/ui/data-table.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { focusRow } from '#kit/ui/focus-row.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useSteadyRows } from '#kit/ui/use-steady-rows.ts'
@@ -20,7 +22,7 @@ import { useShipping } from './use-shipping.tsx'
 /** What the shop answers to someone who is no admin any more. */
 const DEADLY = [401, 403]
 
-export const meta: Route.MetaFunction = () => privateMeta('Manage Orders')
+export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
@@ -35,6 +37,7 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
     (error) => endDeadSession(error, DEADLY),
   )
   const { rows, box } = useSteadyRows(polled.data.orders)
+  useFocusOnMore(box, selection.show, rows.length)
   const { busyIds, ship } = useShipping({
     onChanged: (changed) => polled.change((now) => replaced(now, changed)),
     onRefused: polled.refresh,
@@ -53,6 +56,7 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
         ) : (
           <DataTable
             caption="All orders, newest first"
+            isShort
             columns={managedOrderColumns(busyIds, ship)}
             rows={rows}
             rowKey={(order) => order._id}
@@ -73,6 +77,17 @@ function replaced(list: OrderList, changed: OrderList['orders'][number]): OrderL
 function counted(shown: number, list: OrderList): string {
   const orders = `${countText(list)} ${list.total === 1 ? 'order' : 'orders'}`
   return shown < list.total ? `${orders}, the newest ${formatCount(shown)} shown` : orders
+}
+
+/** Brings the focus to the first order that "Show more" brought. */
+function useFocusOnMore(box: RefObject<HTMLElement | null>, show: number, length: number): void {
+  const readTo = useRef({ show, length })
+  useEffect(() => {
+    const before = readTo.current
+    if (show > before.show && length <= before.length) return
+    readTo.current = { show, length }
+    if (show > before.show) focusRow(box.current, before.length)
+  }, [box, show, length])
 }
 
 function ShowMore({ selection }: { selection: Parameters<typeof withMore>[0] }) {
@@ -98,7 +113,8 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState title="No order matches" action={<Link to="/dashboard/manageorders">Show all orders</Link>}>
-        The search looks for every word in product, customer name and e-mail.
+        The search looks for every word in product, part number, customer, e-mail and address, and for ids by
+        their ending.
       </EmptyState>
     )
   }

@@ -12,50 +12,88 @@ import { FactList, Moment, MoneyBackBadge } from '../parts.tsx'
 
 type Ship = (order: Order, status: OrderStatus) => void
 
-/** The columns of Manage Orders. `busyIds` are the orders whose status is being changed. */
+/**
+ * The columns of Manage Orders. `busyIds` are the orders whose status is being changed. On a phone the first line has
+ * what is to be sent, the second what order it is and where it stands.
+ */
 export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): Column<Order>[] => [
   { key: 'number', header: '#', cell: (_, index) => index + 1 },
-  { key: 'id', header: 'Id', cell: (order) => <CopyId value={order._id} what="order id" /> },
+  {
+    key: 'id',
+    header: 'Id',
+    className: '@max-[704px]:order-1 @max-[704px]:grow @max-[704px]:basis-2/5',
+    cell: (order) => <IdCell order={order} />,
+  },
   {
     key: 'product',
     header: 'Product',
-    className: '@max-[704px]:col-span-full',
+    className: '@max-[704px]:min-w-0 @max-[704px]:grow @max-[704px]:basis-[calc(100%-16rem)]',
     cell: (order) => <ProductCell order={order} />,
   },
-  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
+  {
+    key: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    className: '@max-[704px]:after:ms-1 @max-[704px]:after:content-["pcs"]',
+    cell: (order) => formatCount(order.quantity),
+  },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
   {
     key: 'payment',
     header: 'Payment',
-    className: '@min-[704px]:w-36',
+    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-16',
     cell: (order) => <PaymentCell order={order} />,
   },
   {
     key: 'shifting',
     header: 'Shifting',
     align: 'end',
-    className: '@min-[704px]:w-36',
+    className: '@min-[704px]:w-36 @max-[704px]:order-1',
     cell: (order) => <ShippingButton order={order} busy={busyIds.has(order._id)} ship={ship} />,
   },
 ]
 
-function ProductCell({ order }: { order: Order }) {
+function IdCell({ order }: { order: Order }) {
   return (
-    <span className="grid text-balance">
-      {order.product}
-      <span className="text-muted text-xs">{order.name}</span>
+    <span className="grid">
+      <CopyId value={order._id} what="order id" />
+      <span className="text-muted text-xs">
+        <Moment iso={order.createdAt} />
+      </span>
     </span>
   )
 }
 
-function PaymentCell({ order }: { order: Order }) {
-  if (!order.paid) return <StatusBadge tone="bad">{texts.order.notPaidYet}</StatusBadge>
+function ProductCell({ order }: { order: Order }) {
   return (
-    <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
-      <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
-      <MoneyBackBadge order={order} />
+    <span className="grid min-w-0 text-balance">
+      <span className="line-clamp-2 @min-[704px]:line-clamp-none">{order.product}</span>
+      <span className="text-muted text-xs @max-[704px]:truncate">{order.name}</span>
     </span>
   )
+}
+
+/** That an order is not paid is plain text, since the button beside it says the same. */
+function PaymentCell({ order }: { order: Order }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
+      {order.paid ? (
+        <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
+      ) : (
+        <span className="text-balance text-muted @max-[704px]:text-xs">{texts.order.notPaidYet}</span>
+      )}
+      <MoneyBackBadge order={order} />
+      <UnmatchedRefundBadge order={order} />
+    </span>
+  )
+}
+
+/** Money came for the order and could not pay it, and is not paid back yet; nothing for most orders. */
+function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) {
+  if (unmatchedRefund === undefined) return null
+  if (isUnderWay(unmatchedRefund))
+    return <StatusBadge tone="waiting">{texts.order.refundPending}</StatusBadge>
+  return <StatusBadge tone="bad">{texts.order.refundFailed}</StatusBadge>
 }
 
 /** Says where the order stands, and a click brings it to the other status. */
@@ -66,7 +104,7 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
         variant="danger"
         size="sm"
         disabled
-        className="disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad!"
+        className="disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad! @max-[448px]:px-2"
       >
         {texts.order.notPaidYet}
       </Button>
@@ -78,6 +116,7 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
       variant={isPending ? 'warning' : 'success'}
       size="sm"
       busy={busy}
+      className="@max-[448px]:px-2"
       title={isPending ? 'Mark as shipped' : 'Revert to pending'}
       onClick={() => ship(order, isPending ? 'shipped' : 'pending')}
     >
@@ -85,6 +124,16 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
       {isPending ? texts.order.pending : texts.order.shippedStatus}
     </Button>
   )
+}
+
+const isUnderWay = (refund: Order['unmatchedRefund']): boolean =>
+  refund === 'pending' || refund === 'requires_action'
+
+function unmatchedText({ unmatchedRefund }: Order): string | undefined {
+  if (unmatchedRefund === undefined) return undefined
+  return isUnderWay(unmatchedRefund)
+    ? 'It is being refunded.'
+    : 'Its refund failed. It is tried again; you can also refund it at the payment provider.'
 }
 
 const moment = (iso: string | undefined) => iso && <Moment iso={iso} />
@@ -110,6 +159,7 @@ export function OrderStory({ order }: { order: Order }) {
           { label: 'Shipped', value: moment(order.shippedAt) },
           { label: 'Refunded', value: order.refundedAmount && formatTotal(order.refundedAmount) },
           { label: 'Dispute', value: order.dispute },
+          { label: 'Unmatched payment', value: unmatchedText(order) },
           {
             label: 'Transaction',
             value: order.transactionId && <CopyId value={order.transactionId} what="transaction id" />,

@@ -3,6 +3,7 @@ import { Form, Link, useSubmit } from 'react-router'
 import type { OrderSelection } from '#features/orders/client.ts'
 import { orderKinds, writeSelection } from '#features/orders/pages/order-selection.ts'
 import { Field } from '#kit/ui/field.tsx'
+import { OWN_SEARCH, useOtherAddress } from '#kit/ui/use-other-address.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -14,29 +15,29 @@ export function OrderFilter({ selection: { q, status } }: { selection: OrderSele
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Back and the links below change the address under the field; while someone types there, theirs is newer.
-  useEffect(() => {
+  useOtherAddress(() => {
+    clearTimeout(timer.current)
     const input = form.current?.elements.namedItem('q')
-    if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = q
-  }, [q])
+    if (input instanceof HTMLInputElement) input.value = q
+  })
 
   const search = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(
-      () => submit(form.current, { replace: true, preventScrollReset: true }),
+      () => submit(form.current, { replace: true, preventScrollReset: true, state: OWN_SEARCH }),
       TYPING_PAUSE_MS,
     )
   }
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-      <Form ref={form} role="search" replace preventScrollReset className="grow basis-60">
+      <Form ref={form} role="search" replace preventScrollReset state={OWN_SEARCH} className="grow basis-60">
         <Field
           label="Search orders"
           name="q"
           type="search"
           defaultValue={q}
           maxLength={200}
-          placeholder="Product, customer name or e-mail"
+          placeholder="Product, customer, town or id"
           className="-mb-9"
           onChange={search}
         />

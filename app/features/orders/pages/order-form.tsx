@@ -1,100 +1,98 @@
-import { useState } from 'react'
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { ConfirmEmailLink } from '#features/accounts/parts.tsx'
+import type { Session } from '#features/accounts/session.ts'
+import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { orderTotal, readPieces } from '#features/orders/pages/order-total.ts'
+import { orderTotal } from '#features/orders/pages/order-total.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
+import { readPieces } from '#kit/read-number.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { Field, LockedField, TextAreaField } from '#kit/ui/field.tsx'
+import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { type Customer, NOT_YET_KNOWN, usePlaceOrder } from './use-place-order.tsx'
-
-const START = String(MINIMUM_ORDER_PIECES)
+import { ShippingFields } from './shipping-fields.tsx'
+import type { Customer } from './use-customer.ts'
+import { useOrderDraft } from './use-order-draft.ts'
+import { usePlaceOrder } from './use-place-order.tsx'
 
 type OrderFormProps = {
   product: Product
-  /** Null until it is known who orders; the form is there and waits. */
-  customer: Customer | null
+  /** Undefined until the page is awake and knows who orders; the form is there and waits. */
+  session: Session | undefined
+  /** Undefined until the shop has said how to reach them; quantity and total work meanwhile. */
+  customer: Customer | undefined
   /** The shop says that price or stock are others by now. */
   onOutdated: () => Promise<void>
 }
 
 /** The panel that orders: quantity, what it comes to, who and where to, and one button that says the deed. */
-export function OrderForm({ product, customer: known, onOutdated }: OrderFormProps) {
-  const customer = known ?? NOT_YET_KNOWN
-  const [quantity, setQuantity] = useState(START)
-  const pieces = readPieces(quantity)
-  const total = orderTotal(product.price, pieces)
-  const isSoldOut = product.quantity < MINIMUM_ORDER_PIECES
+export function OrderForm({ product, session, customer, onOutdated }: OrderFormProps) {
+  const draft = useOrderDraft(product._id, session?.email)
+  const { quantity, phone = customer?.phone, address = customer?.address } = draft.typed
+  const total = orderTotal(product.price, readPieces(quantity))
+  const soldOut = isSoldOut(product.quantity)
+  const isLoading = phone === undefined || address === undefined
 
-  const { place, busy, errors, notice } = usePlaceOrder({ product, customer, onOutdated })
-  const form = useFocusOnWrong(errors)
+  const { place, busy, refusal, errors, forgive, notice } = usePlaceOrder({
+    product,
+    onOutdated,
+    onBelowMinimum: draft.reset,
+    onPlaced: draft.forget,
+  })
+  const form = useFocusOnWrong(refusal)
+  const change = (part: Parameters<typeof draft.change>[0]) => {
+    forgive(...Object.keys(part))
+    draft.change(part)
+  }
 
   return (
     <form
       ref={form}
       noValidate
       aria-label="Order"
-      className="rounded border border-line p-4 md:p-6 lg:sticky lg:top-6"
-      onReset={() => setQuantity(START)}
+      aria-busy={isLoading}
+      className="rounded border border-line p-4 md:p-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSoldOut) void place(event.currentTarget)
+        if (!session || isLoading || soldOut) return
+        const { displayName: name, email } = session
+        void place({ name, email, quantity, phone, address })
       }}
     >
-      <fieldset disabled={!known} className="contents">
+      <fieldset disabled={!session || soldOut} className="contents">
         <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
         <QuantityField
           value={quantity}
-          onChange={setQuantity}
+          onChange={(text) => change({ quantity: text })}
           available={product.quantity}
           error={errors.quantity}
         />
         <Total total={total} product={product} />
         <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
           <LockedField label="Price" value={`${formatPrice(product.price)} ${texts.product.perPiece}`} />
-          <LockedField label="Name" name="name" value={customer.name} />
-          <LockedField label="Email" name="email" value={customer.email} className="sm:col-span-2" />
+          <LockedField label="Name" name="name" value={session?.displayName} />
+          <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={32}
-          required
-          defaultValue={customer.phone}
-          error={errors.phone}
-        />
-        <TextAreaField
-          label="Address"
-          name="address"
-          autoComplete="street-address"
-          rows={2}
-          maxLength={500}
-          required
-          defaultValue={customer.address}
-          error={errors.address}
-        />
+        <ShippingFields customer={customer} typed={draft.typed} onChange={change} errors={errors} />
       </fieldset>
+      {draft.bringBack && <WayBack onBringBack={draft.bringBack} />}
       {notice && (
-        <Notice tone="bad" className="mb-4">
-          {notice}
+        <Notice tone="bad" className="mb-4" action={notice.isTooManyUnpaid && <ConfirmEmailLink />}>
+          {notice.text}
         </Notice>
       )}
       <Button
         type="submit"
         busy={busy}
-        disabled={isSoldOut || !known}
-        aria-describedby={isSoldOut ? 'sold-out' : undefined}
+        disabled={soldOut || !session || isLoading}
+        aria-describedby={soldOut ? 'sold-out' : undefined}
         className="w-full"
       >
-        {total === undefined ? 'Place order' : `Place order · ${formatTotal(total)}`}
+        {total === undefined || soldOut ? 'Place order' : `Place order · ${formatTotal(total)}`}
       </Button>
-      {isSoldOut && (
+      {soldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">
           {`Sold out: ${formatCount(product.quantity)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
         </p>
@@ -117,5 +115,21 @@ function Total({ total, product }: { total: number | undefined; product: Product
         {`${formatPrice(product.price)} ${texts.product.perPiece} · ${formatTotal(orderTotal(product.price, 100) ?? 0)} per 100`}
       </p>
     </div>
+  )
+}
+
+/** After a reset: what the customer typed is one click away. */
+function WayBack({ onBringBack }: { onBringBack: () => void }) {
+  return (
+    <Notice
+      className="mb-4"
+      action={
+        <Button variant="secondary" size="sm" onClick={onBringBack}>
+          Bring them back
+        </Button>
+      }
+    >
+      The form was reset. Your phone number and address are kept.
+    </Notice>
   )
 }

@@ -6,9 +6,3 @@ export function orderTotal(pricePerPiece: number, pieces: number | undefined): n
   if (priceE4 === undefined || pieces === undefined || pieces < 1) return undefined
   return centsToDollars(totalCents(priceE4, pieces))
 }
-
-/** The pieces that someone typed; undefined when it is no whole number. */
-export function readPieces(text: string): number | undefined {
-  const pieces = text.trim() === '' ? Number.NaN : Number(text)
-  return Number.isSafeInteger(pieces) ? pieces : undefined
-}

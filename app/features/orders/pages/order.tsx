@@ -1,9 +1,9 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
-import { accountsClient } from '#features/accounts/client.ts'
 import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/parts.tsx'
-import type { Session } from '#features/accounts/session.ts'
+import { useSession } from '#features/accounts/session.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
+import { ProductPicture, StockBadge } from '#features/catalog/parts.tsx'
 import { productOnItsPage } from '#features/catalog/product-data.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
@@ -19,8 +19,8 @@ import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
-import { ProductFacts, ProductPicture } from './product-facts.tsx'
-import type { Customer } from './use-place-order.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { askCustomer, type Customer, useCustomer } from './use-customer.ts'
 
 /** The part, which anyone may read of; who orders it only the browser can ask. Unknown addresses answer 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -36,30 +36,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [signedInOnly]
 
+/** The part is waited for; how to reach the customer comes after it, and holds up nothing. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async (session) => {
-    const productId = encodeURIComponent(params.productId)
-    const [product, customer] = await Promise.all([
-      unwrap(catalogClient.order[':productId'].$get({ param: { productId } })),
-      askCustomer(session),
-    ])
-    return { product, customer }
+    const customer = askCustomer(session)
+    const param = { id: encodeURIComponent(params.productId) }
+    return { product: await unwrap(catalogClient.order[':id'].$get({ param })), customer }
   })
 }
 clientLoader.hydrate = true as const
-
-/** Who orders. Without the profile the order can still be placed: phone and address are then typed. */
-async function askCustomer({ email, displayName }: Session) {
-  try {
-    const profile = await unwrap(
-      accountsClient.user[':email'].$get({ param: { email: encodeURIComponent(email) } }),
-    )
-    return { name: profile.name, email, phone: profile.phone ?? '', address: profile.address ?? '' }
-  } catch (error) {
-    if (error instanceof ProblemError && error.status === 401) throw error
-    return { name: displayName, email, phone: '', address: '' }
-  }
-}
 
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData, error } = page
@@ -81,34 +66,58 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Order({ product: loaded, customer }: { product: Product; customer: Customer | null }) {
+type OrderProps = {
+  product: Product
+  /** Null in the server's HTML, where nobody is known. */
+  customer: Promise<Customer> | null
+}
+
+/** On a phone the form comes right after the picture; on a desktop picture and facts stand beside it. */
+function Order({ product: loaded, customer }: OrderProps) {
+  const session = useSession() ?? undefined
   const { product, renew } = useFreshProduct(loaded)
+  const known = useCustomer(customer)
   return (
     <PageLayout className="md:gap-8">
-      <div>
-        <p className="mb-2 text-sm">
-          <Link to="/#products" className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
-            All parts
-          </Link>
-        </p>
-        <PageHeading title={product.name} />
-        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      <Heading product={product} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <div className="aspect-4/3 overflow-hidden rounded border border-line bg-tint text-sm">
+          <ProductPicture product={product} width={800} height={600} />
+        </div>
+        <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OrderForm
+            key={`${product._id} ${session?.email}`}
+            product={product}
+            session={session}
+            customer={known}
+            onOutdated={renew}
+          />
+        </div>
+        <ProductFacts product={product} />
+      </div>
+    </PageLayout>
+  )
+}
+
+function Heading({ product }: { product: Product }) {
+  return (
+    <div>
+      <p className="mb-2 text-sm">
+        <Link to="/#products" className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+          All parts
+        </Link>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        Part number <CopyId value={product.sku} what="part number" isWhole />
+      </p>
+      <PageHeading title={product.name} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StockBadge pieces={product.quantity} />
+        <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
           Product code <CopyId value={product._id} what="product code" />
         </p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-12">
-        <div className="grid gap-6">
-          <ProductPicture product={product} />
-          <ProductFacts product={product} />
-        </div>
-        <OrderForm
-          key={`${product._id} ${customer?.email}`}
-          product={product}
-          customer={customer}
-          onOutdated={renew}
-        />
-      </div>
-    </PageLayout>
+    </div>
   )
 }
 

@@ -1,33 +1,9 @@
-import { useState } from 'react'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderTotal } from '#features/orders/pages/order-total.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
-import { BoxIcon } from '#kit/ui/icons.tsx'
-
-export function ProductPicture({ product }: { product: Product }) {
-  const [missing, setMissing] = useState<string>()
-  return (
-    <div className="grid aspect-4/3 place-items-center overflow-hidden rounded border border-line bg-tint">
-      {missing === product.image ? (
-        <p className="flex items-center gap-2 text-muted text-sm">
-          <BoxIcon size={20} /> No picture
-        </p>
-      ) : (
-        <img
-          src={product.image}
-          alt={product.name}
-          width={800}
-          height={600}
-          className="size-full object-contain"
-          onError={() => setMissing(product.image)}
-        />
-      )}
-    </div>
-  )
-}
 
 export function ProductFacts({ product }: { product: Product }) {
   const facts = [
@@ -38,7 +14,7 @@ export function ProductFacts({ product }: { product: Product }) {
     ['Minimum order', `${MINIMUM_ORDER_PIECES} pieces`],
   ] as const
   return (
-    <>
+    <div className="grid gap-6">
       <table className="w-full">
         <caption className="sr-only">Facts about this part</caption>
         <tbody>
@@ -53,6 +29,6 @@ export function ProductFacts({ product }: { product: Product }) {
         </tbody>
       </table>
       <p className="max-w-prose whitespace-pre-line">{product.description}</p>
-    </>
+    </div>
   )
 }

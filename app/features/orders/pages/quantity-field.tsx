@@ -1,12 +1,12 @@
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
-import { readPieces } from '#features/orders/pages/order-total.ts'
+import type { KeyboardEvent } from 'react'
+import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { noteOn, stepFrom } from '#features/orders/pages/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
+import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 
 const STEPS = [100, 250, 500, 1000]
-/** The arrow keys move by so much, since parts are bought in bulk; any whole number can be typed. */
-const ARROW_PIECES = 50
 
 type QuantityFieldProps = {
   value: string
@@ -15,54 +15,72 @@ type QuantityFieldProps = {
   error: string | undefined
 }
 
-/** How many pieces: typed, by arrow keys or by a quick step. More than there are is said at once, with the way out. */
+/**
+ * How many pieces: typed, by arrow keys or by a quick step. Too few and more than there are is said at once, with the
+ * way out. A text field, since a browser's number field gives no word of "1,000".
+ */
 export function QuantityField({ value, onChange, available, error }: QuantityFieldProps) {
-  const isTooMany = (readPieces(value) ?? 0) > available
-  const tooMany =
-    isTooMany && available >= MINIMUM_ORDER_PIECES ? `Only ${formatCount(available)} pieces are left.` : ''
+  const pieces = readPieces(value)
+  const { reading, warning, fix } = noteOn(value, available)
+  const stock = `${formatCount(available)} pieces in stock`
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onChange(String(stepFrom(value, event.key === 'ArrowUp' ? 'up' : 'down')))
+  }
   return (
     <div className="mb-4">
       <Field
         label="Quantity"
         name="quantity"
-        type="number"
+        role="spinbutton"
         inputMode="numeric"
-        min={MINIMUM_ORDER_PIECES}
-        step={ARROW_PIECES}
+        aria-valuemin={MINIMUM_ORDER_PIECES}
+        aria-valuenow={pieces}
+        aria-valuetext={pieces === undefined ? undefined : `${formatCount(pieces)} pieces`}
         required
         autoComplete="off"
         placeholder={`Minimum ${MINIMUM_ORDER_PIECES} pieces`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        hint={`${formatCount(available)} pieces in stock`}
-        error={tooMany || error}
+        onKeyDown={step}
+        hint={reading ? `${reading} · ${stock}` : stock}
+        warning={warning}
+        error={error}
+        action={fix !== undefined && <FixButton pieces={fix} onFix={onChange} />}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own. */}
       <div role="group" aria-label="Quick quantities" className="flex flex-wrap gap-2">
-        {STEPS.map((step) => (
+        {STEPS.map((quick) => (
           <Button
-            key={step}
+            key={quick}
             variant="secondary"
             size="sm"
-            aria-pressed={value === String(step)}
-            disabled={step > available}
+            aria-pressed={pieces === quick}
+            disabled={quick > available || isSoldOut(available)}
             className="flex-1 aria-pressed:border-link aria-pressed:bg-tint aria-pressed:text-link"
-            onClick={() => onChange(String(step))}
+            onClick={() => onChange(String(quick))}
           >
-            {formatCount(step)}
+            {formatCount(quick)}
           </Button>
         ))}
-        {tooMany && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="flex-1"
-            onClick={() => onChange(String(available))}
-          >
-            {`Order ${formatCount(available)}`}
-          </Button>
-        )}
       </div>
     </div>
+  )
+}
+
+/** It goes when it has done its deed, so it hands the focus to the field. */
+function FixButton({ pieces, onFix }: { pieces: number; onFix: (value: string) => void }) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={(event) => {
+        event.currentTarget.closest('form')?.querySelector<HTMLElement>('[name=quantity]')?.focus()
+        onFix(String(pieces))
+      }}
+    >
+      {`Order ${formatCount(pieces)}`}
+    </Button>
   )
 }

@@ -7,8 +7,8 @@ import { unwrap } from '#kit/http/client.ts'
 export function useFreshProduct(loaded: Product) {
   const [fresh, setFresh] = useState<{ loaded: Product; product: Product }>()
   const renew = async () => {
-    const param = { productId: encodeURIComponent(loaded._id) }
-    const product = await unwrap(catalogClient.order[':productId'].$get({ param })).catch(() => undefined)
+    const param = { id: encodeURIComponent(loaded._id) }
+    const product = await unwrap(catalogClient.order[':id'].$get({ param })).catch(() => undefined)
     if (product) setFresh({ loaded, product })
   }
   return { product: fresh?.loaded === loaded ? fresh.product : loaded, renew }

@@ -4,38 +4,62 @@ import { endDeadSession } from '#features/accounts/parts.tsx'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ordersClient } from '#features/orders/client.ts'
-import { orderTotal, readPieces } from '#features/orders/pages/order-total.ts'
+import { orderTotal } from '#features/orders/pages/order-total.ts'
 import type { PlaceOrder } from '#features/orders/schema.ts'
+import { ADDRESS, phoneProblem, textProblem } from '#kit/contact-rules.ts'
 import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { readPieces } from '#kit/read-number.ts'
 import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 
-/** Who orders; phone and address are what the account has, or empty. */
-export type Customer = { name: string; email: string; phone: string; address: string }
-
-/** Until the browser has said who orders. */
-export const NOT_YET_KNOWN: Customer = { name: '…', email: '…', phone: '', address: '' }
+/** An order as it stands in the form. `quantity` is what was typed. */
+interface FilledForm {
+  readonly name: string
+  readonly email: string
+  readonly quantity: string
+  readonly phone: string
+  readonly address: string
+}
 
 type Errors = Partial<Record<string, string>>
 
-type PlaceOrderProps = { product: Product; customer: Customer; onOutdated: () => Promise<void> }
+/** Why the order was not placed, as a sentence, when no field of the form is to blame. */
+interface PlaceOrderNotice {
+  readonly text: string
+  /** An account whose e-mail is not confirmed may have more unpaid orders once it is. */
+  readonly isTooManyUnpaid: boolean
+}
+
+interface PlaceOrderProps {
+  readonly product: Product
+  readonly onOutdated: () => Promise<void>
+  /** The form has to start over, as the specification says. */
+  readonly onBelowMinimum: () => void
+  readonly onPlaced: () => void
+}
 
 /**
- * Places the order of a form. What is wrong is said at the field (`errors`) or above the button (`notice`), and
- * nothing typed is lost, but for a quantity below the minimum: then the form starts over, as the specification says.
+ * Places the order of a form. What is wrong with it (`refusal`) is said at the fields, in `errors` until `forgive` is told
+ * that a field was changed, or above the button (`notice`).
  */
-export function usePlaceOrder({ product, customer, onOutdated }: PlaceOrderProps) {
+export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }: PlaceOrderProps) {
   const navigate = useNavigate()
   const attemptKey = useAttemptKey()
   const underWay = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
-  const [notice, setNotice] = useState<string>()
+  const [refusal, setRefusal] = useState<Errors | null>(null)
+  const [forgiven, setForgiven] = useState<ReadonlySet<string>>(NONE)
+  const [notice, setNotice] = useState<PlaceOrderNotice>()
 
+  const refuse = (fields: Errors | null) => {
+    setRefusal(fields)
+    setForgiven(NONE)
+  }
   const send = async (order: PlaceOrder) => {
     try {
       const header = { 'idempotency-key': attemptKey.of(order) }
       await unwrap(ordersClient.order.$post({ json: order, header }))
+      onPlaced()
       notify.success(texts.order.placed)
       await navigate('/dashboard/myorders')
     } catch (error) {
@@ -43,59 +67,55 @@ export function usePlaceOrder({ product, customer, onOutdated }: PlaceOrderProps
       if (isRefusal(error)) attemptKey.forget()
       if (isOutdated(error)) await onOutdated()
       const fields = fieldErrors(error)
-      setErrors(fields)
-      if (!Object.keys(fields).some((name) => SHOWN_FIELDS.includes(name))) setNotice(problemText(error))
+      refuse(fields)
+      if (Object.keys(fields).some((name) => SHOWN_FIELDS.includes(name))) return
+      setNotice({ text: problemText(error), isTooManyUnpaid: isTooManyUnpaid(error) })
     }
   }
 
-  const place = async (form: HTMLFormElement) => {
+  const place = async ({ name, email, quantity, phone, address }: FilledForm) => {
     if (underWay.current) return
-    const typed = readForm(form)
+    const pieces = readPieces(quantity)
     setNotice(undefined)
-    setErrors({})
-    if (typed.pieces !== undefined && typed.pieces < MINIMUM_ORDER_PIECES) {
-      form.reset()
+    refuse(null)
+    if (pieces !== undefined && pieces < MINIMUM_ORDER_PIECES) {
+      onBelowMinimum()
       notify.error(texts.order.belowMinimum)
       return
     }
-    const wrong = whatIsWrong(typed)
-    const { pieces, phone, address } = typed
     const totalPrice = orderTotal(product.price, pieces)
-    if (wrong || pieces === undefined || totalPrice === undefined) return setErrors(wrong ?? {})
+    const wrong = whatIsWrong({ quantity, phone, address })
+    if (wrong || pieces === undefined || totalPrice === undefined) return refuse(wrong ?? {})
     underWay.current = true
     setBusy(true)
-    const { name, email } = customer
     const ordered = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
-    await send({ ...ordered, name, email, phone, address })
+    await send({ ...ordered, name, email, phone: phone.trim(), address: address.trim() })
     underWay.current = false
     setBusy(false)
   }
+  const forgive = (...fields: readonly string[]) => setForgiven((before) => new Set([...before, ...fields]))
+  const errors = Object.fromEntries(Object.entries(refusal ?? {}).filter(([field]) => !forgiven.has(field)))
 
-  return { place, busy, errors, notice }
+  return { place, busy, refusal, errors, forgive, notice }
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 const SHOWN_FIELDS = ['quantity', 'phone', 'address']
 
-function readForm(form: HTMLFormElement) {
-  const fields = new FormData(form)
-  const text = (name: string) => String(fields.get(name) ?? '').trim()
-  return { pieces: readPieces(text('quantity')), phone: text('phone'), address: text('address') }
-}
-
-/** What the browser can see itself; undefined when that is nothing. */
-function whatIsWrong({ pieces, phone, address }: ReturnType<typeof readForm>): Errors | undefined {
-  const errors: Errors = {
-    ...(pieces === undefined && { quantity: 'The quantity is a whole number of pieces.' }),
-    ...wrongText('phone', 'The phone number', phone),
-    ...wrongText('address', 'The address', address),
+/** What the browser can see itself, in the shop's words; undefined when that is nothing. */
+function whatIsWrong({
+  quantity,
+  phone,
+  address,
+}: Pick<FilledForm, 'quantity' | 'phone' | 'address'>): Errors | undefined {
+  const problems = {
+    quantity: readPieces(quantity) === undefined ? 'The quantity is a whole number of pieces.' : undefined,
+    phone: phoneProblem(phone),
+    address: textProblem(address, ADDRESS),
   }
-  return Object.keys(errors).length > 0 ? errors : undefined
-}
-
-function wrongText(field: string, what: string, value: string): Errors {
-  if (value === '') return { [field]: `${what} is required.` }
-  if (value.length < 5) return { [field]: `${what} has to have at least 5 characters.` }
-  return {}
+  const errors = Object.entries(problems).filter(([, problem]) => problem !== undefined)
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined
 }
 
 /** The shop has said no, so that nothing was ordered; silence and its own failures say nothing. */
@@ -104,6 +124,9 @@ const isRefusal = (error: unknown): boolean =>
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof ProblemError && (error.code === 'price_changed' || error.code === 'out_of_stock')
+
+const isTooManyUnpaid = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === 'too_many_unpaid'
 
 /**
  * Names an attempt to order: the same order keeps its key until it succeeded or was refused, so that trying again

@@ -1,3 +1,4 @@
+import { dropRepeatedClick } from '#kit/ui/drop-repeated-click.ts'
 import { rememberFocus } from '#kit/ui/return-focus.ts'
 import { buildElement } from './build-element.ts'
 
@@ -15,6 +16,7 @@ export function askOnTestPage(): Promise<'succeeded' | 'failed'> {
       giveFocusBack()
       resolve(outcome)
     }
+    dialog.addEventListener('click', dropRepeatedClick, { capture: true })
     complete.addEventListener('click', end('succeeded'), { once: true })
     fail.addEventListener('click', end('failed'), { once: true })
     dialog.addEventListener('cancel', (event) => event.preventDefault())

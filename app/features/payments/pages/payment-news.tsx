@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { texts } from '#kit/texts.ts'
+import { ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
-import { CheckIcon } from '#kit/ui/icons.tsx'
+import { CheckIcon, InfoIcon } from '#kit/ui/icons.tsx'
 import { SpinnerRing } from '#kit/ui/spinner.tsx'
 import type { Stage } from './use-payment.tsx'
 
@@ -16,6 +17,7 @@ export function PaymentNews({ stage, onRetry }: { stage: Stage; onRetry: () => v
         {(stage.kind === 'charged' || stage.kind === 'settled') && (
           <Success transactionId={stage.transactionId} />
         )}
+        {stage.kind === 'paid already' && <PaidAlready transactionId={stage.transactionId} />}
       </div>
       {stage.kind === 'charged' && stage.error !== undefined && (
         <NotSettled error={stage.error} onRetry={onRetry} />
@@ -36,11 +38,7 @@ function Processing() {
 }
 
 function Success({ transactionId }: { transactionId: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  // On a phone the news begins below the edge of the screen.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  const box = useIntoView()
   return (
     <div
       ref={box}
@@ -50,11 +48,47 @@ function Success({ transactionId }: { transactionId: string }) {
       <div className="min-w-0">
         <p className="font-medium">{texts.payment.congrats}</p>
         <p>{texts.payment.done}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-          Transaction <CopyId value={transactionId} what="transaction id" />
-        </p>
+        <Transaction id={transactionId} />
       </div>
     </div>
+  )
+}
+
+/** Another tab, or an earlier visit, has paid the order: whoever just gave a card here wants to know what became of it. */
+function PaidAlready({ transactionId }: { transactionId: string }) {
+  const box = useIntoView()
+  return (
+    <div
+      ref={box}
+      className="flex items-start gap-3 rounded border border-wait-edge bg-wait-tint px-4 py-3 text-wait"
+    >
+      <InfoIcon size={20} className="mt-0.5" />
+      <div className="grid min-w-0 justify-items-start gap-1">
+        <p className="font-medium">This order was paid already.</p>
+        <p>The card on this page was not used.</p>
+        <Transaction id={transactionId} />
+        <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm" className="mt-2">
+          My Orders
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** On a phone the news begins below the edge of the screen. */
+function useIntoView() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return box
+}
+
+function Transaction({ id }: { id: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+      Transaction <CopyId value={id} what="transaction id" />
+    </p>
   )
 }
 

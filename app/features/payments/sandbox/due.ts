@@ -6,6 +6,7 @@ import { settleRefund } from './refunds.ts'
 import { type Call, lock } from './store.ts'
 
 const BATCH = 50
+const RETRY_AFTER_MS = 60_000
 /** As long as Stripe keeps them. */
 const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
 
@@ -28,9 +29,10 @@ export async function doWhatIsDue(shop: Shop): Promise<void> {
       .select('id')
       .where('kind', '=', kind)
       .where('due_at', '<=', nowMs)
+      .orderBy('due_at')
       .limit(BATCH)
       .execute()
-    for (const { id } of due) await doOne(shop, kind, id, nowMs)
+    for (const { id } of due) await tryOne(shop, kind, id, nowMs)
   }
   await shop.db
     .deleteFrom('sandbox_stripe')
@@ -43,6 +45,22 @@ export async function doWhatIsDue(shop: Shop): Promise<void> {
     .where('id', '<', firstEventId(nowMs - EVENTS_KEPT_MS))
     .where('due_at', 'is', null)
     .execute()
+}
+
+/** One that fails is tried again later, behind the others. */
+async function tryOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: number): Promise<void> {
+  try {
+    await doOne(shop, kind, id, nowMs)
+  } catch (error) {
+    shop.log.warn({ err: error, kind, id }, 'the payment sandbox could not do what was due')
+    await shop.db
+      .updateTable('sandbox_stripe')
+      .set({ due_at: nowMs + RETRY_AFTER_MS })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('due_at', '<=', nowMs)
+      .execute()
+  }
 }
 
 const firstEventId = (ms: number): string => `evt_${idsFrom(ms)}`

@@ -24,6 +24,11 @@ test('a key that is nested without end is refused', () => {
   expect(() => parseForm(`a${'[b]'.repeat(50)}=1`)).toThrow('nested too deeply')
 })
 
+test('more parameters than any call has are refused before they are sorted', () => {
+  expect(readList(parseForm('a[]=1&'.repeat(500)), 'a')).toHaveLength(500)
+  expect(() => parseForm('a[]=1&'.repeat(501))).toThrow('at most 500 parameters')
+})
+
 test('an object in the place of a text is refused', () => {
   expect(() => readText(parseForm('amount[a]=1'), 'amount')).toThrow('Invalid string')
 })

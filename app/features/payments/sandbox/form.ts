@@ -6,13 +6,18 @@ export interface Form {
 }
 
 const MAXIMUM_DEPTH = 8
+// Several times what the longest call takes. Each `a[]` counts the keys before it, so the work grows with the square.
+const MAXIMUM_PARAMETERS = 500
 const WHOLE = /^-?\d{1,15}$/
 const METADATA = { keys: 50, keyLength: 40, valueLength: 500 }
 
 /** Reads `application/x-www-form-urlencoded` text with nested keys. Lists become forms with the keys 0, 1, 2 … */
 export function parseForm(encoded: string): Form {
   const form = emptyForm()
-  for (const [name, value] of new URLSearchParams(encoded)) place(form, keysOf(name), value)
+  const given = new URLSearchParams(encoded)
+  if (given.size > MAXIMUM_PARAMETERS)
+    throw invalidRequest(`A call can have at most ${MAXIMUM_PARAMETERS} parameters.`)
+  for (const [name, value] of given) place(form, keysOf(name), value)
   return form
 }
 

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type AccountsTest, createAccountsTest, PASSWORD } from './test-accounts.ts'
+
+const ADA = 'ada@example.com'
+const NAME = '<b>You won</b>: https://evil.example/claim'
+const TARGET = '/?q=call+555+0199+at+evil.example'
+
+const mailsIn = ({ shop }: AccountsTest) => shop.db.selectFrom('mails').selectAll().orderBy('id').execute()
+
+/** Every call that mails somebody whom the caller names. */
+async function askForEveryMail({ call }: AccountsTest): Promise<void> {
+  const body = { email: ADA, callbackURL: TARGET, redirectTo: TARGET }
+  for (const path of ['send-verification-email', 'request-password-reset']) {
+    expect((await call('POST', `/api/auth/${path}`, { body })).status).toBe(200)
+  }
+}
+
+const signUp = ({ call }: AccountsTest, name: string) =>
+  call('POST', '/api/auth/sign-up/email', {
+    body: { name, email: ADA, password: PASSWORD, callbackURL: TARGET },
+  })
+
+test.for([
+  NAME,
+  'https://evil.example/claim',
+  '<a href="https://evil.example">evil</a>',
+  'evil.example '.repeat(7).trim(),
+])('no mail to an unconfirmed address carries a text of whoever registered it, as %j', async (name) => {
+  await using shop = await createAccountsTest()
+  expect((await signUp(shop, name)).status).toBe(200)
+  await askForEveryMail(shop)
+  const mails = await mailsIn(shop)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Confirm your e-mail address',
+    'Confirm your e-mail address',
+    'Reset your password',
+  ])
+  for (const { subject, text, html } of mails) {
+    for (const written of [subject, text, html]) expect(written).not.toMatch(/evil|555|won/)
+    expect(text).toContain('Hello,\n')
+  }
+})
+
+test('a name of several lines is refused, so that it cannot begin a line of a mail', async () => {
+  await using shop = await createAccountsTest()
+  for (const name of ['Ada\nSubject: evil', 'Ada\r\nBcc: eve@example.com']) {
+    expect((await signUp(shop, name)).status).toBe(422)
+  }
+  expect(await mailsIn(shop)).toEqual([])
+})
+
+test('to a confirmed address the name goes along, as words; the links still hold the token alone', async () => {
+  await using shop = await createAccountsTest()
+  await signUp(shop, NAME)
+  await shop.shop.db.updateTable('user').set({ emailVerified: 1 }).execute()
+  await askForEveryMail(shop)
+  const [, reset, ...others] = await mailsIn(shop)
+  expect(others).toEqual([])
+  expect(reset?.text).toContain(`Hello ${NAME},`)
+  expect(reset?.html).toContain('Hello &lt;b&gt;You won&lt;/b&gt;: https://evil.example/claim,')
+  expect(reset?.text).not.toContain('555')
+  expect(reset?.text).toMatch(/\/api\/auth\/reset-password\/\w+\?callbackURL=%2Freset-password$/m)
+})

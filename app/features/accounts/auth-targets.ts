@@ -1,0 +1,41 @@
+import { ownPath } from '#kit/http/own-path.ts'
+import { AppError } from '#kit/http/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { endpointsOf } from './google/endpoints.ts'
+
+/** Every parameter of the sign-in service that names where a browser goes next. */
+const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'returnTo'] as const
+
+/** The body of a call with its targets normalized to paths of the shop. Refuses (422) any other target. */
+export function ownTargets<Body extends object>({ config }: Shop, body: Body): Body {
+  const targets = TARGETS.flatMap((name) => {
+    const target: unknown = Reflect.get(body, name)
+    return typeof target === 'string' ? [[name, pathOf(name, target, config.trustedOrigins)] as const] : []
+  })
+  return { ...body, ...Object.fromEntries(targets) }
+}
+
+/** The same for the query of an address, which is returned whole. */
+export function ownQueryTargets({ config }: Shop, address: string): string {
+  const url = new URL(address)
+  for (const name of TARGETS) {
+    const paths = url.searchParams.getAll(name).map((target) => pathOf(name, target, config.trustedOrigins))
+    // Which one of several a library reads is its own business.
+    if (paths[0] !== undefined) url.searchParams.set(name, paths[0])
+  }
+  return url.href
+}
+
+/** Whether a `Location` leads to a page of the shop, or to where the sign-in with Google begins. */
+export function isKnownLocation(shop: Shop, location: string): boolean {
+  if (ownPath(location, shop.config.trustedOrigins) !== undefined) return true
+  const google = endpointsOf(shop)
+  return google !== undefined && location.startsWith(`${google.authorizationUrl}?`)
+}
+
+function pathOf(name: string, target: string, origins: readonly string[]): string {
+  const path = ownPath(target, origins)
+  if (path !== undefined) return path
+  const detail = 'This has to lead to a page of the shop itself.'
+  throw new AppError('invalid', detail, { errors: [{ pointer: `#/${name}`, detail }] })
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { newId } from '#kit/id.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { forgetDeadSessions } from './accounts.ts'
+import { toInstant } from './tables.ts'
+import { type AccountsTest, createAccountsTest, PASSWORD, type Person, register } from './test-accounts.ts'
+
+const EMAIL = 'ada@example.com'
+const DAY_MS = 24 * 3_600_000
+
+const sessionsIn = ({ shop }: AccountsTest) => shop.db.selectFrom('session').select('id').execute()
+
+const profileStatus = async ({ call }: AccountsTest, { token }: Person) =>
+  (await call('GET', `/api/user/${EMAIL}`, { token })).status
+
+test('a session is forgotten once it has ended, one that lives is not', async () => {
+  await using accounts = await createAccountsTest()
+  const { shop } = accounts
+  const ada = await register(accounts, EMAIL)
+  const [first] = await sessionsIn(accounts)
+  await accounts.call('POST', '/api/auth/sign-in/email', { body: { email: EMAIL, password: PASSWORD } })
+  await forgetDeadSessions(shop)
+  expect(await sessionsIn(accounts)).toHaveLength(2)
+  expect(await profileStatus(accounts, ada)).toBe(200)
+  // Both were made at the same time; one is in use and was lengthened.
+  shop.advance(8 * DAY_MS)
+  await shop.db
+    .updateTable('session')
+    .set({ expiresAt: toInstant(shop.now() + DAY_MS) })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  await forgetDeadSessions(shop)
+  expect(await sessionsIn(accounts)).toEqual([first])
+  shop.advance(2 * DAY_MS)
+  await forgetDeadSessions(shop)
+  expect(await sessionsIn(accounts)).toEqual([])
+})
+
+test('thousands of dead sessions go, those of who is signed in stay', async () => {
+  await using accounts = await createAccountsTest()
+  const { shop } = accounts
+  const ada = await register(accounts, EMAIL)
+  const { userId } = await shop.db.selectFrom('session').select('userId').executeTakeFirstOrThrow()
+  const madeMs = shop.now() - 20 * DAY_MS
+  const dead = Array.from({ length: 1200 }, () => ({
+    id: newId(madeMs),
+    token: newId(madeMs),
+    userId,
+    createdAt: toInstant(madeMs),
+    updatedAt: toInstant(madeMs),
+    expiresAt: toInstant(madeMs + 7 * DAY_MS),
+  }))
+  for (let from = 0; from < dead.length; from += 100)
+    await shop.db
+      .insertInto('session')
+      .values(dead.slice(from, from + 100))
+      .execute()
+  await forgetDeadSessions(shop)
+  expect(await sessionsIn(accounts)).toHaveLength(1)
+  expect(await profileStatus(accounts, ada)).toBe(200)
+})
+
+test('what was mailed for a reset is forgotten when it is over, by a job of the shop', async () => {
+  await using app = await createTestApp()
+  const { shop } = app
+  const { email } = await app.register()
+  const body = { email }
+  await app.call('POST', '/api/auth/request-password-reset', { body })
+  const proofs = () => shop.db.selectFrom('verification').select('id').execute()
+  await app.runJobs('forget dead sessions')
+  expect(await proofs()).toHaveLength(1)
+  shop.advance(2 * DAY_MS)
+  await app.runJobs('forget dead sessions')
+  expect(await proofs()).toEqual([])
+  expect(await shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
+})
+
+test('a session keeps nothing as long as its caller likes', async () => {
+  await using accounts = await createAccountsTest()
+  await register(accounts, EMAIL)
+  const headers = { 'user-agent': 'x'.repeat(15_000) }
+  await accounts.call('POST', '/api/auth/sign-in/email', {
+    body: { email: EMAIL, password: PASSWORD },
+    headers,
+  })
+  const sessions = await accounts.shop.db.selectFrom('session').select(['userAgent', 'ipAddress']).execute()
+  expect(sessions.map(({ userAgent, ipAddress }) => userAgent || ipAddress || '')).toEqual(['', ''])
+})

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { requestVerification, type Session, useSession, verifyEmail } from '#features/accounts/session.ts'
+import { LONGEST_TOKEN, readMailedLink } from '#features/accounts/verification.ts'
+import { ProblemError } from '#kit/http/client.ts'
+import { shopContext } from '#kit/http/page-context.ts'
+import { privateMeta } from '#kit/http/page-meta.ts'
+import { loadOrSayAway } from '#kit/http/page-outage.ts'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
+import { Field } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { EmailField, rememberEmail } from '../typed-email.tsx'
+import type { Route } from './+types/verify-email.ts'
+
+/** What the mailed link is good for; `none` is the page without a link. Only reads: mail programs fetch links before anybody has seen them. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (token === null) return { token: '', state: 'none' as const, email: '' }
+  if (token.length > LONGEST_TOKEN) return { token: '', state: 'dead' as const, email: '' }
+  const { state, email = '' } = await loadOrSayAway(() => readMailedLink(context.get(shopContext), token))
+  return { token, state, email }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = () => privateMeta('Confirm your e-mail address')
+
+/** The address holds the token. */
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+
+/** Where the link of the mail leads, with its token. Its button verifies the address. Without a token it offers a mail. */
+export default function VerifyEmail({ loaderData: { token, state, email } }: Route.ComponentProps) {
+  const [isPressed, setIsPressed] = useState(false)
+  return (
+    <FormPage
+      title={
+        <>
+          Confirm your <span className="whitespace-nowrap">e-mail</span> address
+        </>
+      }
+    >
+      {isPressed || state === 'done' ? (
+        <Done email={email} isNews={isPressed} />
+      ) : state === 'none' ? (
+        <>
+          <p>The link in a mail confirms your address. It works for 24 hours.</p>
+          <NewMailForm email={email} />
+        </>
+      ) : state === 'dead' ? (
+        <>
+          <Notice tone="waiting">This link is too old or is not whole. Ask for a new mail.</Notice>
+          <NewMailForm email={email} />
+        </>
+      ) : (
+        <ConfirmForm token={token} email={email} onDone={() => setIsPressed(true)} />
+      )}
+    </FormPage>
+  )
+}
+
+type ConfirmFormProps = { token: string; email: string; onDone: () => void }
+
+/** In the account's own session the button is enough. Everybody else has to know the password. */
+function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
+  const session = useSession()
+  const [isEnded, setIsEnded] = useState(false)
+  const isOwn = session?.email === email && !isEnded
+  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+    await verifyEmail(token, isOwn ? undefined : field('password')).catch((thrown: unknown) => {
+      // The token of this browser may outlive its session by a little.
+      if (isOwn && thrown instanceof ProblemError && thrown.status === 401) setIsEnded(true)
+      throw thrown
+    })
+    onDone()
+  })
+  return (
+    <>
+      <p className="break-words">
+        Confirm that <strong>{email}</strong> is your address.
+        {session && session.email !== email && ` You are signed in as ${session.email} here.`}
+      </p>
+      <form {...form} className="grid gap-2">
+        <input hidden name="username" autoComplete="username" value={email} readOnly />
+        {!isOwn && (
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            hint="Of the account that was made for this address."
+            error={wrong.password}
+            className={untilAwake(session)}
+          />
+        )}
+        <SignInError error={error} />
+        <AwakeButton busy={busy}>Confirm address</AwakeButton>
+      </form>
+      {!isOwn && <NotYou email={email} className={untilAwake(session)} />}
+    </>
+  )
+}
+
+/** Whose session it is only the browser knows: until it says so, whoever has one is taken for the account's owner. */
+const untilAwake = (session: Session | null | undefined): string =>
+  session === undefined ? 'in-data-[session=in]:hidden' : ''
+
+/** Who reads the mailbox and made no account takes the account over by a reset, which ends every other way in. */
+function NotYou({ email, className }: { email: string; className: string }) {
+  return (
+    <p className={classNames('border-line border-t pt-6 text-sm', className)}>
+      Was it not you who made this account, or is the password forgotten? Do not confirm.{' '}
+      <Link to="/forgotpass" onClick={() => rememberEmail(email)}>
+        Set a new password
+      </Link>{' '}
+      instead: it confirms the address and signs everybody else out.
+    </p>
+  )
+}
+
+/** `isNews`: it takes the place of the button that was pressed, and the focus with it. */
+function Done({ email, isNews }: { email: string; isNews: boolean }) {
+  const session = useSession()
+  const isOwn = session?.email === email
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNews) place.current?.focus()
+  }, [isNews])
+  return (
+    <div ref={place} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
+      <Notice tone="good" className="w-full">
+        Your e-mail address is confirmed.
+      </Notice>
+      <ButtonLink to={session === null ? '/login' : '/'} onClick={() => !isOwn && rememberEmail(email)}>
+        {session === null ? 'Go to Login' : 'To the shop'}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** `email` is the link's, if that is known; else the field begins with that of the session. */
+function NewMailForm({ email }: { email: string }) {
+  const session = useSession()
+  const [isMailed, setIsMailed] = useState(false)
+  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+    setIsMailed(false)
+    await requestVerification(field('email'))
+    setIsMailed(true)
+  })
+  return (
+    <form {...form} className="grid gap-2">
+      <EmailField
+        key={session?.email}
+        initial={email || session?.email}
+        autoComplete="email"
+        error={wrong.email}
+      />
+      <SignInError error={error} />
+      {isMailed && (
+        <Notice tone="good" className="mb-2">
+          A new mail is on its way, if this address has an account that is not confirmed yet.
+        </Notice>
+      )}
+      <AwakeButton busy={busy}>Send a new mail</AwakeButton>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Context } from 'hono'
+import { AppError, respondProblem } from '#kit/http/problem.ts'
+import { callerAddress } from '#kit/http/rate-limit.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { SignedInUser } from './sessions.ts'
+import type { LimitedSignIn } from './try-limits.ts'
+import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
+
+const VERIFY_PAGE = '/verify-email'
+
+/** Leads from the mailed link to the page whose button verifies. Mail scanners fetch links, so it changes nothing. */
+export function leadToVerifyPage(c: Context): Response {
+  const token = c.req.query('token') ?? ''
+  const query = token.length > 0 && token.length <= LONGEST_TOKEN ? `?${new URLSearchParams({ token })}` : ''
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  return c.redirect(VERIFY_PAGE + query)
+}
+
+/**
+ * Verifies the address that the token proves: in the account's own session, else with the account's password. The
+ * mailbox alone is not enough, since the account may be somebody else's who registered this address. A wrong password
+ * counts as one of a sign-in. Answers `{status: true}`, again when it is verified already; refuses with 400, 401, 429.
+ */
+export async function verifyAddress(
+  c: Context,
+  shop: Shop,
+  { token, password }: { token: string; password?: string | undefined },
+  { holder, signIn }: { holder: SignedInUser | undefined; signIn: LimitedSignIn },
+): Promise<Response> {
+  const done = () => c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
+  const link = await readMailedLink(shop, token)
+  if (link.state === 'dead') {
+    throw new AppError('bad_request', 'This link is too old or is not whole. Ask for a new mail.')
+  }
+  if (link.state === 'done') return done()
+  const verify = async () => {
+    await markVerified(shop, link.userId)
+    return done()
+  }
+  if (holder?.id === link.userId) return verify()
+  if (password === undefined) {
+    throw new AppError('not_signed_in', 'Give the password of this account.')
+  }
+  return signIn({ account: link.email, address: callerAddress(c, shop) }, async () => {
+    if (await isPasswordOf(shop, link.userId, password)) return verify()
+    return respondProblem(c, new AppError('not_signed_in', 'This is not the password of this account.'))
+  })
+}

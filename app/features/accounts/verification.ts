@@ -1,0 +1,80 @@
+import { verifyPassword } from 'better-auth/crypto'
+import { errors, jwtVerify } from 'jose'
+import { z } from '#kit/http/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { emailSchema } from './schema.ts'
+import { isBanned, isSet, toInstant } from './tables.ts'
+
+/** The longest token that a mailed link can have: it holds an e-mail address. */
+export const LONGEST_TOKEN = 1000
+
+/**
+ * What a mailed verification link is good for. `open`: the address waits to be verified. `done`: it is verified.
+ * `dead`: the token is expired, and then `email` is known, or was never one of the shop's.
+ */
+export type MailedLink =
+  | { readonly state: 'open'; readonly email: string; readonly userId: string }
+  | { readonly state: 'done'; readonly email: string }
+  | { readonly state: 'dead'; readonly email?: string }
+
+/** Looks at the token of a mailed link; changes nothing. At most one query. */
+export async function readMailedLink(shop: Shop, token: string): Promise<MailedLink> {
+  const proof = await readToken(shop, token)
+  if (!proof || proof.isExpired) return { state: 'dead', ...(proof && { email: proof.email }) }
+  const { email } = proof
+  const user = await shop.db
+    .selectFrom('user')
+    .select(['id', 'emailVerified', 'banned', 'banExpires'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user || isBanned(user, shop.now())) return { state: 'dead' }
+  return isSet(user.emailVerified) ? { state: 'done', email } : { state: 'open', email, userId: user.id }
+}
+
+/** Whether that is the account's password. An account without one has none that is right. */
+export async function isPasswordOf(shop: Shop, userId: string, password: string): Promise<boolean> {
+  const account = await shop.db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password })
+}
+
+/** Marks the address of an account as verified. */
+export async function markVerified(shop: Shop, userId: string): Promise<void> {
+  await shop.db
+    .updateTable('user')
+    .set({ emailVerified: 1, updatedAt: toInstant(shop.now()) })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', 0)
+    .execute()
+}
+
+// A token with `updateTo` would change the address: the shop mails none.
+const claimsSchema = z.object({ email: emailSchema, updateTo: z.undefined().optional() })
+
+/** The address that a token of the sign-in library proves; undefined for what is no such token. */
+async function readToken(
+  shop: Shop,
+  token: string,
+): Promise<{ email: string; isExpired: boolean } | undefined> {
+  const options = {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp', 'email'],
+    currentDate: new Date(shop.now()),
+  }
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(shop.secret), options)
+    return proofOf(payload, false)
+  } catch (error) {
+    // Thrown after the signature was found to be right.
+    return error instanceof errors.JWTExpired ? proofOf(error.payload, true) : undefined
+  }
+}
+
+function proofOf(claims: unknown, isExpired: boolean): { email: string; isExpired: boolean } | undefined {
+  const parsed = claimsSchema.safeParse(claims)
+  return parsed.success ? { email: parsed.data.email, isExpired } : undefined
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Shop } from '#kit/shop.ts'
+import { selectOrders } from './order-rows.ts'
+import { type PayableOrder, toPayable } from './payable-order.ts'
+
+const SHORTEST_RETRY_MS = 5000
+const LONGEST_RETRY_MS = 3_600_000
+
+/**
+ * Unpaid orders whose hold is over, those whose hold ended first in front, for this process to end. Each is due again
+ * after half of the time that has passed since its hold ended, at least 5 seconds and at most an hour: one that cannot be
+ * ended stands in nobody's way, and no other process gets it meanwhile.
+ */
+export async function claimLapsedOrders(shop: Shop, limit: number): Promise<PayableOrder[]> {
+  const now = shop.now()
+  const due = shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('hold_until', '<=', now)
+    .where((where) => where.or([where('lapse_retry_at', 'is', null), where('lapse_retry_at', '<=', now)]))
+    .orderBy('hold_until')
+    .limit(limit)
+    // Processes that claim at the same moment get different orders instead of waiting for each other.
+    .$if(shop.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+  const claimed = await shop.db
+    // Materialized, so that PostgreSQL asks once: asked again it would skip what it has locked, and claim others too.
+    .with(
+      (cte) => cte('due').materialized(),
+      () => due,
+    )
+    .updateTable('orders')
+    .set({ lapse_retry_at: retryAt(now) })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returning('id')
+    .execute()
+  if (claimed.length === 0) return []
+  const ids = claimed.map(({ id }) => id)
+  const rows = await selectOrders(shop.db)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.hold_until')
+    .execute()
+  return rows.map(toPayable)
+}
+
+function retryAt(now: number) {
+  // SQLite takes each number from outside for one with a fraction, and stores no fraction in this column.
+  const wait = sql<number>`cast((${now} - hold_until) / 2 as bigint)`
+  return sql<number>`cast(${now} + case
+    when ${wait} < ${SHORTEST_RETRY_MS} then ${SHORTEST_RETRY_MS}
+    when ${wait} > ${LONGEST_RETRY_MS} then ${LONGEST_RETRY_MS}
+    else ${wait} end as bigint)`
+}

@@ -1,0 +1,42 @@
+import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { readingOfPieces, readPieces } from '#kit/read-number.ts'
+
+/** The arrow keys move by so many pieces, since parts are bought in bulk; any whole number can be typed. */
+const ARROW_PIECES = 50
+
+/** What is said of a quantity while it is typed. */
+interface QuantityNote {
+  /** How it was read, where that is worth saying. */
+  readonly reading?: string | undefined
+  readonly warning?: string
+  /** The nearest quantity that can be ordered. */
+  readonly fix?: number
+}
+
+/** What there is to say of a quantity as it is typed, with `available` pieces in stock. */
+export function noteOn(text: string, available: number): QuantityNote {
+  const typed = text.trim()
+  if (typed === '') return {}
+  const pieces = readPieces(typed)
+  if (pieces === undefined) return { warning: `“${shorten(typed)}” is no whole number of pieces.` }
+  const reading = readingOfPieces(typed)
+  if (isSoldOut(available)) return { reading }
+  if (pieces < MINIMUM_ORDER_PIECES) {
+    return { warning: `An order has at least ${MINIMUM_ORDER_PIECES} pieces.`, fix: MINIMUM_ORDER_PIECES }
+  }
+  if (pieces > available)
+    return { warning: `Only ${formatCount(available)} pieces are left.`, fix: available }
+  return { reading }
+}
+
+const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
+
+/** The next quantity that an arrow key leads to: from the minimum in steps of 50, never below it. */
+export function stepFrom(text: string, direction: 'up' | 'down'): number {
+  const above = (readPieces(text) ?? 0) - MINIMUM_ORDER_PIECES
+  if (above < 0) return MINIMUM_ORDER_PIECES
+  const steps =
+    direction === 'up' ? Math.floor(above / ARROW_PIECES) + 1 : Math.ceil(above / ARROW_PIECES) - 1
+  return MINIMUM_ORDER_PIECES + Math.max(0, steps) * ARROW_PIECES
+}

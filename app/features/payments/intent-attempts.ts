@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { PayableOrder } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import { createIntent, type Gateway, isRefusal } from './gateway.ts'
+import './tables.ts'
+
+/**
+ * Creates an intent for the order at the provider. Attempts at the same moment share an idempotency key and get the same
+ * intent. The next key is due once an intent was recorded, or once the provider has refused to make one; never after a
+ * timeout, since the request may have been carried out.
+ */
+export async function createIntentFor(
+  db: Db,
+  gateway: Gateway,
+  order: PayableOrder,
+): Promise<Stripe.PaymentIntent> {
+  const { recorded, refused } = await attemptsOf(db, order.id)
+  try {
+    return await createIntent(gateway, {
+      amountCents: order.totalCents,
+      currency: order.currency,
+      orderId: order.id,
+      customerId: order.customerId,
+      idempotencyKey: `order-${order.id}-${recorded + refused}`,
+    })
+  } catch (error) {
+    if (isRefusal(error)) await countRefusal(db, order.id, refused)
+    throw error
+  }
+}
+
+async function attemptsOf(db: Db, orderId: string): Promise<{ recorded: number; refused: number }> {
+  return db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('payments')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('order_id', '=', orderId)
+        .$asScalar()
+        .$notNull()
+        .as('recorded'),
+      selectFrom('intent_attempts')
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('refused'), sql<number>`0`).as('sum'))
+        .where('order_id', '=', orderId)
+        .$asScalar()
+        .$notNull()
+        .as('refused'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Of attempts that shared a key one counts. */
+async function countRefusal(db: Db, orderId: string, refused: number): Promise<void> {
+  await db
+    .insertInto('intent_attempts')
+    .values({ order_id: orderId, refused: refused + 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .doUpdateSet({ refused: refused + 1 })
+        .where('intent_attempts.refused', '=', refused),
+    )
+    .execute()
+}

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { GOOD_CARD, intentOf } from '../../../tests/support/customer.ts'
+import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { lapseHolds } from './close-orders.ts'
+import { gatewayBehind, serverError } from './provider-under-test.ts'
+import { reconcile } from './reconcile.ts'
+import { doWhatIsDue } from './sandbox/due.ts'
+
+const HOUR_MS = 3_600_000
+const HOLD_MS = 72 * HOUR_MS
+
+let shop: TestApp
+let customer: Person
+let product: Product
+
+beforeEach(async () => {
+  shop = await createTestApp({ RATE_LIMITS: 'sign-in' })
+  customer = await shop.register()
+  product = await shop.addProduct({ quantity: 10_000_000 })
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+/** An order whose customer has opened the payment page; its intent's id. */
+async function startedOrder(): Promise<{ order: Order; clientSecret: string; intentId: string }> {
+  const order = await shop.order(customer, product)
+  const start = { body: { totalPrice: order.totalPrice, orderId: order._id }, as: customer }
+  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  return { order, clientSecret, intentId: intentOf(clientSecret) }
+}
+
+/** As if the shop's keys were another account's now, or live instead of test. */
+const forget = (intentId: string) =>
+  shop.shop.db
+    .deleteFrom('sandbox_stripe')
+    .where('kind', '=', 'payment_intent')
+    .where('id', '=', intentId)
+    .execute()
+
+const stateOf = async (intentId: string) =>
+  (
+    await shop.shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('intent_id', '=', intentId)
+      .executeTakeFirstOrThrow()
+  ).state
+
+const stands = async ({ _id }: Order): Promise<boolean> => {
+  // Not by a call: the customer's token may have expired with the hold.
+  const order = shop.shop.db.selectFrom('orders').select('cancelled_at').where('id', '=', _id)
+  return (await order.executeTakeFirstOrThrow()).cancelled_at === null
+}
+
+/** Copies an order and its open payment so many times, by SQL. */
+async function abandon(
+  count: number,
+  { order, intentId }: { order: Order; intentId: string },
+): Promise<void> {
+  const { db } = shop.shop
+  const original = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', order._id)
+    .executeTakeFirstOrThrow()
+  const line = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', order._id)
+    .executeTakeFirstOrThrow()
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
+  const names = Array.from({ length: count }, (_, index) => String(index))
+  for (let done = 0; done < count; done += 500) {
+    const part = names.slice(done, done + 500)
+    const rows = <Row extends object>(row: Row, change: (name: string) => Partial<Row>): Row[] =>
+      part.map((name) => ({ ...row, ...change(name) }))
+    await db
+      .insertInto('orders')
+      .values(rows(original, (name) => ({ id: `order ${name}` })))
+      .execute()
+    await db
+      .insertInto('order_lines')
+      .values(rows(line, (name) => ({ order_id: `order ${name}` })))
+      .execute()
+    await db
+      .insertInto('payments')
+      .values(rows(payment, (name) => ({ order_id: `order ${name}`, intent_id: `pi_abandoned_${name}` })))
+      .execute()
+  }
+}
+
+test('an intent that the provider does not know keeps neither its own hold nor another from ending', async () => {
+  const [lost, other] = [await startedOrder(), await startedOrder()]
+  await forget(lost.intentId)
+  shop.shop.advance(HOLD_MS + 1000)
+  await shop.runJobs('lapse holds')
+  expect([await stands(lost.order), await stands(other.order)]).toEqual([false, false])
+  expect([await stateOf(lost.intentId), await stateOf(other.intentId)]).toEqual(['cancelled', 'cancelled'])
+  expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(10_000_000)
+})
+
+test('a customer cancels, or pays anew, an order whose intent the provider does not know', async () => {
+  const [cancelled, paid] = [await startedOrder(), await startedOrder()]
+  await forget(cancelled.intentId)
+  await forget(paid.intentId)
+  const answer = await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: customer })
+  expect([answer.status, answer.body]).toEqual([200, { deletedCount: 1 }])
+  expect(await shop.pay(customer, paid.order)).toMatchObject({ paid: true })
+  expect(await stateOf(paid.intentId)).toBe('cancelled')
+})
+
+test('an intent that the provider does not know pays nothing, whoever tells of it', async () => {
+  const { order, intentId } = await startedOrder()
+  await forget(intentId)
+  const body = { appointment: order._id, transactionId: intentId }
+  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body, as: customer })).status).toBe(422)
+  shop.shop.advance(61_000)
+  await shop.runJobs('reconcile payments')
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body).toEqual(order)
+})
+
+test('holds that cannot be ended are logged by their order and stand in no other’s way', async () => {
+  const original = await startedOrder()
+  await abandon(120, original)
+  const warn = vi.spyOn(shop.shop.log, 'warn')
+  const last = await startedOrder()
+  const gateway = gatewayBehind(shop.shop, ({ url }) =>
+    url.includes('pi_abandoned_') ? serverError() : undefined,
+  )
+  shop.shop.advance(HOLD_MS + 1000)
+  const rounds = []
+  for (let round = 0; round < 3; round += 1) rounds.push(await lapseHolds(shop.shop, gateway).catch(String))
+  expect(rounds.join()).toContain('of 50 rows failed')
+  expect([await stands(original.order), await stands(last.order)]).toEqual([false, false])
+  const failed = warn.mock.calls.map(([line]) => (line as { orderId?: string }).orderId)
+  expect(new Set(failed).size).toBe(120)
+  expect(failed).toHaveLength(120)
+  expect(JSON.stringify(warn.mock.calls)).not.toContain(customer.email)
+
+  shop.shop.advance(6000)
+  await lapseHolds(
+    shop.shop,
+    gatewayBehind(shop.shop, () => undefined),
+  )
+  const standing = await shop.shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('cancelled_at', 'is', null)
+    .execute()
+  expect(standing).toHaveLength(120 - 50)
+})
+
+test.each([
+  [30_001, 15_001],
+  [7 * HOUR_MS + 1, HOUR_MS],
+])('a hold that ended %d ms ago and cannot be ended is tried again later', async (overdueMs, againMs) => {
+  const { order, intentId } = await startedOrder()
+  const failing = gatewayBehind(shop.shop, ({ url }) => (url.includes(intentId) ? serverError() : undefined))
+  const working = gatewayBehind(shop.shop, () => undefined)
+  shop.shop.advance(Date.parse(order.holdUntil ?? '') + overdueMs - shop.shop.now())
+  await expect(lapseHolds(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
+  shop.shop.advance(againMs - 5000)
+  await lapseHolds(shop.shop, working)
+  expect(await stands(order)).toBe(true)
+  shop.shop.advance(5000)
+  await lapseHolds(shop.shop, working)
+  expect(await stands(order)).toBe(false)
+})
+
+test('among 3,000 abandoned intents one that was paid is settled in the first round', async () => {
+  const original = await startedOrder()
+  await abandon(3000, original)
+  const asked: string[] = []
+  const gateway = gatewayBehind(shop.shop, ({ url }) => {
+    asked.push(new URL(url).pathname.split('/').at(-1) ?? '')
+    return undefined
+  })
+  const askedInRound = async (): Promise<number> => {
+    asked.length = 0
+    await reconcile(shop.shop, gateway)
+    return asked.length
+  }
+  shop.shop.advance(8 * HOUR_MS)
+  const { order, clientSecret, intentId } = await startedOrder()
+  await shop.confirmCard(clientSecret, GOOD_CARD)
+  shop.shop.advance(61_000)
+  expect(await askedInRound()).toBeLessThanOrEqual(200)
+  expect(asked).toContain(intentId)
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
+  // The abandoned ones have their turn, each once, and then rest.
+  let rounds = 1
+  while ((await askedInRound()) > 0) rounds += 1
+  expect(rounds).toBeLessThanOrEqual(3001 / 100 + 1)
+  shop.shop.advance(10 * 60_000)
+  expect(await askedInRound()).toBe(0)
+  shop.shop.advance(HOUR_MS)
+  expect(await askedInRound()).toBe(200)
+}, 60_000)
+
+test('an old intent whose customer comes back to pay is asked about as soon as a new one', async () => {
+  const { order, clientSecret } = await startedOrder()
+  shop.shop.advance(8 * HOUR_MS)
+  await shop.runJobs('reconcile payments')
+  const again = { body: { totalPrice: order.totalPrice, orderId: order._id }, as: customer }
+  expect((await shop.call('POST', '/api/create-payment-intent', again)).body.clientSecret).toBe(clientSecret)
+  await shop.confirmCard(clientSecret, GOOD_CARD)
+  shop.shop.advance(61_000)
+  await shop.runJobs('reconcile payments')
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
+})
+
+test('a payment about which the provider fails keeps no other from being settled', async () => {
+  const [poisoned, paid] = [await startedOrder(), await startedOrder()]
+  await shop.confirmCard(paid.clientSecret, GOOD_CARD)
+  shop.shop.advance(61_000)
+  const gateway = gatewayBehind(shop.shop, ({ url }) =>
+    url.includes(poisoned.intentId) ? serverError() : undefined,
+  )
+  await expect(reconcile(shop.shop, gateway)).rejects.toThrow('1 of 2 rows failed')
+  expect((await shop.call('GET', `/api/myorder/${paid.order._id}`, { as: customer })).body.paid).toBe(true)
+})
+
+test('what the payment sandbox cannot do keeps it from nothing else', async () => {
+  const { clientSecret, intentId } = await startedOrder()
+  await shop.confirmCard(clientSecret, '4000000000008807')
+  await shop.shop.db
+    .insertInto('sandbox_stripe')
+    .values({ kind: 'payment_intent', id: 'pi_0', body: 'no JSON', created_at: 1, due_at: 1 })
+    .execute()
+  shop.shop.advance(10_000)
+  await doWhatIsDue(shop.shop)
+  const rows = await shop.shop.db
+    .selectFrom('sandbox_stripe')
+    .select(['id', 'due_at'])
+    .where('kind', '=', 'payment_intent')
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { id: 'pi_0', due_at: expect.any(Number) },
+    { id: intentId, due_at: null },
+  ])
+})

@@ -1,0 +1,214 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Order } from '#features/orders/orders.ts'
+import { GOOD_CARD } from '../../../tests/support/customer.ts'
+import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { gatewayBehind, sandboxOwner, serverError } from './provider-under-test.ts'
+import { doWhatIsDue } from './sandbox/due.ts'
+import { refundStray } from './stray-refunds.ts'
+
+const REFUND_FAILS = '4000000000005126'
+const REFUND_PENDS = '4000000000007726'
+const STRAY_CENTS = 50
+
+let shop: TestApp
+let customer: Person
+let admin: Person
+let order: Order
+let owner: Stripe
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  admin = await shop.registerAdmin()
+  order = await shop.order(customer, await shop.addProduct())
+  owner = sandboxOwner(shop.shop)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+/** Money that came for the order and is too little to pay it; nothing of it was given back yet. */
+async function strayPayment(card = GOOD_CARD): Promise<string> {
+  const { id: userId } = await shop.shop.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', customer.email)
+    .executeTakeFirstOrThrow()
+  const intent = await owner.paymentIntents.create({
+    amount: STRAY_CENTS,
+    currency: 'usd',
+    metadata: { orderId: order._id, userId },
+  })
+  await shop.confirmCard(intent.client_secret ?? '', card)
+  const body = { appointment: order._id, transactionId: intent.id }
+  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body, as: customer })).status).toBe(409)
+  return intent.id
+}
+
+const refundOf = (intentId: string) =>
+  shop.shop.db.selectFrom('refunds').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+
+const atProvider = async (intentId: string) =>
+  (await owner.refunds.list({ payment_intent: intentId })).data.map(({ status }) => status)
+
+const read = async (as: Person): Promise<Order> =>
+  (await shop.call('GET', `/api/myorder/${order._id}`, { as })).body
+
+const warnings = async (): Promise<string[]> => (await shop.call('GET', '/readyz')).body.warnings ?? []
+
+/** What the sandbox has to do is done, and its webhooks are delivered. */
+const later = async (ms: number): Promise<void> => {
+  shop.shop.advance(ms)
+  await shop.runJobs('payment sandbox')
+}
+
+test('a refund that fails afterwards is logged, shown to admins alone, and made again under a new key', async () => {
+  const error = vi.spyOn(shop.shop.log, 'error')
+  const intentId = await strayPayment(REFUND_FAILS)
+  await shop.runJobs('refund stray money')
+  expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
+  expect(await read(admin)).toEqual(order)
+
+  await later(6000)
+  expect(await refundOf(intentId)).toMatchObject({ status: 'failed', refused: 1 })
+  expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'failed' })
+  const [listed] = (await shop.call('GET', '/api/orders', { as: admin })).body
+  expect(listed.unmatchedRefund).toBe('failed')
+  expect(await read(customer)).toEqual(order)
+  expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
+  expect(error.mock.calls.map(([line]) => line)).toEqual([
+    expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: STRAY_CENTS }),
+  ])
+
+  await shop.runJobs('refund stray money')
+  expect(await atProvider(intentId)).toEqual(['failed'])
+  shop.shop.advance(11_000)
+  await shop.runJobs('refund stray money')
+  expect(await atProvider(intentId)).toEqual(['succeeded', 'failed'])
+  expect(await read(admin)).toEqual(order)
+  expect(await warnings()).toEqual([])
+})
+
+test('the waits between refunds that fail grow', async () => {
+  const intentId = await strayPayment(REFUND_FAILS)
+  const waits: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    await shop.runJobs('refund stray money')
+    await later(6000)
+    const due = (await refundOf(intentId)).next_attempt_at ?? 0
+    // The shop's clock goes on while the test runs.
+    waits.push(10 * Math.round((due - shop.shop.now()) / 10_000))
+    shop.shop.advance(due - shop.shop.now() + 1)
+  }
+  expect(waits).toEqual([10, 20, 40, 80])
+  expect(await atProvider(intentId)).toEqual(Array(4).fill('failed'))
+})
+
+test('a failed refund of which no webhook told is found by asking, and told once', async () => {
+  const error = vi.spyOn(shop.shop.log, 'error')
+  const intentId = await strayPayment(REFUND_FAILS)
+  await shop.runJobs('refund stray money')
+  // The webhook is lost: the event is only listed.
+  await shop.shop.db.updateTable('sandbox_stripe').set({ due_at: null }).where('kind', '=', 'event').execute()
+  shop.shop.advance(6000)
+  await doWhatIsDue(shop.shop)
+  expect((await refundOf(intentId)).status).toBe('succeeded')
+  for (let round = 0; round < 2; round += 1) await shop.runJobs('reconcile refunds and disputes')
+  expect(await refundOf(intentId)).toMatchObject({ status: 'failed', refused: 1 })
+  expect(error).toHaveBeenCalledTimes(1)
+})
+
+test('a refund that the provider refuses again and again is logged, and shown to admins until it is made', async () => {
+  const error = vi.spyOn(shop.shop.log, 'error')
+  const intentId = await strayPayment()
+  const refusing = gatewayBehind(shop.shop, ({ method, url }) =>
+    method === 'POST' && url.endsWith('/refunds') ? serverError() : undefined,
+  )
+  const tryTimes = async (times: number): Promise<void> => {
+    for (let attempt = 0; attempt < times; attempt += 1) {
+      await refundStray(shop.shop, refusing).catch(() => undefined)
+      shop.shop.advance(3_600_001)
+    }
+  }
+  await tryTimes(2)
+  expect([await read(admin), error.mock.calls.length]).toEqual([order, 0])
+  await tryTimes(2)
+  expect(await refundOf(intentId)).toMatchObject({ status: 'failed', refused: 4, refund_id: null })
+  expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'failed' })
+  expect(await read(customer)).toEqual(order)
+  expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
+  expect(error.mock.calls.map(([line]) => line)).toEqual([
+    expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: STRAY_CENTS }),
+  ])
+  await shop.runJobs('refund stray money')
+  expect(await atProvider(intentId)).toEqual(['succeeded'])
+  expect([await read(admin), await warnings()]).toEqual([order, []])
+})
+
+test('a pending refund shows until it is done, told of or not', async () => {
+  const intentId = await strayPayment(REFUND_PENDS)
+  await shop.runJobs('refund stray money')
+  expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
+  expect(await warnings()).toEqual([])
+  shop.shop.advance(11_000)
+  await doWhatIsDue(shop.shop)
+  await shop.runJobs('refund stray money')
+  expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
+  expect(await read(admin)).toEqual(order)
+  expect(await atProvider(intentId)).toEqual(['succeeded'])
+})
+
+test('what was refunded by hand is done, before the shop tries, while it tries, and after it failed', async () => {
+  const byHand = (intentId: string) => owner.refunds.create({ payment_intent: intentId })
+  const before = await strayPayment()
+  await byHand(before)
+  await shop.runJobs('refund stray money')
+  const meanwhile = await strayPayment()
+  const gateway = gatewayBehind(shop.shop, async ({ method }) => {
+    if (method === 'POST') await byHand(meanwhile)
+    return undefined
+  })
+  await refundStray(shop.shop, gateway)
+  for (const intentId of [before, meanwhile]) {
+    expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
+    expect(await atProvider(intentId)).toEqual(['succeeded'])
+  }
+  const failed = await strayPayment(REFUND_FAILS)
+  await shop.runJobs('refund stray money')
+  await later(6000)
+  expect((await refundOf(failed)).status).toBe('failed')
+  await byHand(failed)
+  await shop.runJobs('payment sandbox')
+  expect(await refundOf(failed)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
+  shop.shop.advance(2000)
+  await shop.runJobs('refund stray money')
+  expect(await atProvider(failed)).toEqual(['succeeded', 'failed'])
+})
+
+test('a refusal ends the key of a refund, and a lost answer keeps it', async () => {
+  const intentId = await strayPayment()
+  const keys: string[] = []
+  const answers = [serverError, serverError, () => Promise.reject(new TypeError('terminated'))]
+  const gateway = gatewayBehind(shop.shop, async ({ method, headers }) => {
+    if (method !== 'POST') return undefined
+    keys.push(headers.get('idempotency-key') ?? '')
+    return answers.shift()?.()
+  })
+  for (let round = 0; round < 4; round += 1) {
+    await refundStray(shop.shop, gateway).catch(() => undefined)
+    shop.shop.advance(3_600_000)
+    if (round === 2) expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
+  }
+  expect(keys).toEqual(['', '-1', '-2', '-2'].map((end) => `refund-${intentId}${end}`))
+  expect(await atProvider(intentId)).toEqual(['succeeded'])
+  expect(await warnings()).toEqual([])
+})
+
+test('a refund that fails for a cancelled order is logged by the order, and /readyz warns of it', async () => {
+  const error = vi.spyOn(shop.shop.log, 'error')
+  await strayPayment(REFUND_FAILS)
+  await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
+  await shop.runJobs('refund stray money')
+  await later(6000)
+  expect(error.mock.calls).toEqual([[expect.objectContaining({ orderId: order._id }), expect.any(String)]])
+  expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
+})

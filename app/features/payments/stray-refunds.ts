@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely'
+import { recordUnmatchedRefund } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { forEachRow } from '#kit/jobs.ts'
+import type { Shop } from '#kit/shop.ts'
+import { paymentSignal } from '#kit/signals.ts'
+import { createRefund, type Gateway, isRefusal, PROVIDER_CALLS_AT_ONCE, readRefund } from './gateway.ts'
+import { hasFailed, type Refund, worstOf } from './refund-states.ts'
+
+const BATCH = 50
+const LONGEST_WAIT_MS = 3_600_000
+/** What a bank sends back today it hardly takes within the hour. */
+const LONGEST_WAIT_AFTER_FAILURE_MS = 24 * 3_600_000
+/** So many attempts in vain are no passing trouble any more. */
+const MANY_ATTEMPTS = 3
+
+type RefundRow = Selectable<Schema['refunds']>
+
+/**
+ * Gives stray money back, and asks what became of refunds under way. What the provider already has is read first, so
+ * that a refund made by hand counts as done. A repeat under the same idempotency key is harmless; a refund that failed
+ * is made again under a new key, after growing waits.
+ */
+export async function refundStray(shop: Shop, gateway: Gateway): Promise<void> {
+  const due = await shop.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('next_attempt_at', '<=', shop.now())
+    .orderBy('next_attempt_at')
+    .limit(BATCH)
+    .execute()
+  await forEachRow(
+    due,
+    {
+      log: shop.log,
+      atOnce: PROVIDER_CALLS_AT_ONCE,
+      idsOf: ({ intent_id, order_id }) => ({ intentId: intent_id, orderId: order_id ?? undefined }),
+    },
+    async (row) => {
+      const claimed = await claim(shop, row)
+      if (claimed) await payBack(shop, gateway, claimed)
+    },
+  )
+}
+
+/** Notes what became of the refund of an intent's stray money, when the provider has told of it. */
+export async function followStrayRefund(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
+  const row = await shop.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  const refund = row && (await readRefund(gateway, intentId, row.amount_cents))
+  if (refund) await note(shop, row, refund)
+}
+
+/** How many refunds of stray money have failed, or could not be made after several attempts. */
+export async function strayRefundHealth({ db }: Shop): Promise<{ failing: number }> {
+  return db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.countAll<number>().as('failing'))
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['failed', 'canceled']),
+        where.and([
+          where('status', 'is', null),
+          where('attempts', '>=', MANY_ATTEMPTS),
+          where('next_attempt_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/** The row with one attempt more, for this process alone; due again if this attempt comes to nothing. */
+async function claim(shop: Shop, row: RefundRow): Promise<RefundRow | undefined> {
+  const attempts = row.attempts + 1
+  const next_attempt_at = shop.now() + waitAfter(attempts, LONGEST_WAIT_MS)
+  const { numUpdatedRows } = await shop.db
+    .updateTable('refunds')
+    .set({ attempts, next_attempt_at })
+    .where('intent_id', '=', row.intent_id)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? { ...row, attempts, next_attempt_at } : undefined
+}
+
+const waitAfter = (attempts: number, longestMs: number): number =>
+  Math.min(5000 * 2 ** Math.min(attempts, 20), longestMs)
+
+async function payBack(shop: Shop, gateway: Gateway, row: RefundRow): Promise<void> {
+  const { intent_id, amount_cents, refused } = row
+  const earlier = await readRefund(gateway, intent_id, amount_cents)
+  if (earlier && (!hasFailed(earlier) || isNews(row, earlier))) return note(shop, row, earlier)
+  try {
+    const key = refused === 0 ? `refund-${intent_id}` : `refund-${intent_id}-${refused}`
+    await note(shop, row, await createRefund(gateway, intent_id, amount_cents, key))
+  } catch (error) {
+    if (isRefusal(error)) await countRefusal(shop, row)
+    throw error
+  }
+}
+
+/**
+ * The provider may give the same refusal to this key for a day, so the next attempt has another. Several refusals in a
+ * row are a refund that failed.
+ */
+async function countRefusal(shop: Shop, row: RefundRow): Promise<void> {
+  const refused = row.refused + 1
+  const status = refused < MANY_ATTEMPTS ? row.status : 'failed'
+  const isNoted = await shop.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('refunds')
+      .set({ refused, status })
+      .where('intent_id', '=', row.intent_id)
+      .where('refused', '=', row.refused)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) await noteOnOrder(trx, row)
+    return numUpdatedRows === 1n
+  })
+  if (isNoted && status === 'failed' && row.status !== 'failed')
+    tell(shop, row, { id: row.refund_id, status })
+}
+
+const isNews = (row: RefundRow, { id, status }: Refund): boolean =>
+  row.refund_id !== id || row.status !== status
+
+/** Writes down how the refund stands, on its order too, and tells of it: once, whoever finds out. */
+async function note(shop: Shop, row: RefundRow, refund: Refund): Promise<void> {
+  if (!isNews(row, refund)) return
+  const isNoted = await shop.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('refunds')
+      .set({
+        refund_id: refund.id,
+        status: refund.status,
+        next_attempt_at: nextAttempt(shop.now(), row, refund),
+        ...(hasFailed(refund) && { refused: row.refused + 1 }),
+      })
+      .where('intent_id', '=', row.intent_id)
+      .where('refused', '=', row.refused)
+      .where('status', row.status === null ? 'is' : '=', row.status)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) await noteOnOrder(trx, row)
+    return numUpdatedRows === 1n
+  })
+  if (isNoted) tell(shop, row, refund)
+}
+
+/** Brings the order that the money came for in line with all its refunds. */
+async function noteOnOrder(trx: Db, { order_id }: RefundRow): Promise<void> {
+  if (order_id === null) return
+  const refunds = await trx.selectFrom('refunds').select('status').where('order_id', '=', order_id).execute()
+  await recordUnmatchedRefund(trx, order_id, worstOf(refunds.map(({ status }) => status)))
+}
+
+function nextAttempt(now: number, { attempts }: RefundRow, refund: Refund): number | null {
+  if (refund.status === 'succeeded') return null
+  return now + waitAfter(attempts, hasFailed(refund) ? LONGEST_WAIT_AFTER_FAILURE_MS : LONGEST_WAIT_MS)
+}
+
+function tell(shop: Shop, row: RefundRow, refund: Pick<Refund, 'status'> & { id: string | null }): void {
+  const ids = { orderId: row.order_id ?? undefined, intentId: row.intent_id }
+  const detail = refund.id ?? undefined
+  if (refund.status === 'succeeded') paymentSignal.send({ ...ids, outcome: 'paid back', detail })
+  if (!hasFailed(refund)) return
+  paymentSignal.send({ ...ids, outcome: 'refund failed', detail })
+  const line = { ...ids, refundId: detail, status: refund.status, amountCents: row.amount_cents }
+  shop.log.error(line, 'money that fits no order could not be paid back and is tried again')
+}

@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import { PROBLEM_CODES, type ProblemCode, statusOf, titleOf } from './problem.ts'
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().meta({ description: 'A sentence for a person.' }),
+    code: z.enum(PROBLEM_CODES),
+    errors: z
+      .array(z.object({ pointer: z.string(), detail: z.string() }))
+      .optional()
+      .meta({ description: 'What is wrong with each field; `pointer` is a JSON pointer into the body.' }),
+    minimum: z.number().optional(),
+    available: z.number().optional(),
+    totalPrice: z.number().optional(),
+    requestId: z.string().optional(),
+    message: z.string().optional().meta({ description: 'The same as `detail`, from the sign-in service.' }),
+    authCode: z.string().optional().meta({ description: "The sign-in service's own code." }),
+  })
+  .openapi('Problem')
+
+/** What a call demands, as a route's `security`: nothing, an access token, or the cookie of the session. */
+export const PROOF = { none: [], bearer: [{ bearer: [] }], cookie: [{ cookie: [] }] }
+
+/** The refusals that each kind of call has, to be spread into {@link refusals}. */
+export const FOR_USERS: readonly ProblemCode[] = ['not_signed_in']
+export const FOR_ADMINS: readonly ProblemCode[] = ['not_signed_in', 'forbidden']
+/** Nobody is signed in, or another site made the call in their browser. */
+export const FOR_COOKIE: readonly ProblemCode[] = ['not_signed_in', 'forbidden']
+export const WITH_BODY: readonly ProblemCode[] = ['not_json', 'too_large', 'unsupported_media_type']
+
+/** Headers of an answer, as OpenAPI has them. */
+type AnswerHeaders = Readonly<
+  Record<string, { description: string; schema: { type: 'string' | 'integer' }; required?: boolean }>
+>
+
+/** The headers of a list that comes in pages. */
+export const PAGING_HEADERS: AnswerHeaders = {
+  'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' }, required: true },
+  'X-Total-Count-Is': {
+    description: '`at least` when there may be more than were counted.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'The next page, as `<…>; rel="next"`, when there is one.',
+    schema: { type: 'string' },
+  },
+}
+
+/** Describes a JSON body that a call demands. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+/** Describes a JSON answer. */
+export const jsonAnswer = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  headers: AnswerHeaders = {},
+) => ({ description, headers: { ...headers }, content: { 'application/json': { schema } } })
+
+const problem = (description: string, schema: z.ZodType = problemSchema) => ({
+  description,
+  content: { 'application/problem+json': { schema } },
+})
+
+interface Refusals {
+  readonly default: {
+    readonly description: string
+    readonly content: { readonly 'application/problem+json': { readonly schema: typeof problemSchema } }
+  }
+}
+
+/**
+ * The refusals of a call by their statuses, each with the codes that it has there, and as `default` those that every
+ * call has. `invalid` is always among them: no address may hold a NUL character.
+ */
+export function refusals(...codes: readonly ProblemCode[]): Refusals {
+  const byStatus = Map.groupBy(new Set<ProblemCode>(['invalid', ...codes]), statusOf)
+  const described = [...byStatus].map(([status, of]) => [status, refusal(status, of)])
+  return {
+    ...Object.fromEntries(described),
+    default: problem('Any other refusal, such as 405, 500 or 503.'),
+  }
+}
+
+function refusal(status: number, codes: readonly ProblemCode[]) {
+  const narrowed = { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }
+  const description = `${titleOf(status)}: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+  return {
+    description,
+    ...(status === 429 && {
+      headers: {
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' }, required: true },
+      },
+    }),
+    content: {
+      'application/problem+json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed] },
+      },
+    },
+  }
+}

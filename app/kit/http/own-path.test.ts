@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPictureAddress, ownPath } from './own-path.ts'
+
+const SHOP = 'https://shop.example'
+
+test.each([
+  ['/', '/'],
+  ['/order/abc', '/order/abc'],
+  ['/dashboard/payment/1?x=%2F%2Fa#b', '/dashboard/payment/1?x=%2F%2Fa#b'],
+  ['/a/../b', '/b'],
+  ['/?next=https://evil.example', '/?next=https://evil.example'],
+  ['/;//evil.example', '/;//evil.example'],
+  ['/a//b', '/a//b'],
+  [`${SHOP}/blog?a=1`, '/blog?a=1'],
+  [SHOP, '/'],
+])('%j is a target of the shop', (target, path) => {
+  expect(ownPath(target, [SHOP])).toBe(path)
+})
+
+/** Ways to write an address of another site that looks like a path. */
+const FOREIGN = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\u0000//evil.example',
+  ' //evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/a/..//evil.example',
+  '/a/b/../..//evil.example',
+  '/./\\evil.example',
+  '/%2e//evil.example',
+  '/%2E%2e//evil.example',
+  '/%252e//evil.example',
+  '/%2fevil.example',
+  '/%252Fevil.example',
+  '/%5cevil.example',
+  '／／evil.example',
+  'https://evil.example/x',
+  'https:evil.example',
+  'http:/evil.example',
+  `${SHOP}@evil.example`,
+  `https://user:secret@shop.example/`,
+  `${SHOP}.evil.example/`,
+  `${SHOP}:8443/`,
+  `${SHOP}//evil.example`,
+  `${SHOP}/.//evil.example`,
+  'http://shop.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'blob:https://shop.example/x',
+  'order/abc',
+  '',
+]
+
+test.each(FOREIGN)('%j is no target of the shop', (target) => {
+  expect(ownPath(target, [SHOP])).toBeUndefined()
+})
+
+/** Strings made of what addresses are made of, so that many of them come close to one. */
+const targets = fc.oneof(
+  fc.string(),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '/',
+          '//',
+          '\\',
+          '.',
+          '..',
+          '%2e',
+          '%2f',
+          '%252e',
+          '%5c',
+          '?',
+          '#',
+          '@',
+          ':',
+          ';',
+          '\t',
+          '\n',
+          ' ',
+        ],
+        ...['evil.example', 'a', SHOP, 'https:', 'javascript:', '／', '。', '\u0000', '\u00a0', '%', '%00'],
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join('')),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+)
+
+test('whatever the target is, what is taken stays in the shop, also when it is resolved again', () => {
+  fc.assert(
+    fc.property(targets, fc.boolean(), (text, rooted) => {
+      const path = ownPath(rooted ? `/${text}` : text, [SHOP])
+      if (path === undefined) return
+      for (const base of [SHOP, `${SHOP}/api/auth/callback/google?x=1`, 'http://localhost:3000/login']) {
+        const resolved = new URL(path, base)
+        expect(resolved.origin).toBe(new URL(base).origin)
+        expect(resolved.pathname.startsWith('//')).toBe(false)
+        expect(new URL(resolved.pathname + resolved.search + resolved.hash, base).href).toBe(resolved.href)
+      }
+      expect(ownPath(path)).toBe(path)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test.each(['/drawings/nut.svg', 'https://pictures.example/nut.png', 'HTTPS://pictures.example/a?b=c'])(
+  '%j may be the address of a picture',
+  (address) => expect(isPictureAddress(address)).toBe(true),
+)
+
+test.each([
+  'nut.svg',
+  'https:nut.svg',
+  'https://',
+  'http://pictures.example/a.png',
+  ...FOREIGN.filter((address) => !/^https:\/\//.test(address)),
+])('%j may not be the address of a picture', (address) => expect(isPictureAddress(address)).toBe(false))

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { pageAddress, redirectToPageAddress } from './page-address.ts'
+
+const pages = new Hono().get('*', redirectToPageAddress, (c) => c.text('the page'))
+
+const ask = (address: string) => pages.request(`https://shop.example${address}`)
+
+describe('a page', () => {
+  test.each([
+    ['/portfolio/', '/portfolio'],
+    ['/Portfolio', '/portfolio'],
+    ['/%70ortfolio', '/portfolio'],
+    ['//portfolio', '/portfolio'],
+    ['/dashboard//myorders///', '/dashboard/myorders'],
+    ['/?/', undefined],
+    ['/portfolio/?tag=Sample%2F', '/portfolio?tag=Sample%2F'],
+    ['/order/0abc1/', '/order/0abc1'],
+    ['//', '/'],
+  ])('at %s stands at its one address', async (asked, address) => {
+    const answer = await ask(asked)
+    expect([answer.status, answer.headers.get('Location')]).toEqual(address ? [308, address] : [200, null])
+  })
+
+  test.each(['/', '/portfolio', '/?q=A//b', '/order/0abc1', '/order/a%2fb', '/caf%c3%a9'])(
+    'at its own address, %s, is answered',
+    async (address) => {
+      expect((await ask(address)).status).toBe(200)
+    },
+  )
+})
+
+test.each([
+  ...['//evil.example/', '///evil.example', '/\\evil.example/', '/.//evil.example/', '/a/..//evil.example/'],
+  ...['/%2e//evil.example/', '/%2F%2Fevil.example/', '/%5Cevil.example/', '/\t/evil.example/', '/EVIL//'],
+])('no redirect from %j leaves the shop', async (asked) => {
+  const answer = await ask(asked)
+  const location = answer.headers.get('Location') ?? '/'
+  expect(new URL(location, 'https://shop.example').origin).toBe('https://shop.example')
+  // What is redirected to is redirected no further.
+  expect(pageAddress(location)).toBe(location)
+})

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { createHotPath } from './public-cache.ts'
+import { createAnswerStore } from './public-store.ts'
+
+const HEADERS = [['content-type', 'text/html']] as const
+
+const answerOf = (bytes: number, version = 1) => ({ version, body: new Uint8Array(bytes), headers: HEADERS })
+
+test('of 20,000 searches 2,000 are kept, the latest and those asked for again', () => {
+  const store = createAnswerStore()
+  store.keep('/', answerOf(10))
+  for (let n = 0; n < 20_000; n += 1) {
+    store.keep(`/?q=${n}`, answerOf(10))
+    store.get('/?q=0')
+  }
+  expect(store.searches().count).toBe(2000)
+  expect(store.searches().bytes).toBeLessThan(24_000_000)
+  expect([store.has('/'), store.has('/?q=0'), store.has('/?q=19999')]).toEqual([true, true, true])
+  expect([store.has('/?q=1'), store.has('/?q=18000')]).toEqual([false, false])
+})
+
+test('a search is counted with its address and its headers, in every encoding', () => {
+  const bytesOf = (key: string, bytes: number, policy = '') => {
+    const store = createAnswerStore()
+    const { headers, ...answer } = answerOf(bytes)
+    store.keep(key, { ...answer, headers: [...headers, ['policy', policy]] })
+    return store.searches().bytes
+  }
+  const little = bytesOf('/?q=x', 0)
+  // An answer of next to nothing takes about 3,800 bytes.
+  expect(little).toBeGreaterThan(3500)
+  expect(bytesOf('/?q=x', 1000) - little).toBe(3000)
+  expect(bytesOf('/?q=x', 0, 'p'.repeat(1000)) - little).toBe(2000)
+  expect(bytesOf(`/?q=x${'y'.repeat(1000)}`, 0) - little).toBe(2000)
+})
+
+test('large answers, and long addresses, take no more than their bytes', () => {
+  for (const [bytes, letters] of [
+    [100_000, 0],
+    [0, 15_000],
+  ] as const) {
+    const store = createAnswerStore()
+    for (let n = 0; n < 3000; n += 1) {
+      store.keep(`/?q=${n}${'x'.repeat(letters)}`, answerOf(bytes))
+      expect(store.searches().bytes).toBeLessThanOrEqual(24_000_000)
+    }
+    expect(store.searches().count).toBeGreaterThan(50)
+    expect(store.searches().bytes).toBeGreaterThan(20_000_000)
+  }
+})
+
+test('searches of an earlier version go as soon as there is one of a later', () => {
+  const store = createAnswerStore()
+  store.keep('/', answerOf(10))
+  for (let n = 0; n < 100; n += 1) store.keep(`/?q=${n}`, answerOf(10))
+  store.keep('/?q=new', answerOf(10, 2))
+  // One whose rendering began before the change.
+  store.keep('/?q=late', answerOf(10, 1))
+  expect(store.searches().count).toBe(1)
+  expect([store.has('/'), store.has('/?q=new'), store.has('/?q=late')]).toEqual([true, true, false])
+  const alone = createAnswerStore()
+  alone.keep('/?q=new', answerOf(10, 2))
+  expect(store.searches()).toEqual(alone.searches())
+})
+
+test('a search that is made anew is counted once', () => {
+  const store = createAnswerStore()
+  store.keep('/?q=x', answerOf(5000))
+  store.keep('/?q=x', answerOf(10))
+  const alone = createAnswerStore()
+  alone.keep('/?q=x', answerOf(10))
+  expect(store.searches()).toEqual(alone.searches())
+})
+
+test('20,000 searches that nobody repeats leave the process about as large as it was', async () => {
+  const hotPath = createHotPath({
+    paths: { '/': ['q'] },
+    version: { known: () => 1, expire: () => undefined, read: async () => 1 },
+    render: async (path) => new Response(path, { headers: { 'Content-Security-Policy': path.repeat(20) } }),
+  })
+  const ask = (url: string, encoding: string): Promise<void> =>
+    new Promise((resolve) => {
+      const response = { writeHead: () => response, end: () => resolve() }
+      const request = { method: 'GET', url, headers: { 'accept-encoding': encoding } }
+      hotPath.answer(request as IncomingMessage, response as unknown as ServerResponse, resolve)
+    })
+  const before = await memoryBytes()
+  for (let n = 0; n < 20_000; n += 1) await ask(`/?q=${n}`, n % 2 === 0 ? 'identity' : 'br')
+  expect((await memoryBytes()) - before).toBeLessThan(20_000_000)
+})
+
+/** What the process holds on to, once all that it does not is collected: some of that takes a second round. */
+async function memoryBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  for (let round = 0; round < 3; round += 1) {
+    await pause(20)
+    collect()
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}

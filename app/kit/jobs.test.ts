@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { forEachRow } from './jobs.ts'
+import { createLog } from './log/log.ts'
+
+test('a row that fails is logged by its ids and keeps no other from its turn', async () => {
+  let written = ''
+  const log = createLog('info', {
+    write: (line) => {
+      written += line
+    },
+  })
+  const done: number[] = []
+  let running = 0
+  let mostAtOnce = 0
+  const rows = Array.from({ length: 20 }, (_, index) => index)
+  const working = forEachRow(
+    rows,
+    { log, atOnce: 4, idsOf: (row) => ({ orderId: `order ${row}` }) },
+    async (row) => {
+      running += 1
+      mostAtOnce = Math.max(mostAtOnce, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      if (row % 10 === 0) throw new Error('poisoned')
+      done.push(row)
+    },
+  )
+  await expect(working).rejects.toThrow('2 of 20 rows failed')
+  expect(done.sort((a, b) => a - b)).toEqual(rows.filter((row) => row % 10 !== 0))
+  expect(mostAtOnce).toBe(4)
+  const lines = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ orderId, err }) => [orderId, err.message])).toEqual([
+    ['order 0', 'poisoned'],
+    ['order 10', 'poisoned'],
+  ])
+})

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { createLog } from '#kit/log/log.ts'
+import type { Shop } from '#kit/shop.ts'
+import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { createMailer, type MailTemplates, mailHealth } from './mailer.ts'
+import { enqueueMail, enqueueTemplates } from './outbox.ts'
+
+type Step = 'MAIL FROM' | 'RCPT TO' | 'DATA'
+
+/** How the server answers a step for this mail; undefined: it takes it. */
+type Answer = (step: Step, address: string) => number | undefined
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A mail server that refuses as it is told, naming whom it refuses, and a shop that sends by it. */
+async function shopWithServer(answer: Answer, templates?: MailTemplates) {
+  const received: string[] = []
+  const refuse = (step: Step, address: string): Error | null => {
+    const responseCode = answer(step, address)
+    const message = `${responseCode === 450 ? '4.2.0' : '5.1.1'} <${address}> is not wanted here`
+    return responseCode === undefined ? null : Object.assign(new Error(message), { responseCode })
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onMailFrom: ({ address }, _session, done) => done(refuse('MAIL FROM', address)),
+    onRcptTo: ({ address }, _session, done) => done(refuse('RCPT TO', address)),
+    onData: (stream, session, done) => {
+      const address = session.envelope.rcptTo[0]?.address ?? ''
+      stream.resume().on('end', () => {
+        const refusal = refuse('DATA', address)
+        if (!refusal) received.push(address)
+        done(refusal)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const testShop = await createTestShop({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'shop@example.com',
+  })
+  const lines: string[] = []
+  const shop: Shop = {
+    ...testShop,
+    log: createLog('info', { write: (line: string) => void lines.push(line) }),
+  }
+  const mailer = createMailer(shop, templates)
+  stops.push(async () => {
+    mailer.close()
+    await testShop[Symbol.asyncDispose]()
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+  const fill = async (...recipients: string[]) => {
+    for (const to of recipients)
+      await enqueueMail(shop.db, shop.now(), { to, subject: 'S', text: 'a link', html: 'a link' })
+  }
+  return { shop: testShop, received, lines, fill, run: mailer.job.run }
+}
+
+const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
+
+const FORTY = Array.from({ length: 40 }, (_, n) => `nobody${n}@example.com`)
+const ADA = 'ada@example.com'
+
+const refusing =
+  (code: number, at: Step = 'RCPT TO', whom = 'nobody'): Answer =>
+  (step, address) =>
+    step === at && address.startsWith(whom) ? code : undefined
+
+test.each(['RCPT TO', 'DATA'] as const)(
+  'mails that are refused for good at %s are given up, and hold up no other',
+  async (step) => {
+    const { shop, received, lines, fill, run } = await shopWithServer(refusing(550, step))
+    await fill(...FORTY, ADA)
+    for (let round = 0; round < 3; round += 1) await run()
+    expect(received).toEqual([ADA])
+    const refused = (await mailsIn(shop)).filter(({ recipient }) => recipient !== ADA)
+    expect(refused).toHaveLength(40)
+    for (const { recipient, last_error, ...mail } of refused) {
+      expect(mail).toMatchObject({ next_attempt_at: null, sent_at: null, attempts: 1, text: '', html: '' })
+      expect(last_error).toContain(`550 5.1.1 <${recipient}>`)
+    }
+    expect(await mailHealth(shop)).toEqual({ waiting: 0, oldestWaitingMs: 0, failing: 0 })
+    expect(lines).toHaveLength(40)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 50,
+      msg: 'a mail could not be sent',
+      givenUp: true,
+      mailId: refused[0]?.id,
+      err: { message: expect.stringMatching(/^E[A-Z]+ \((RCPT TO|DATA)\): 550 5\.1\.1$/) },
+    })
+    expect(lines.join()).not.toMatch(/nobody|example\.com/)
+  },
+)
+
+test('mails that are refused for now are put off, and hold up no other', async () => {
+  const { shop, received, lines, fill, run } = await shopWithServer(refusing(450))
+  await fill(...FORTY, ADA)
+  for (let round = 0; round < 3; round += 1) await run()
+  expect(received).toEqual([ADA])
+  expect(await mailHealth(shop)).toMatchObject({ waiting: 40, failing: 40 })
+  expect(lines.join()).not.toMatch(/nobody|example\.com/)
+  // All forty are due again, and have been for longer than the one that comes now.
+  shop.advance(60_000)
+  await fill('grace@example.com')
+  await run()
+  expect(received).toEqual([ADA, 'grace@example.com'])
+  expect((await mailsIn(shop)).filter(({ attempts }) => attempts === 2)).toHaveLength(10)
+})
+
+test('new mails, however many, do not keep those that failed from another try', async () => {
+  let code: number | undefined = 450
+  const { shop, received, fill, run } = await shopWithServer((step) =>
+    step === 'RCPT TO' ? code : undefined,
+  )
+  await fill(ADA)
+  await run()
+  code = undefined
+  shop.advance(60_000)
+  await fill(...FORTY)
+  await run()
+  expect(received).toHaveLength(20)
+  expect(received).toContain(ADA)
+})
+
+test.each([450, 550])(
+  'a refused sender (%i) is no reason to give up a mail: the round ends',
+  async (code) => {
+    const { shop, lines, fill, run } = await shopWithServer(refusing(code, 'MAIL FROM', 'shop'))
+    await fill(ADA, 'grace@example.com')
+    await run()
+    const [first, second] = await mailsIn(shop)
+    expect(first).toMatchObject({ attempts: 1, text: 'a link' })
+    expect(first?.next_attempt_at).toBeGreaterThan(shop.now())
+    expect(second).toMatchObject({ attempts: 0, last_error: null })
+    expect(lines).toHaveLength(1)
+  },
+)
+
+test('a server that closes the line ends the round', async () => {
+  const { shop, lines, fill, run } = await shopWithServer(refusing(421))
+  await fill('nobody@example.com', ADA)
+  await run()
+  expect(await mailsIn(shop)).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
+  expect(await mailHealth(shop)).toMatchObject({ waiting: 2, failing: 1 })
+  expect(lines.join()).not.toMatch(/nobody|example\.com/)
+})
+
+test('a mail that cannot be written holds up no other', async () => {
+  const templates: MailTemplates = { greeting: async () => ({ subject: 'S', text: 'T', html: 'H' }) }
+  const { shop, received, run } = await shopWithServer(() => undefined, templates)
+  const mail = (template: string) => ({ to: ADA, template, about: 'x' })
+  await enqueueTemplates(shop.db, shop.now(), [mail('unknown'), mail('greeting')])
+  await run()
+  expect(received).toEqual([ADA])
+  expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
+})

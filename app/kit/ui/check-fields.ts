@@ -1,0 +1,33 @@
+import type { FieldError } from '#kit/http/problem.ts'
+
+type CheckedField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * What is wrong with the fields of a form, in their order and named by their labels. The rules are the attributes of the
+ * fields: `required`, `type="email"`, `minLength`; all others are the server's to check. Fields that are disabled or
+ * read-only are left out.
+ */
+export function checkFields(form: HTMLFormElement): FieldError[] {
+  return [...form.elements].filter(isChecked).flatMap((field) => {
+    const detail = problemOf(field)
+    return detail === undefined ? [] : [{ pointer: `#/${field.name}`, detail }]
+  })
+}
+
+const isChecked = (element: Element): element is CheckedField =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.name !== '' &&
+  element.willValidate
+
+function problemOf(field: CheckedField): string | undefined {
+  const label = field.labels?.[0]?.textContent ?? field.name
+  const what = `The ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  if (field.type === 'checkbox') return field.validity.valueMissing ? 'This has to be ticked.' : undefined
+  // A password may begin or end with spaces.
+  const text = field.type === 'password' ? field.value : field.value.trim()
+  if (text === '') return field.required ? `${what} is required.` : undefined
+  if (field.validity.typeMismatch) return 'This is not an e-mail address.'
+  // The browser's own rule passes over a text that was not typed, a password manager's for one.
+  if (text.length < field.minLength) return `${what} has to have at least ${field.minLength} characters.`
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createTestApp, readDocument } from './support/test-app.ts'
+
+test('every call has a name of its own, says what opens it and how it refuses', async () => {
+  await using shop = await createTestApp()
+  const { paths } = await readDocument(shop.app)
+  const operations = Object.values(paths as Record<string, Record<string, Record<string, object>>>).flatMap(
+    Object.values,
+  )
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(operations.filter(({ security, tags }) => !security || !tags)).toEqual([])
+  const signedIn = operations.filter(({ security }) => Object.keys(security).length > 0)
+  expect(signedIn.filter(({ responses }) => !('401' in responses)).map((o) => o.operationId)).toEqual([
+    'signOut',
+    'getSession',
+  ])
+})
+
+test('the page that explains the calls says which need a token, a cookie, or nothing', async () => {
+  await using shop = await createTestApp()
+  const articles = (await shop.call('GET', '/api/docs')).body.split('<article>')
+  const about = (call: string) => articles.find((article: string) => article.includes(`<code>${call}</code>`))
+  expect(about('GET /api/product')).not.toContain('Needs')
+  expect(about('POST /api/order')).toContain('Needs an access token')
+  expect(about('POST /api/login')).toContain('Needs the cookie')
+})
+
+test('the type of every refusal is an address of the page that explains the calls', async () => {
+  await using shop = await createTestApp()
+  const { body } = await shop.call('GET', '/api/order/unknown')
+  const [page, code] = body.type.split('#')
+  expect((await shop.call('GET', page)).body).toContain(`<li id="${code}">`)
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ LOG_LEVEL: 'error' })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+// What takes time in the square of its length takes several times as long.
+const QUICK_MS = 100
+
+const LONGEST_PATH = 15_500
+const LONGEST_BODY = 98_000
+
+/** The quickest of some tries, in milliseconds, and the status: what else runs on the machine only makes a try slower. */
+async function quickest(ask: () => Request): Promise<{ ms: number; status: number }> {
+  let best = { ms: Number.POSITIVE_INFINITY, status: 0 }
+  for (let round = 0; round < 4; round += 1) {
+    const startedMs = performance.now()
+    const { status } = await app.app.fetch(ask())
+    const ms = performance.now() - startedMs
+    if (ms < best.ms) best = { ms, status }
+  }
+  return best
+}
+
+const ORIGIN = 'http://localhost:3000'
+
+test.each(['a', '/', '%', '@', '%40', 'a@', '@/', '.'])(
+  'a path of nothing but %s is refused at once',
+  async (part) => {
+    const path = part.repeat(LONGEST_PATH / part.length)
+    const { ms, status } = await quickest(() => new Request(`${ORIGIN}/api/myorder/x${path}`))
+    expect([401, 404]).toContain(status)
+    expect(ms).toBeLessThan(QUICK_MS)
+  },
+)
+
+test.each(['a[]=1&', 'a[b][]=1&', 'a=1&', 'a', '['])(
+  'a form of nothing but %s is refused at once',
+  async (part) => {
+    const { ms, status } = await quickest(
+      () =>
+        new Request(`${ORIGIN}/sandbox/stripe/v1/payment_intents/x/confirm`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: part.repeat(LONGEST_BODY / part.length),
+        }),
+    )
+    expect([400, 401]).toContain(status)
+    expect(ms).toBeLessThan(QUICK_MS)
+  },
+)
+
+test.each(['a', 'a.', ' ', '@', '\\u0000', '-'])(
+  'an e-mail address of nothing but %s is refused at once',
+  async (part) => {
+    const email = part.repeat(LONGEST_BODY / part.length)
+    const { ms, status } = await quickest(
+      () =>
+        new Request(`${ORIGIN}/api/auth/sign-in/email`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+          body: `{"email":"a@b${email}","password":"x"}`,
+        }),
+    )
+    expect(status).toBe(422)
+    expect(ms).toBeLessThan(QUICK_MS)
+  },
+)

@@ -1,0 +1,263 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { RunningShop } from '../support/running-shop.ts'
+import { violations } from './axe.ts'
+import { test } from './journey.ts'
+import {
+  accessToken,
+  atPath,
+  button,
+  fillLogin,
+  fillOrder,
+  heading,
+  mailedLink,
+  main,
+  placeOrder,
+  productAt,
+  rowOf,
+  toast,
+} from './steps.ts'
+
+const PASSWORD = 'a long sample password'
+
+const CONFIRMED = 'Your e-mail address is confirmed.'
+
+const emailField = (page: Page) => main(page).getByLabel('Email')
+
+const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
+
+/** What the shop says of the account, as an admin reads it. */
+async function isConfirmed(shop: RunningShop, admin: { token: string }, email: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${admin.token}` }
+  const { body } = await shop.call('GET', `/api/user?q=${encodeURIComponent(email)}`, { headers })
+  return body[0].emailVerified === true
+}
+
+describe('the mailed link', () => {
+  test('confirms by its button in the session that registered', async ({ open, shop, admin }) => {
+    const { page } = await open()
+    const email = 'own-session@example.com'
+    await page.goto('/register')
+    await main(page).getByLabel('Full name').fill('Sample Customer')
+    await emailField(page).fill(email)
+    await main(page).getByLabel('Password').fill(PASSWORD)
+    await main(page).getByLabel('I accept the terms').check()
+    await button(main(page), 'Register').click()
+    await atPath(page, '/')
+
+    const answer = await page.goto(await mailedLink(shop, email))
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    await heading(page, 'Confirm your e-mail address').waitFor()
+    const confirm = button(main(page), 'Confirm address')
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    expect(await main(page).getByLabel('Password').count()).toBe(0)
+    expect(await isConfirmed(shop, admin, email)).toBe(false)
+    await confirm.click()
+    await main(page).getByText(CONFIRMED).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(CONFIRMED)
+    expect(await isConfirmed(shop, admin, email)).toBe(true)
+    await page.reload()
+    await main(page).getByText(CONFIRMED).waitFor()
+  })
+
+  test('takes the password anywhere else, and signs nobody in', async ({ open, shop, admin }) => {
+    const customer = await shop.register()
+    const path = await mailedLink(shop, customer.email)
+    const visitor = await open()
+    visitor.expectTrouble(/^401 POST \/api\/auth\/verify-email$/)
+    const { page } = visitor
+    await page.goto(path)
+    const password = main(page).getByLabel('Password')
+    const confirm = button(main(page), 'Confirm address')
+    await confirm.click()
+    await main(page).getByText('The password is required.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await password.fill('not the password')
+    await confirm.click()
+    await main(page).getByText('Error: This is not the password of this account.').waitFor()
+    expect(await isConfirmed(shop, admin, customer.email)).toBe(false)
+    await password.fill(customer.password)
+    await confirm.click()
+    await main(page).getByText(CONFIRMED).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isConfirmed(shop, admin, customer.email)).toBe(true)
+    expect(await accessToken(page)).toBe(null)
+    await link(page, 'Go to Login').click()
+    expect(await emailField(page).inputValue()).toBe(customer.email)
+  })
+
+  test('in the session of another account takes the password too', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const other = await shop.register()
+    const { page } = await open({ as: other })
+    await page.goto(await mailedLink(shop, customer.email))
+    await main(page).getByText(`You are signed in as ${other.email} here.`).waitFor()
+    await main(page).getByLabel('Password').fill(customer.password)
+    await button(main(page), 'Confirm address').click()
+    await main(page).getByText(CONFIRMED).waitFor()
+    expect(await button(page, 'Logout').isVisible()).toBe(true)
+  })
+
+  test('leads whoever made no account to a new password', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const { page } = await open()
+    await page.goto(await mailedLink(shop, customer.email))
+    await expect.poll(() => button(main(page), 'Confirm address').isEnabled()).toBe(true)
+    await link(page, 'Set a new password').click()
+    await heading(page, 'Forgot password').waitFor()
+    expect(await emailField(page).inputValue()).toBe(customer.email)
+  })
+
+  test('that is dead offers another mail', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const first = await mailedLink(shop, customer.email)
+    const { page } = await open()
+    await page.goto(`${first}x`)
+    await main(page).getByText('This link is too old or is not whole.').waitFor()
+    await emailField(page).fill(customer.email)
+    await button(main(page), 'Send a new mail').click()
+    await main(page).getByText('A new mail is on its way').waitFor()
+  })
+})
+
+describe('whoever is signed in and has not confirmed the address', () => {
+  test('is offered another mail on the profile, until it is confirmed', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const { page } = await open({ as: customer })
+    await page.goto('/dashboard')
+    await main(page).getByText('Your e-mail address is not confirmed yet.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await link(page, 'Send the confirmation mail again').click()
+    await main(page).getByText('The link in a mail confirms your address.').waitFor()
+    expect(await emailField(page).inputValue()).toBe(customer.email)
+    expect(await main(page).getByText('This link is too old').count()).toBe(0)
+    await button(main(page), 'Send a new mail').click()
+    await main(page).getByText('A new mail is on its way').waitFor()
+    await page.goto(await mailedLink(shop, customer.email))
+    await button(main(page), 'Confirm address').click()
+    await main(page).getByText(CONFIRMED).waitFor()
+    await page.goto('/dashboard')
+    await heading(page, 'My Profile').waitFor()
+    expect(await main(page).getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
+  })
+
+  test('finds the address in the form of that page on a first load too', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const { page } = await open({ as: customer })
+    await page.goto('/verify-email')
+    await expect.poll(() => emailField(page).inputValue()).toBe(customer.email)
+  })
+
+  test('is offered it where too many unpaid orders refuse another', async ({ open, shop }) => {
+    const visitor = await open({ as: await shop.register() })
+    visitor.expectTrouble(/^409 POST \/api\/order$/)
+    const { page } = visitor
+    const detail = 'You have 10 unpaid orders, the most until your e-mail is verified.'
+    const json = { type: 'about:blank', title: 'Conflict', status: 409, code: 'too_many_unpaid', detail }
+    await page.route('**/api/order', (route) => route.fulfill({ status: 409, json }))
+    await page.goto(`/order/${(await productAt(shop, 0))._id}`)
+    await fillOrder(page, 100)
+    await placeOrder(page).click()
+    const notice = main(page).getByRole('alert').filter({ hasText: detail })
+    await notice.getByRole('link', { name: 'Send the confirmation mail again' }).click()
+    await atPath(page, '/verify-email')
+  })
+})
+
+describe('an e-mail address that was typed', () => {
+  test('goes along from Login to Forgot Password and Register, and back', async ({ open }) => {
+    const { page } = await open()
+    const email = 'typed@example.com'
+    await page.goto('/login?returnTo=%2Fblog')
+    await expect.poll(() => button(main(page), 'Login').isEnabled()).toBe(true)
+    await emailField(page).fill(email)
+    await link(page, 'Forgot Password').click()
+    await heading(page, 'Forgot password').waitFor()
+    expect(await emailField(page).inputValue()).toBe(email)
+    await page.goBack()
+    await heading(page, 'Login').waitFor()
+    expect(await emailField(page).inputValue()).toBe(email)
+    await link(page, 'Register').click()
+    await heading(page, 'Register').waitFor()
+    expect(await emailField(page).inputValue()).toBe(email)
+    expect(page.url()).not.toContain('typed')
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain('typed')
+  })
+
+  test('is forgotten once somebody has signed in', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const { page } = await open()
+    await page.goto('/login')
+    await fillLogin(page, customer)
+    await button(page, 'Logout').click()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await heading(page, 'Login').waitFor()
+    expect(await emailField(page).inputValue()).toBe('')
+  })
+})
+
+test('that the mail has been sent stays on the page when the toast is gone', async ({ open }) => {
+  const { page } = await open()
+  await page.goto('/forgotpass')
+  await emailField(page).fill('nobody@example.com')
+  await button(main(page), 'Send email for reset password').click()
+  await toast(page, 'Mail has been sent')
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  await main(page).getByText('Mail has been sent').waitFor()
+})
+
+test('whoever has an account already is offered to sign in, on the same way', async ({ open, shop }) => {
+  const customer = await shop.register()
+  const visitor = await open()
+  visitor.expectTrouble(/^422 POST \/api\/auth\/sign-up\/email$/)
+  const { page } = visitor
+  await page.goto('/register?returnTo=%2Fdashboard%2Fmyorders')
+  await main(page).getByLabel('Full name').fill('Sample Customer')
+  await emailField(page).fill(customer.email)
+  await main(page).getByLabel('Password').fill(PASSWORD)
+  await main(page).getByLabel('I accept the terms').check()
+  await button(main(page), 'Register').click()
+  await main(page)
+    .getByRole('alert')
+    .getByText(/^Error: User already exists/)
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+  await main(page).getByRole('alert').getByRole('link', { name: 'Sign in instead' }).click()
+  await heading(page, 'Login').waitFor()
+  expect(await emailField(page).inputValue()).toBe(customer.email)
+  await main(page).getByLabel('Password').fill(customer.password)
+  await button(main(page), 'Login').click()
+  await atPath(page, '/dashboard/myorders')
+})
+
+test('the footer offers an account to those alone who are not signed in', async ({ open, shop }) => {
+  const footer = (page: Page) => page.getByRole('contentinfo')
+  const offer = (page: Page) => footer(page).getByRole('link', { name: 'Open an account' })
+  const visitor = (await open()).page
+  await visitor.goto('/blog')
+  await offer(visitor).waitFor()
+  const { page } = await open({ as: await shop.register() })
+  // Before the scripts have come, too.
+  await page.route('**/assets/*.js', (route) => route.abort('aborted'))
+  await page.goto('/blog')
+  expect(await offer(page).count()).toBe(0)
+  await page.unroute('**/assets/*.js')
+  await page.goto('/blog')
+  await button(page, 'Logout').waitFor()
+  expect(await offer(page).count()).toBe(0)
+  expect(await footer(page).getByRole('list').count()).toBeGreaterThanOrEqual(2)
+  await button(page, 'Logout').click()
+  await offer(page).waitFor()
+})
+
+test('Make Admin says that an address is not confirmed', async ({ open, shop, admin }) => {
+  const customer = await shop.register()
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/alluser')
+  const row = rowOf(page, customer.email)
+  await row.getByText('E-mail not confirmed', { exact: true }).waitFor()
+  expect(await button(row, 'Make Admin').isDisabled()).toBe(true)
+  expect(await rowOf(page, admin.email).getByText('E-mail not confirmed').count()).toBe(0)
+})

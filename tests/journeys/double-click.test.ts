@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './journey.ts'
+import { beginSale } from './sale.ts'
+import { button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
+
+/** Puts a button there, whatever the layout, and clicks it twice as quickly as a person does. */
+async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number; y: number }): Promise<void> {
+  await opener.evaluate(
+    (element: HTMLElement, { x, y }) => {
+      Object.assign(element.style, { position: 'fixed', left: `${x - 20}px`, top: `${y - 10}px`, zIndex: 9 })
+    },
+    { x, y },
+  )
+  await page.mouse.dblclick(x, y)
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it is not in sight')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('a double click on a button that asks first leaves the question open, and answers it with nothing', async ({
+  open,
+  shop,
+}) => {
+  const sale = await beginSale(shop, 0)
+  const { page } = await open({ as: sale.customer })
+  await page.goto('/dashboard/myorders')
+  const cancel = button(rowOf(page, sale.product.name), 'Cancel')
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.method()))
+
+  await cancel.dblclick()
+  await expect.poll(() => dialog.isVisible()).toBe(true)
+  const [yes, no] = [await middleOf(button(dialog, 'Yes')), await middleOf(button(dialog, 'No'))]
+  for (const place of [{ x: 60, y: 60 }, yes, no]) {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await doubleClickAt(page, cancel, place)
+    await dialog.waitFor()
+    await page.waitForTimeout(300)
+    expect(await dialog.isVisible(), JSON.stringify(place)).toBe(true)
+  }
+  expect(calls).not.toContain('DELETE')
+
+  // Once it is open, a press and a click beside it close it, and a drag out of it does not.
+  await page.mouse.move(no.x, no.y - 40)
+  await page.mouse.down()
+  await page.mouse.move(20, 20)
+  await page.mouse.up()
+  expect(await dialog.isVisible()).toBe(true)
+  await page.mouse.click(20, 20)
+  await dialog.waitFor({ state: 'hidden' })
+  await cancel.click()
+  await button(dialog, 'Yes').dblclick()
+  await toast(page, 'Order canceled successfully')
+})
+
+test('a double click on Delete leaves the product for sale until it is answered', async ({ open, admin }) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/manageproducts')
+  const row = main(page)
+    .getByRole('listitem')
+    .filter({ has: button(page, 'Delete') })
+    .first()
+  await button(row, 'Delete').dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await page.waitForTimeout(300)
+  expect(await dialog.isVisible()).toBe(true)
+  await button(dialog, 'No').click()
+  await dialog.waitFor({ state: 'hidden' })
+  await button(row, 'Delete').waitFor()
+})
+
+test('a double click whose second half lands on the bank’s test page does not answer it', async ({
+  open,
+  shop,
+}) => {
+  const sale = await beginSale(shop, 1)
+  const { page } = await open({ as: sale.customer })
+  await page.goto(`/dashboard/payment/${sale.order._id}`)
+  await fillCard(page, '4000002500003155')
+  await payButton(page).click()
+  const dialog = page.getByRole('dialog', { name: '3-D Secure test page' })
+  const complete = button(dialog, 'Complete authentication')
+  const { x, y } = await middleOf(complete)
+  await page.mouse.move(x, y)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.waitForTimeout(300)
+  expect(await dialog.isVisible()).toBe(true)
+  await complete.click()
+  await page.getByText('Congrats! Your payment is completed.').waitFor()
+})

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { violations } from './axe.ts'
+import { test } from './journey.ts'
+import { button, main, productAt } from './steps.ts'
+
+/** Every form: where it is, its button, the fields that have to be filled in, and what makes its button work. */
+const FORMS = [
+  ['/login', 'Login', ['Email', 'Password']],
+  ['/register', 'Register', ['Full name', 'Email', 'Password'], 'I accept the terms'],
+  ['/forgotpass', 'Send email for reset password', ['Email']],
+  ['/reset-password?token=sample', 'Save', ['New password']],
+  ['/verify-email?token=sample', 'Send a new mail', ['Email']],
+  ['/dashboard', 'Save', ['Phone', 'Designation', 'Address']],
+  ['/dashboard/review', 'Post review', ['Comment', 'Rating']],
+  ['/dashboard/addproduct', 'Add Product', ['Name', 'Price', 'Quantity', 'Description', 'Image URL']],
+  ['/order/', /^Place order/, ['Phone', 'Address']],
+] as const
+
+describe('a form that is sent empty says so at each field until that is edited, in the same way', () => {
+  for (const [path, name, labels, box] of FORMS) {
+    test(`as ${path}`, async ({ open, shop, admin }) => {
+      const isPrivate = /^\/(dashboard|order)/.test(path)
+      const { page } = await open(isPrivate ? { as: await shop.signIn(admin) } : {})
+      await page.goto(path === '/order/' ? path + (await productAt(shop, 0))._id : path)
+      if (box) await main(page).getByLabel(box).check()
+      const submit = button(main(page), name)
+      await expect.poll(() => submit.isEnabled()).toBe(true)
+      if (path === '/order/') await main(page).getByLabel('Quantity').fill('100')
+      await submit.click()
+      const [first, ...others] = labels
+      const field = main(page).getByLabel(first, { exact: true })
+      await expectSaid(page, labels)
+      await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
+      expect(await submit.evaluate((element: HTMLButtonElement) => element.form?.noValidate)).toBe(true)
+      expect(await page.locator('.toast').count()).toBeLessThanOrEqual(1)
+      expect(await main(page).getByRole('alert').count()).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await field.fill('5')
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
+      await expectSaid(page, others)
+    })
+  }
+
+  test('and an e-mail address that is none, which gets the focus', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/login')
+    await expect.poll(() => button(main(page), 'Login').isEnabled()).toBe(true)
+    const email = main(page).getByLabel('Email')
+    await email.fill('nobody')
+    await main(page).getByLabel('Password').press('Enter')
+    await main(page).getByText('This is not an e-mail address.').waitFor()
+    expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true)
+  })
+
+  test('and a price with two readings, whose next reading is seen while it is typed', async ({
+    open,
+    shop,
+    admin,
+  }) => {
+    const { page } = await open({ as: await shop.signIn(admin) })
+    await page.goto('/dashboard/addproduct')
+    for (const label of ['Name', 'Price', 'Quantity', 'Description', 'Image URL'])
+      await main(page).getByLabel(label, { exact: true }).fill('1,000')
+    await button(main(page), 'Add Product').click()
+    await expectSaid(page, ['Price'])
+    await main(page).getByLabel('Price').fill('0,0425')
+    await main(page).getByText('= $0.0425 per piece').waitFor()
+    expect(await main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe(null)
+  })
+
+  test('and a text that is too long, which is kept as it was typed', async ({ open, shop }) => {
+    const { page, expectTrouble } = await open({ as: await shop.register() })
+    expectTrouble(/^422 PUT \/api\/user\//)
+    await page.goto('/dashboard')
+    const field = main(page).getByLabel('Address')
+    await main(page).getByLabel('Phone').fill('555-0100')
+    await main(page).getByLabel('Designation').fill('Buyer')
+    await field.fill('x'.repeat(501))
+    await button(main(page), 'Save').click()
+    await main(page).getByText('The address can have at most 500 characters; it has 501.').waitFor()
+    expect(await field.inputValue()).toHaveLength(501)
+  })
+
+  test('and a password that is too short, however it came into the field', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/reset-password?token=sample')
+    const field = main(page).getByLabel('New password')
+    await expect.poll(() => button(main(page), 'Save').isEnabled()).toBe(true)
+    await field.evaluate((input: HTMLInputElement) => {
+      input.value = 'short'
+    })
+    await button(main(page), 'Save').click()
+    await main(page).getByText('The new password has to have at least 8 characters.').waitFor()
+  })
+})
+
+/** Each field is marked as wrong and described by a sentence, which is seen. */
+async function expectSaid(page: Page, labels: readonly string[]): Promise<void> {
+  for (const label of labels) {
+    const field = main(page).getByLabel(label, { exact: true })
+    await expect.poll(() => field.getAttribute('aria-invalid'), { message: label }).toBe('true')
+    const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+    expect(await note.innerText(), label).toMatch(/\S/)
+  }
+}

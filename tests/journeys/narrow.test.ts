@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from './journey.ts'
+import { button, main, productAt } from './steps.ts'
+
+const WORD = 'w'.repeat(190)
+
+const PHONE = { width: 375, height: 800 }
+
+/** How much wider than the window the page is, and what sticks out. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const room = document.documentElement.clientWidth
+    const isTooWide = document.documentElement.scrollWidth > room
+    const out = [...document.querySelectorAll('main *, header *, footer *, dialog[open] *')]
+    return out
+      .filter((element) => isTooWide && element.getBoundingClientRect().right > room + 1)
+      .map((element) => `${element.tagName} ${element.className}`)
+      .slice(0, 5)
+  })
+
+describe('no page is wider than a phone', () => {
+  test('whatever was searched for', async ({ open, admin }) => {
+    const { page } = await open({ as: admin, viewport: PHONE })
+    for (const path of ['/', '/dashboard/manageproducts', '/dashboard/alluser', '/dashboard/manageorders']) {
+      await page.goto(`${path}?q=${WORD}`)
+      await page
+        .getByText(/^(Nothing found|Nobody found|No order matches)/)
+        .first()
+        .waitFor()
+      expect(await tooWide(page), path).toEqual([])
+    }
+  })
+
+  test('whatever people and parts are called', async ({ open, shop, admin }) => {
+    const customer = await shop.register(WORD.slice(0, 100))
+    const { image } = await productAt(shop, 0)
+    const product = await shop.addProduct(admin, {
+      image,
+      name: WORD,
+      sku: 'S'.repeat(64),
+      description: WORD.repeat(10),
+    })
+    const body = { product: WORD, productId: product._id, quantity: 100, totalPrice: product.price * 100 }
+    const paying = await shop.call('POST', '/api/order', {
+      as: customer,
+      body: { ...body, phone: '1'.repeat(32), address: WORD.repeat(2) },
+    })
+    await shop.pay(customer, paying.body)
+    const order = await shop.order(customer, product)
+    const profile = {
+      phone: '1'.repeat(32),
+      address: WORD,
+      designation: WORD.slice(0, 100),
+      name: WORD.slice(0, 100),
+    }
+    await shop.call('PUT', `/api/user/${customer.email}`, {
+      body: profile,
+      headers: { Cookie: customer.cookie, Origin: shop.url },
+    })
+    await shop.call('POST', '/api/rating', {
+      as: customer,
+      body: { comment: WORD, rating: '4', name: WORD.slice(0, 100) },
+    })
+
+    const asCustomer = await open({ as: customer, viewport: PHONE })
+    const asAdmin = await open({ as: admin, viewport: PHONE })
+    for (const [{ page }, path, seen] of [
+      [asCustomer, `/?q=${WORD}`, WORD],
+      [asCustomer, `/order/${product._id}`, 'Place order'],
+      [asCustomer, '/dashboard', 'Update Information'],
+      [asCustomer, '/dashboard/myorders', WORD],
+      [asCustomer, `/dashboard/payment/${order._id}`, WORD],
+      [asAdmin, '/dashboard/manageproducts', WORD],
+      [asAdmin, '/dashboard/manageorders', WORD],
+      [asAdmin, '/dashboard/alluser', WORD.slice(0, 100)],
+    ] as const) {
+      await page.goto(path)
+      await main(page).getByText(seen).first().waitFor()
+      for (const details of await main(page)
+        .getByRole('button', { name: /^Details of/ })
+        .all())
+        await details.click()
+      expect(await tooWide(page), path).toEqual([])
+    }
+    const { page } = asAdmin
+    await page.goto('/dashboard/manageproducts')
+    await button(main(page), 'Delete').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await tooWide(page), 'the dialog').toEqual([])
+  })
+})
+
+test('managed orders take two lines each on a phone, with buttons for a thumb', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const product = await shop.addProduct(admin, {
+    name: 'Hexagon head screw M8 × 40, DIN 933, zinc',
+    price: 0.9,
+    quantity: 20_000,
+  })
+  await shop.pay(customer, await shop.order(customer, product, 12_500))
+  await shop.order(customer, product, 100)
+  for (const width of [360, 375, 600]) {
+    const { page } = await open({ as: admin, viewport: { ...PHONE, width }, hasTouch: true, isMobile: true })
+    await page.goto('/dashboard/manageorders')
+    const rows = main(page).getByRole('row').filter({ hasText: product.name })
+    await rows.first().waitFor()
+    for (const row of await rows.all()) {
+      const middles = await row.getByRole('cell').evaluateAll((all) =>
+        all.map((cell) => {
+          const { top, bottom } = cell.getBoundingClientRect()
+          return (top + bottom) / 2
+        }),
+      )
+      const lines = middles.sort((a, b) => a - b).filter((middle, at) => middle - (middles[at - 1] ?? 0) > 10)
+      expect(lines.length, `lines at ${width}`).toBe(2)
+      const action = row.getByRole('button', { name: /^(Pending|Not paid yet)$/ })
+      expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    expect(await tooWide(page)).toEqual([])
+  }
+})

@@ -1,0 +1,248 @@
+import type { Locator, Page, Route } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { orderTotal } from '#features/orders/pages/order-total.ts'
+import { formatTotal } from '#kit/money.ts'
+import type { Person } from '../support/customer.ts'
+import type { RunningShop } from '../support/running-shop.ts'
+import { test } from './journey.ts'
+import { atPath, button, fillOrder, placeOrder, productAt, rowOf, toast } from './steps.ts'
+
+const SHIPPING = { phone: '+1 555 0142', address: '2 Sample Street\nSample Town' }
+
+const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
+
+const ordersOf = async (shop: RunningShop, customer: Person): Promise<Order[]> =>
+  (await shop.call('GET', '/api/myorders', { as: customer })).body
+
+const draftsIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
+
+async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel('Phone').fill(SHIPPING.phone)
+  await page.getByLabel('Address').fill(SHIPPING.address)
+}
+
+const shippingOf = async (page: Page) => {
+  await placeOrder(page).and(page.locator(':enabled')).waitFor()
+  return {
+    phone: await page.getByLabel('Phone').inputValue(),
+    address: await page.getByLabel('Address').inputValue(),
+  }
+}
+
+describe('the order page while it loads', () => {
+  test('says so, lets the quantity be chosen, and moves nothing when the details come', async ({
+    open,
+    shop,
+  }) => {
+    const product = await productAt(shop, 0)
+    const { page } = await open({ as: await shop.register() })
+    await page.addInitScript(watchShifts)
+    const letGo = await hold(page, '**/api/user/*')
+    await page.goto(`/order/${product._id}`)
+    await page.getByRole('status').getByText('Loading your details…', { exact: true }).waitFor()
+    const form = page.getByRole('form', { name: 'Order' })
+    expect(await form.getAttribute('aria-busy')).toBe('true')
+    expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
+    expect(await placeOrder(page).isDisabled()).toBe(true)
+    await quantityOf(page).press('ArrowUp')
+    await form.getByText(formatTotal(totalOf(product, 150)), { exact: true }).waitFor()
+    // What moves soon after a key was pressed is not counted.
+    await page.waitForTimeout(600)
+    letGo()
+    await expect.poll(() => page.getByLabel('Phone').isEnabled()).toBe(true)
+    await page.getByText('Loading your details…').waitFor({ state: 'detached' })
+    expect(await form.getAttribute('aria-busy')).toBe('false')
+    expect(await quantityOf(page).inputValue()).toBe('150')
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+  })
+
+  test('can be ordered from when the details do not come', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const product = await productAt(shop, 0)
+    const visitor = await open({ as: customer })
+    visitor.expectTrouble(/^500 GET \/api\/user\//)
+    const { page } = visitor
+    await page.route('**/api/user/*', (route) => route.fulfill({ status: 500 }))
+    await page.goto(`/order/${product._id}`)
+    await page.getByText('Your details could not be loaded.').waitFor()
+    await fillOrder(page, 100)
+    await placeOrder(page).click()
+    await rowOf(page, product.name).waitFor()
+    expect(await ordersOf(shop, customer)).toHaveLength(1)
+    await page.goto(`/order/${product._id}`)
+    await page.getByText('From your last order.').waitFor()
+    expect((await shippingOf(page)).phone).toBe('+1 555 0100')
+  })
+
+  test('opens without the focus in a field, though the draft is refused there', async ({ open, shop }) => {
+    const { page } = await open({ as: await shop.register() })
+    await page.goto(`/order/${(await productAt(shop, 0))._id}`)
+    await fillShipping(page)
+    await page.getByLabel('Address').fill('x'.repeat(612))
+    await page.reload()
+    await page.getByText('The address can have at most 500 characters; it has 612.').waitFor()
+    await shippingOf(page)
+    expect(await page.getByLabel('Address').evaluate((field) => field === document.activeElement)).toBe(false)
+  })
+})
+
+describe('a quantity', () => {
+  test('is read as people write it, shown as it was read, and ordered so', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const product = await productAt(shop, 1)
+    const { page } = await open({ as: customer })
+    await page.goto(`/order/${product._id}`)
+    for (const text of ['1,000', '1 000', "1'000", '1k', '1.000']) {
+      await quantityOf(page).fill(text)
+      await page.getByText('= 1,000 pieces').waitFor()
+      expect(await quantityOf(page).getAttribute('aria-valuenow')).toBe('1000')
+      expect(await placeOrder(page).textContent()).toContain(formatTotal(totalOf(product, 1000)))
+    }
+    await fillShipping(page)
+    await placeOrder(page).click()
+    await rowOf(page, product.name).waitFor()
+    expect(await ordersOf(shop, customer)).toMatchObject([{ quantity: 1000 }])
+  })
+
+  test('that is none, or too small, is said at once with the way out, and by arrow keys cannot be', async ({
+    open,
+    shop,
+  }) => {
+    const customer = await shop.register()
+    const product = await productAt(shop, 1)
+    const { page } = await open({ as: customer })
+    await page.goto(`/order/${product._id}`)
+    await fillShipping(page)
+    for (const text of ['1.5', '1,5', '1e3', '-5', '½']) {
+      await quantityOf(page).fill(text)
+      await page.getByText(`“${text}” is no whole number of pieces.`).waitFor()
+      await placeOrder(page).click()
+      await page.getByText('The quantity is a whole number of pieces.').waitFor()
+    }
+    await quantityOf(page).fill('99')
+    await page.getByRole('status').getByText('An order has at least 100 pieces.').waitFor()
+    await button(page, 'Order 100').click()
+    expect(await quantityOf(page).inputValue()).toBe('100')
+    expect(await quantityOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    for (const [key, value] of [
+      ['ArrowUp', '150'],
+      ['ArrowDown', '100'],
+      ['ArrowDown', '100'],
+    ] as const) {
+      await quantityOf(page).press(key)
+      expect(await quantityOf(page).inputValue()).toBe(value)
+    }
+    expect(await ordersOf(shop, customer)).toEqual([])
+  })
+})
+
+test('an address over its limit and a phone number without digits are refused at their fields, not cut', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const product = await productAt(shop, 1)
+  const { page } = await open({ as: customer })
+  await page.goto(`/order/${product._id}`)
+  await page.getByLabel('Phone').fill('call me maybe')
+  await page.getByLabel('Address').fill('x'.repeat(612))
+  await page.getByText('The address can have at most 500 characters; it has 612.').waitFor()
+  expect((await page.getByLabel('Address').inputValue()).length).toBe(612)
+  await placeOrder(page).click()
+  await page.getByText('The phone number has to have at least 5 digits.').waitFor()
+  expect(await ordersOf(shop, customer)).toEqual([])
+})
+
+describe('what was typed', () => {
+  test('outlives a reload and the reset of a small quantity, but not the session', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const product = await productAt(shop, 2)
+    const { page } = await open({ as: customer })
+    await page.goto(`/order/${product._id}`)
+    await fillShipping(page)
+    await quantityOf(page).fill('250')
+    await page.reload()
+    expect(await shippingOf(page)).toEqual(SHIPPING)
+    expect(await quantityOf(page).inputValue()).toBe('250')
+
+    await quantityOf(page).fill('99')
+    await placeOrder(page).click()
+    await toast(page, 'Quantity should be greater then 100', 'alert')
+    expect(await quantityOf(page).inputValue()).toBe('100')
+    expect(await shippingOf(page)).toEqual({ phone: '', address: '' })
+    await button(page, 'Bring them back').click()
+    expect(await shippingOf(page)).toEqual(SHIPPING)
+    expect(await ordersOf(shop, customer)).toEqual([])
+
+    await button(page, 'Logout').click()
+    await atPath(page, '/login')
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await draftsIn(page)).toBe(null)
+  })
+
+  test('ends with a session that another tab ends', async ({ open, shop }) => {
+    const product = await productAt(shop, 2)
+    const { page } = await open({ as: await shop.register() })
+    await page.goto(`/order/${product._id}`)
+    await fillShipping(page)
+    expect(await draftsIn(page)).toContain(SHIPPING.phone)
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await button(other, 'Logout').click()
+    await atPath(page, '/login')
+    await expect.poll(() => draftsIn(page)).toBe(null)
+  })
+
+  test('is offered again for the next order', async ({ open, shop }) => {
+    const customer = await shop.register()
+    const [first, second] = [await productAt(shop, 2), await productAt(shop, 3)]
+    const { page } = await open({ as: customer })
+    await page.goto(`/order/${first._id}`)
+    await fillShipping(page)
+    await quantityOf(page).fill('250')
+    await placeOrder(page).click()
+    await rowOf(page, first.name).waitFor()
+    expect(await draftsIn(page)).toBe(null)
+    await page.goto(`/order/${second._id}`)
+    expect(await shippingOf(page)).toEqual(SHIPPING)
+    await page.getByText('From your last order.').waitFor()
+    await page.getByLabel('Phone').fill('')
+    await page.reload()
+    expect(await shippingOf(page)).toEqual(SHIPPING)
+    expect(await quantityOf(page).inputValue()).toBe('100')
+
+    const headers = { Cookie: customer.cookie, Origin: shop.url }
+    const body = { ...SHIPPING, phone: '+1 555 0199', designation: 'Buyer', name: customer.name }
+    await shop.call('PUT', `/api/user/${encodeURIComponent(customer.email)}`, { body, headers })
+    await page.reload()
+    expect(await shippingOf(page)).toEqual({ ...SHIPPING, phone: '+1 555 0199' })
+    await page.getByText('From your profile.').waitFor()
+  })
+})
+
+const totalOf = ({ price }: Product, pieces: number): number => orderTotal(price, pieces) ?? 0
+
+/** Keeps a call waiting until the result is called. */
+async function hold(page: Page, call: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(call, async (route: Route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Adds up, in `window.shifted`, how far what is on the page moves by itself. */
+function watchShifts(): void {
+  const page = window as unknown as { shifted: number }
+  page.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) page.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}

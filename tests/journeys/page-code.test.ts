@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from './journey.ts'
+import { atPath, button, heading, main, pathOf, productAt } from './steps.ts'
+
+const SOON = { timeout: 10_000 }
+
+const PUBLIC_PATHS = [
+  '/',
+  '/blog',
+  '/portfolio',
+  '/login',
+  '/register',
+  '/forgotpass',
+  '/reset-password',
+  '/terms',
+  '/nowhere',
+]
+
+const PRIVATE_PATHS = [
+  ...['/dashboard', '/dashboard/myorders', '/dashboard/review', '/dashboard/payment/unknown'],
+  ...['/dashboard/alluser', '/dashboard/manageorders', '/dashboard/addproduct', '/dashboard/manageproducts'],
+]
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
+
+const again = (page: Page) => button(alert(page), 'Try again')
+
+/** Every file of code. */
+const CODE = '**/assets/*.js'
+
+/** Opens a page and waits until its scripts have taken it over. */
+async function opens(
+  page: Page,
+  path: string,
+  how: () => Promise<unknown> = () => page.goto(path),
+): Promise<void> {
+  await how()
+  await page.locator('.until-awake').waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+}
+
+/** Goes to a page as a link of the shop does, whether there is one here or not. */
+const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    const router = Reflect.get(window, '__reactRouterDataRouter') as { navigate(to: string): Promise<void> }
+    void router.navigate(to)
+  }, path)
+
+/** Counts the full loads of pages from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}
+
+/** Lets no file of code through, in one of the ways that this happens. */
+const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<() => Promise<void>>])[] = [
+  [
+    'without a connection',
+    async (page) => {
+      await page.context().setOffline(true)
+      return () => page.context().setOffline(false)
+    },
+  ],
+  [
+    'while only the code cannot be had',
+    async (page) => {
+      await page.route(CODE, (route) => route.fulfill({ status: 503 }))
+      return () => page.unroute(CODE)
+    },
+  ],
+]
+
+const CODE_TROUBLES = [/^503 (GET|HEAD) /, /^net::ERR_INTERNET_DISCONNECTED /, /^net::ERR_FAILED /]
+
+describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_name, fail) => {
+  test('leaves the page as it is and says so, and leads there by Try again', async ({
+    open,
+    shop,
+    admin,
+  }) => {
+    const visitor = await open()
+    const insider = await open({ as: admin })
+    const order = `/order/${(await productAt(shop, 0))._id}`
+    for (const [{ page, expectTrouble }, paths, start] of [
+      [visitor, PUBLIC_PATHS, '/terms'],
+      [insider, [...PRIVATE_PATHS, order], '/blog'],
+    ] as const) {
+      expectTrouble(...CODE_TROUBLES, /^404 (GET|HEAD) \/(nowhere|api\/myorder\/unknown)/)
+      for (const path of paths.filter((other) => other !== start)) {
+        await opens(page, start)
+        const loads = countLoads(page)
+        const mend = await fail(page)
+        await follow(page, path)
+        await alert(page).waitFor()
+        expect([pathOf(page), await page.title(), loads()], path).toEqual([start, expect.any(String), 0])
+        expect(await main(page).getByRole('heading', { level: 1 }).count(), path).toBe(1)
+        await mend()
+        await again(page).click()
+        await atPath(page, path)
+        await alert(page).waitFor({ state: 'detached' })
+        await main(page).getByRole('heading', { level: 1 }).first().waitFor()
+        expect(loads(), path).toBe(0)
+      }
+    }
+  }, 180_000)
+})
+
+test('Back to a page whose code cannot be had leaves the page as it is too', async ({ open }) => {
+  const { page, expectTrouble } = await open()
+  expectTrouble(...CODE_TROUBLES)
+  await opens(page, '/portfolio')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await atPath(page, '/terms')
+  await opens(page, '/terms', () => page.reload())
+  await page.route(CODE, (route) => route.fulfill({ status: 503 }))
+  await page.evaluate(() => history.back())
+  await alert(page).waitFor()
+  expect(pathOf(page)).toBe('/terms')
+  await page.unroute(CODE)
+  await again(page).click()
+  await atPath(page, '/portfolio')
+  await heading(page, 'Terms').waitFor({ state: 'detached' })
+})
+
+test('a link clicked without a connection leaves what was typed', async ({ open }) => {
+  const { page, expectTrouble } = await open()
+  expectTrouble(...CODE_TROUBLES)
+  await opens(page, '/register')
+  await main(page).getByLabel('Email').fill('somebody@example.com')
+  await page.context().setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click()
+  await alert(page).waitFor()
+  expect(await main(page).getByLabel('Email').inputValue()).toBe('somebody@example.com')
+  // Trying again while nothing has changed keeps all of it.
+  await Promise.all([page.waitForEvent('requestfailed'), again(page).click()])
+  await expect.poll(() => again(page).getAttribute('aria-disabled'), SOON).toBe(null)
+  expect(await main(page).getByLabel('Email').inputValue()).toBe('somebody@example.com')
+  await page.context().setOffline(false)
+  await again(page).click()
+  await atPath(page, '/blog')
+})
+
+test('pointing at a link begins to load the code behind it', async ({ open }) => {
+  const { page } = await open()
+  await opens(page, '/terms')
+  await Promise.all([
+    page.waitForResponse(/\/assets\/portfolio-[^/]*\.js$/),
+    page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).hover(),
+  ])
+})
+
+test('pointing at links without a connection loads nothing and leaves the page as it is', async ({
+  open,
+  admin,
+}) => {
+  const { page, expectTrouble } = await open({ as: admin })
+  expectTrouble(...CODE_TROUBLES)
+  await opens(page, '/dashboard')
+  const links = [
+    page.getByRole('banner').getByRole('link', { name: 'Blog' }),
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All User' }),
+  ]
+  const loads = countLoads(page)
+  for (const fail of [
+    () => page.context().setOffline(true),
+    () => page.route(CODE, (route) => route.fulfill({ status: 503 })),
+  ]) {
+    await page.context().setOffline(false)
+    await fail()
+    for (const link of links) {
+      await link.hover()
+      await link.focus()
+      await page.waitForTimeout(300)
+    }
+    expect([pathOf(page), loads()]).toEqual(['/dashboard', 0])
+  }
+})
+
+test('after a release has replaced the files of the code, the page is loaded whole, once', async ({
+  open,
+}) => {
+  const { page, expectTrouble } = await open()
+  expectTrouble(/^404 (GET|HEAD) \/assets\//)
+  await opens(page, '/')
+  const loads = countLoads(page)
+  // The files of the release that the page is of are gone; those of the next page are there.
+  await page.route(CODE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
+  await atPath(page, '/portfolio')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+  await atPath(page, '/blog')
+  expect(loads()).toBe(1)
+})
+
+test('where the code of the sign-in page cannot be had, a guarded page says so instead of loading again and again', async ({
+  open,
+}) => {
+  const { page, expectTrouble } = await open()
+  expectTrouble(/^503 (GET|HEAD) \/assets\//)
+  const loads = countLoads(page)
+  await page.route('**/assets/login-*.js', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/dashboard')
+  await heading(page, 'Something went wrong').waitFor()
+  await page.waitForTimeout(1000)
+  expect(loads()).toBe(1)
+  await page.unroute('**/assets/login-*.js')
+  await button(main(page), 'Try again').click()
+  await heading(page, 'Login').waitFor()
+})
+
+test('data that cannot be had without a connection can be tried again without losing the page', async ({
+  open,
+}) => {
+  const { page, expectTrouble } = await open()
+  expectTrouble(...CODE_TROUBLES)
+  await opens(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await atPath(page, '/terms')
+  const loads = countLoads(page)
+  await page.context().setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await heading(page, 'Something went wrong').waitFor()
+  await button(main(page), 'Try again').click()
+  await expect.poll(() => button(main(page), 'Try again').getAttribute('aria-disabled'), SOON).toBe(null)
+  await heading(page, 'Something went wrong').waitFor()
+  await page.context().setOffline(false)
+  await button(main(page), 'Try again').click()
+  await heading(page, 'Healthy Food').waitFor()
+  expect(loads()).toBe(0)
+})

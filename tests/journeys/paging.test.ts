@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { test } from './journey.ts'
+import { button, main } from './steps.ts'
+
+const SOON = { timeout: 10_000 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the pages of the parts say where one is and lead both ways, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    open,
+  }) => {
+    const { page, expectTrouble } = await open({ javaScriptEnabled })
+    if (!javaScriptEnabled) expectTrouble(/^csp GET \/assets\//)
+    await page.goto('/?sort=name')
+    const paging = page.getByRole('navigation', { name: 'Pages of products' })
+    const names = page.getByRole('article').getByRole('heading')
+    const previous = paging.getByRole('link', { name: 'Previous products' })
+    const next = paging.getByRole('link', { name: 'Next products' })
+    const listed: string[][] = []
+    const ranges = ['1–12', '13–24', '25–36', '37–48', '49–60']
+    for (const [index, range] of ranges.entries()) {
+      await paging.getByText(`${range} of 60 parts`, { exact: true }).waitFor()
+      listed.push(await names.allTextContents())
+      expect([await previous.count(), await next.count()]).toEqual([index === 0 ? 0 : 1, index === 4 ? 0 : 1])
+      if (index < 4) await next.click()
+    }
+    expect(new Set(listed.flat()).size).toBe(60)
+    for (const [index, range] of [...ranges.entries()].reverse().slice(1)) {
+      await previous.click()
+      await paging.getByText(`${range} of 60 parts`, { exact: true }).waitFor()
+      expect(await names.allTextContents()).toEqual(listed[index])
+    }
+    expect(new URL(page.url()).search).toBe('?sort=name')
+  })
+}
+
+test('a page of the parts begins in sight, with the focus on its heading, and is named by the title', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.goto('/')
+  const heading = main(page).getByRole('heading', { level: 2, name: 'Featured Products' })
+  const isFocused = () => heading.evaluate((element) => element === document.activeElement)
+  for (const [link, title] of [
+    ['Next products', 'Machine parts by the hundred, page 2 · Parts Shop'],
+    ['Previous products', 'Machine parts by the hundred · Parts Shop'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click()
+    await expect.poll(() => page.title(), SOON).toBe(title)
+    await expect.poll(isFocused, SOON).toBe(true)
+    await expect
+      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top), SOON)
+      .toBeLessThan(200)
+  }
+})
+
+test('nonsense in the address shows the list from its beginning', async ({ open }) => {
+  const { page } = await open()
+  for (const nonsense of ['page=-1', 'page=1e9', 'page=80', 'page=x&after=y', 'sort=lost&page=']) {
+    expect((await page.goto(`/?${nonsense}`))?.status(), nonsense).toBe(200)
+    await page.getByText('1–12 of 60 parts').first().waitFor()
+  }
+})
+
+test('"Show more" leads the focus to the first row that came', async ({ open, admin }) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/manageproducts')
+  const rows = main(page)
+    .getByRole('listitem')
+    .filter({ has: button(page, 'Delete') })
+  await main(page).getByText('50 of 60 products shown').waitFor()
+  await button(main(page), 'Show more').click()
+  await main(page).getByText('60 of 60 products shown').waitFor()
+  await expect.poll(() => rows.nth(50).evaluate((row) => row === document.activeElement), SOON).toBe(true)
+  await button(rows.nth(3), 'Delete').click()
+  await button(page.getByRole('dialog'), 'Yes').click()
+  await main(page).getByText('59 of 59 products shown').waitFor()
+  expect(await rows.nth(50).evaluate((row) => row === document.activeElement)).toBe(false)
+})

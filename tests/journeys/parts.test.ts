@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { test } from './journey.ts'
+import { atPath, button, main, placeOrder, productAt, toast } from './steps.ts'
+
+const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
+
+describe('a part', () => {
+  test('that is sold out, or nearly so, says so on its card and its page, and offers no Order', async ({
+    open,
+    shop,
+    admin,
+  }) => {
+    const soldOut = await shop.addProduct(admin, { name: 'Sample sold out part', quantity: 60 })
+    const scarce = await shop.addProduct(admin, { name: 'Sample scarce part', quantity: 320 })
+    const visitor = await open({ as: await shop.register() })
+    visitor.expectTrouble(/^404 GET \/drawings\/sample\.svg$/)
+    const { page } = visitor
+    await page.goto('/?sort=newest')
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+    await card(soldOut.name).getByText('Sold out', { exact: true }).waitFor()
+    expect(await card(soldOut.name).getByRole('link', { name: 'Order' }).count()).toBe(0)
+    await card(scarce.name).getByText('Only 320 pieces left', { exact: true }).waitFor()
+    await card(scarce.name).getByText('320 pieces available', { exact: true }).waitFor()
+    expect(await card(scarce.name).getByRole('link', { name: 'Order' }).count()).toBe(1)
+
+    await card(soldOut.name).getByRole('link', { name: 'Details' }).click()
+    await atPath(page, `/order/${soldOut._id}`)
+    await main(page).getByText('Sold out', { exact: true }).waitFor()
+    expect(await placeOrder(page).isDisabled()).toBe(true)
+    await page.goto(`/order/${scarce._id}`)
+    await main(page).getByText('Only 320 pieces left', { exact: true }).waitFor()
+    await quantityOf(page).fill('500')
+    await button(page, 'Order 320').click()
+    expect(await quantityOf(page).inputValue()).toBe('320')
+  })
+
+  test('whose picture does not load shows that it has none, wherever it is shown', async ({
+    open,
+    shop,
+    admin,
+  }) => {
+    const product = await shop.addProduct(admin, { name: 'Sample part without a picture' })
+    const visitor = await open({ as: admin })
+    visitor.expectTrouble(/^404 GET \/drawings\/sample\.svg$/)
+    const { page } = visitor
+    for (const path of ['/?sort=newest', `/order/${product._id}`, '/dashboard/manageproducts']) {
+      await page.goto(path)
+      await page.getByRole('img', { name: `${product.name}: no picture` }).waitFor()
+    }
+    await page.goto('/dashboard/addproduct')
+    await page.getByLabel('Image URL').fill(product.image)
+    await page.getByLabel('Part number').focus()
+    await page.getByText('No picture came from this address.').waitFor()
+    await page.getByText('No picture', { exact: true }).waitFor()
+  })
+
+  test('is ordered right below its picture on a phone, beside it on a desktop', async ({ open, shop }) => {
+    const product: Product = await productAt(shop, 0)
+    const { page } = await open({ as: await shop.register() })
+    await page.goto(`/order/${product._id}`)
+    await placeOrder(page).and(page.locator(':enabled')).waitFor()
+    const [picture, form, facts] = [
+      main(page).getByRole('img', { name: product.name }),
+      page.getByRole('form', { name: 'Order' }),
+      page.getByRole('table', { name: 'Facts about this part' }),
+    ]
+    const boxes = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 })
+      return Promise.all([boxOf(picture), boxOf(form), boxOf(facts)])
+    }
+    const [shown, asked, told] = await boxes(375)
+    expect(asked.y - (shown.y + shown.height)).toBeLessThan(60)
+    expect(told.y).toBeGreaterThan(asked.y + asked.height)
+    const [left, right, below] = await boxes(1280)
+    expect(right.x).toBeGreaterThan(left.x + left.width)
+    expect(below.y - (left.y + left.height)).toBeLessThan(60)
+    const words = await main(page).innerText()
+    expect(words.indexOf(product.sku)).toBeLessThan(words.indexOf('Product code'))
+  })
+})
+
+test('a price with two readings is refused with both, and a quantity is shown as it was read', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const { page } = await open({ as: admin })
+  const count = async () => (await shop.call('GET', '/api/product?limit=1')).headers.get('x-total-count')
+  const before = await count()
+  await page.goto('/dashboard/addproduct')
+  for (const [label, text] of [
+    ['Name', 'Sample part with a price'],
+    ['Price', '1,000'],
+    ['Quantity', '5.000'],
+    ['Description', 'A sample.'],
+    ['Image URL', '/favicon.ico'],
+  ] as const)
+    await main(page).getByLabel(label, { exact: true }).fill(text)
+  await page.getByText('= 5,000 pieces').waitFor()
+  await button(main(page), 'Add Product').click()
+  await expect.poll(() => main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('1,000 can be $1 or $1,000. Type 1 or 1000.').waitFor()
+  expect(await count()).toBe(before)
+  await main(page).getByLabel('Price').fill('0,0425')
+  await button(main(page), 'Add Product').click()
+  await toast(page, 'Product added successfully')
+  const [added] = (await shop.call('GET', '/api/product?q=sample+part+with+a+price')).body
+  expect(added).toMatchObject({ price: 0.0425, quantity: 5000 })
+})
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}

@@ -1,0 +1,107 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import type { RunningShop } from '../support/running-shop.ts'
+import { test } from './journey.ts'
+import { beginSale, opensPayment, PAYMENT, type Sale } from './sale.ts'
+import { button, main, payButton, rowOf, toast } from './steps.ts'
+
+const PROCESSING_CARD = '4000000000008807'
+const CONFIRM = '**/sandbox/stripe/v1/payment_intents/*/confirm'
+const REFUSED_CONFIRM = /^400 POST \/sandbox\/stripe\/v1\/payment_intents\/\S+\/confirm$/
+
+const congrats = (page: Page) => main(page).getByText('Congrats! Your payment is completed.')
+const paidAlready = (page: Page) => main(page).getByText('This order was paid already.')
+
+async function expectPaidAlready(page: Page, transactionId: string): Promise<void> {
+  await paidAlready(page).waitFor()
+  await main(page).getByText('The card on this page was not used.').waitFor()
+  await main(page).getByText(transactionId).waitFor()
+  expect(await congrats(page).count()).toBe(0)
+  expect(await payButton(page).isDisabled()).toBe(true)
+}
+
+async function transactionOf(shop: RunningShop, { customer, order }: Sale): Promise<string> {
+  const { body } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
+  expect(body.paid).toBe(true)
+  return body.transactionId
+}
+
+test('of two tabs that pay one order the second says that it was paid already, and that its card was not used', async ({
+  open,
+  shop,
+}) => {
+  const sale = await beginSale(shop, 0)
+  const visitor = await open({ as: sale.customer })
+  visitor.expectTrouble(REFUSED_CONFIRM)
+  const first = visitor.page
+  const second = await first.context().newPage()
+  for (const page of [first, second]) await opensPayment(page, sale)
+  await payButton(first).click()
+  await congrats(first).waitFor()
+  await toast(first, 'Payment Successfully')
+
+  await payButton(second).click()
+  await expectPaidAlready(second, await transactionOf(shop, sale))
+  await main(second).getByRole('link', { name: 'My Orders' }).last().click()
+  await rowOf(second, sale.product.name).getByText('Paid', { exact: true }).waitFor()
+})
+
+test('a tab that is looked at again sees that another has paid, or cancelled, before a card is given', async ({
+  open,
+  shop,
+}) => {
+  const [paid, cancelled] = [await beginSale(shop, 1), await beginSale(shop, 2)]
+  for (const sale of [paid, cancelled]) {
+    const visitor = await open({ as: sale.customer })
+    visitor.expectTrouble(/^404 /)
+    const { page } = visitor
+    await opensPayment(page, sale)
+    if (sale === paid) await shop.pay(sale.customer, sale.order)
+    else await shop.call('DELETE', `/api/myorder/${sale.order._id}`, { as: sale.customer })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    if (sale === paid) await expectPaidAlready(page, await transactionOf(shop, sale))
+    else await main(page).getByText('There is no such order').waitFor()
+  }
+})
+
+test('a card whose answer was lost was used after all: trying again says that the payment is done', async ({
+  open,
+  shop,
+}) => {
+  const sale = await beginSale(shop, 3)
+  const visitor = await open({ as: sale.customer })
+  visitor.expectTrouble(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
+  const { page } = visitor
+  await opensPayment(page, sale)
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  }
+  await page.route(CONFIRM, loseAnswer)
+  await payButton(page).click()
+  await main(page).getByRole('alert').getByText(/./).waitFor()
+  await page.unroute(CONFIRM)
+  await PAYMENT.whole(page, sale).waitFor()
+  await payButton(page).click()
+  await congrats(page).waitFor()
+  expect(await paidAlready(page).count()).toBe(0)
+  await main(page)
+    .getByText(await transactionOf(shop, sale))
+    .waitFor()
+  expect(await button(main(page), 'Try again').count()).toBe(0)
+})
+
+test('a payment under way, of an earlier visit or another tab, ends on the page that finds it', async ({
+  open,
+  shop,
+}) => {
+  const sale = await beginSale(shop, 4)
+  const { page } = await open({ as: sale.customer })
+  await opensPayment(page, sale)
+  const start = { body: { totalPrice: sale.order.totalPrice, orderId: sale.order._id }, as: sale.customer }
+  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  expect((await shop.confirmCard(clientSecret, PROCESSING_CARD)).body.status).toBe('processing')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await main(page).getByText('Your payment is being processed.').waitFor()
+  await congrats(page).waitFor()
+})

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PARTS } from '../../scripts/torture/parts.ts'
+import { emptyStorage, freePort } from '../support/running-shop.ts'
+import { runScript, startScript } from '../support/scripts.ts'
+
+const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+
+/** `start` has a file of its own, screenshots need a browser, and `test` is what runs. */
+const ELSEWHERE = ['start', 'screenshots', 'test']
+
+const HERE = ['dev', 'bench', 'torture', 'fuzz', 'conformance']
+
+/** They bring their databases themselves, so it is enough to run them once. */
+describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { timeout: 300_000 }, () => {
+  test('is run for each that the README names', () => {
+    const named = [...README.matchAll(/\bnpm (?:run\s)?([a-z]+)/g)].map(([, name = '']) => name)
+    const missing = named.filter((name) => !HERE.includes(name) && !ELSEWHERE.includes(name))
+    expect(missing).toEqual([])
+    expect(named.length).toBeGreaterThan(4)
+  })
+
+  test('dev serves pages that reload while somebody edits', async () => {
+    await using storage = await emptyStorage('')
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    await using dev = await startScript('dev.ts', [], { PORT: String(port), DATA_DIR: storage.dataDir })
+    await dev.until(() => fetch(`${url}/readyz`).then(({ ok }) => ok))
+    const home = await (await fetch(url)).text()
+    const [, reload = ''] = /import "(\/@id\/[^"]*inject-hmr-runtime)"/.exec(home) ?? []
+    expect((await fetch(url + reload)).headers.get('content-type')).toContain('javascript')
+    expect(await (await fetch(`${url}/api/product`)).json()).toHaveLength(60)
+    await dev.stop()
+  })
+
+  test('bench measures the server in all its figures', async () => {
+    const parts = ['reads', 'process', 'orders', 'million', 'endurance']
+    const { code, output } = await runScript('scripts/bench.ts', ['--quick', ...parts])
+    expect(code).toBe(0)
+    const [header = '', ...rows] = output.trimEnd().split('\n')
+    const firsts = [
+      'product list',
+      'npm start',
+      'orders, SQLite',
+      'orders, PostgreSQL',
+      'My Orders',
+      'memory at',
+    ]
+    for (const first of firsts)
+      expect(rows.filter((row) => row.startsWith(first)).length, first).toBeGreaterThan(0)
+    expect(header).toMatch(/^what +shop +floor +ratio/)
+    expect(rows.filter((row) => /NaN|Infinity| 0\/s/.test(row))).toEqual([])
+  })
+
+  test('torture runs a part and tells what came of it', async () => {
+    const args = ['race', '--rounds', '1', '--seconds', '1', '--database', 'sqlite']
+    const { code, output } = await runScript('scripts/torture.ts', args)
+    expect(code).toBe(0)
+    expect(output).toMatch(/^race +sqlite +1 +0 /m)
+    const unknown = await runScript('scripts/torture.ts', ['nothing'])
+    expect(unknown).toMatchObject({ code: 1, output: '' })
+    expect(unknown.trouble).toContain(Object.keys(PARTS).join(', '))
+  })
+
+  test('fuzz asks a shop on each database and tells how to do it again', async () => {
+    const { code, output } = await runScript('scripts/fuzz.ts', [], { REQUESTS: '60', SEED: '7' })
+    expect([code, output.match(/^\d+ findings$/gm)]).toEqual([0, ['0 findings', '0 findings']])
+    expect(output).toMatch(/^SEED=7 REQUESTS=60$/m)
+  })
+
+  test('conformance asks the payment sandbox', async () => {
+    const { code, output } = await runScript('scripts/conformance.ts', ['cards'])
+    expect([code, output.match(/Test Files .*/)?.[0]]).toEqual([0, expect.stringContaining('1 passed')])
+  })
+})
