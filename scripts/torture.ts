@@ -7,7 +7,8 @@ import { type DatabaseName, PARTS } from './torture/parts.ts'
 
 /**
  * Attacks, races, kills and loads the shop on both databases, and prints one table; ends with 1 when any promise was
- * broken. `npm run torture -- crash race --rounds 100 --database sqlite --seconds 60` runs those parts alone.
+ * broken. `npm run torture -- crash race --rounds 100 --database sqlite` runs those parts alone,
+ * `-- load --customers 200 --seconds 60` that one for so many and so long.
  */
 const SHOWN = 20
 
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '60' },
+    customers: { type: 'string', default: '200' },
     database: { type: 'string', default: 'both' },
   },
 })
@@ -47,8 +49,12 @@ async function run(name: string, database: DatabaseName, rounds: number, part: P
   const startedAt = performance.now()
   const postgres = database === 'postgres' ? await startPostgres() : undefined
   try {
-    const ground = { server: postgres?.url ?? '', rounds, seconds: Number(values.seconds) }
-    const outcome = await part(ground).catch(brokenOff)
+    const outcome = await part({
+      server: postgres?.url ?? '',
+      rounds,
+      seconds: Number(values.seconds),
+      customers: Number(values.customers),
+    }).catch(brokenOff)
     const seconds = String(Math.round((performance.now() - startedAt) / 1000))
     const count = String(outcome.violations.length)
     lines.push([name, database, String(rounds), count, seconds, outcome.did, outcome.figures])

@@ -7,6 +7,8 @@ export interface Ground {
   readonly rounds: number
   /** How long the load lasts, for the part that has one. */
   readonly seconds: number
+  /** How many shop at once under load; each sign-up takes a slow hash. */
+  readonly customers: number
 }
 
 /** What came of a part. */

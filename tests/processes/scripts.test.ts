@@ -54,10 +54,10 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
   })
 
   test('torture runs a part and tells what came of it', async () => {
-    const args = ['race', '--rounds', '1', '--seconds', '1', '--database', 'sqlite']
+    const args = ['crash', '--rounds', '1', '--seconds', '1', '--database', 'sqlite']
     const { code, output } = await runScript('scripts/torture.ts', args)
     expect(code).toBe(0)
-    expect(output).toMatch(/^race +sqlite +1 +0 /m)
+    expect(output).toMatch(/^crash +sqlite +1 +0 /m)
     const unknown = await runScript('scripts/torture.ts', ['nothing'])
     expect(unknown).toMatchObject({ code: 1, output: '' })
     expect(unknown.trouble).toContain(Object.keys(PARTS).join(', '))

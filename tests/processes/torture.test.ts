@@ -20,7 +20,7 @@ for (const [name, rounds] of Object.entries(ROUNDS)) {
     `the shop keeps its promises: ${name}`,
     { timeout: 120_000 },
     async () => {
-      const { violations } = await part({ server, rounds, seconds: 3 })
+      const { violations } = await part({ server, rounds, seconds: 3, customers: 40 })
       expect(violations).toEqual([])
     },
   )
