@@ -28,3 +28,17 @@ test('a value that is set anew takes the place of the earlier', () => {
   recent.set('b', 3)
   expect([recent.get('a'), recent.get('b')]).toEqual([2, 3])
 })
+
+test('values that weigh more together than they may go as well, the oldest first', () => {
+  const recent = keepRecent<string, number>(100, { maximum: 10, of: (_, value) => value })
+  for (const [key, value] of Object.entries({ a: 4, b: 4, c: 2 })) recent.set(key, value)
+  expect([recent.size, recent.weight]).toEqual([3, 10])
+  recent.set('d', 3)
+  expect([recent.has('a'), recent.has('b'), recent.size, recent.weight]).toEqual([false, true, 3, 9])
+  recent.set('d', 1)
+  expect([recent.size, recent.weight]).toEqual([3, 7])
+  recent.set('e', 11)
+  expect(recent.has('e')).toBe(false)
+  recent.clear()
+  expect([recent.has('d'), recent.size, recent.weight]).toEqual([false, 0, 0])
+})

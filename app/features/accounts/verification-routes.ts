@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { TOKEN_IN_ADDRESS } from '#kit/http/headers.ts'
 import { AppError, respondProblem } from '#kit/http/problem.ts'
 import { callerAddress } from '#kit/http/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -12,8 +13,7 @@ const VERIFY_PAGE = '/verify-email'
 export function leadToVerifyPage(c: Context): Response {
   const token = c.req.query('token') ?? ''
   const query = token.length > 0 && token.length <= LONGEST_TOKEN ? `?${new URLSearchParams({ token })}` : ''
-  c.header('Cache-Control', 'no-store')
-  c.header('Referrer-Policy', 'no-referrer')
+  for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) c.header(name, value)
   return c.redirect(VERIFY_PAGE + query)
 }
 

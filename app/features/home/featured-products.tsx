@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation, useNavigationType } from 'react-router'
+import { useNavigation, useNavigationType } from 'react-router'
 import { ProductGrid } from '#features/catalog/parts.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
@@ -8,7 +8,15 @@ import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { useIsOwnSearch } from '#kit/ui/use-other-address.ts'
-import { type ListPlace, nextPlace, PAGE_SIZE, placeParameters, previousPlace } from './list-place.ts'
+import {
+  BEGINNING,
+  isBeginning,
+  type ListPlace,
+  nextPlace,
+  PAGE_SIZE,
+  placeParameters,
+  previousPlace,
+} from './list-place.ts'
 import { ProductSearch } from './product-search.tsx'
 
 type FeaturedProductsProps = {
@@ -46,17 +54,15 @@ export function FeaturedProducts(props: FeaturedProductsProps) {
 
 /** Brings the focus to the list's heading when a link of its paging was followed; Back and Forward move nothing. */
 function useFocusOnPage(place: ListPlace): void {
-  const { key } = useLocation()
   const isOwnSearch = useIsOwnSearch()
   const isLink = useNavigationType() === 'PUSH' && !isOwnSearch
   const shown = JSON.stringify(place)
   const before = useRef(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation.
   useEffect(() => {
     const isOther = before.current !== shown
     before.current = shown
     if (isOther && isLink) document.querySelector<HTMLElement>('#products h2')?.focus({ preventScroll: true })
-  }, [key])
+  }, [shown, isLink])
 }
 
 /** What of how many is shown, and what was searched for; nothing where the whole list needs no words. */
@@ -68,8 +74,7 @@ function leadOf({ rows, q, ...list }: FeaturedProductsProps): string | undefined
 
 type Listed = Pick<FeaturedProductsProps, 'total' | 'isTotalCut' | 'next' | 'place'>
 
-const isWhole = ({ place, next }: Listed): boolean =>
-  next === undefined && 'page' in place && place.page === 1
+const isWhole = ({ place, next }: Listed): boolean => next === undefined && isBeginning(place)
 
 const counted = ({ total, isTotalCut }: Pick<Listed, 'total' | 'isTotalCut'>): string =>
   `${countText({ total, isTotalCut })} ${total === 1 ? 'part' : 'parts'}`
@@ -124,7 +129,7 @@ function Paging({ q, sort, ...list }: FeaturedProductsProps) {
         </ButtonLink>
       )}
       {!isNumbered && (
-        <ButtonLink to={to({ page: 1 })} variant="secondary">
+        <ButtonLink to={to(BEGINNING)} variant="secondary">
           First products
         </ButtonLink>
       )}

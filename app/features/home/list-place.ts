@@ -7,12 +7,16 @@ const MOST_NUMBERED = 80
 /** Which part of the list an address shows: a page by its number, from 1 on, or what follows a cursor. */
 export type ListPlace = { readonly page: number } | { readonly after: string }
 
+export const BEGINNING: ListPlace = { page: 1 }
+
+export const isBeginning = (place: ListPlace): boolean => 'page' in place && place.page === 1
+
 /** The place that an address asks for; nonsense in it is the beginning. */
 export function readPlace(search: URLSearchParams): ListPlace {
   const page = search.get('page') ?? ''
   if (/^[1-9]\d?$/.test(page) && Number(page) <= MOST_NUMBERED) return { page: Number(page) }
   const after = search.get('after')
-  return after ? { after } : { page: 1 }
+  return after ? { after } : BEGINNING
 }
 
 /** The parameters of a place's address; the beginning has none. */

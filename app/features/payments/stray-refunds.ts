@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { recordUnmatchedRefund } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -109,16 +109,7 @@ async function payBack(shop: Shop, gateway: Gateway, row: RefundRow): Promise<vo
 async function countRefusal(shop: Shop, row: RefundRow): Promise<void> {
   const refused = row.refused + 1
   const status = refused < MANY_ATTEMPTS ? row.status : 'failed'
-  const isNoted = await shop.db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('refunds')
-      .set({ refused, status })
-      .where('intent_id', '=', row.intent_id)
-      .where('refused', '=', row.refused)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) await noteOnOrder(trx, row)
-    return numUpdatedRows === 1n
-  })
+  const isNoted = await change(shop, row, { refused, status })
   if (isNoted && status === 'failed' && row.status !== 'failed')
     tell(shop, row, { id: row.refund_id, status })
 }
@@ -126,18 +117,24 @@ async function countRefusal(shop: Shop, row: RefundRow): Promise<void> {
 const isNews = (row: RefundRow, { id, status }: Refund): boolean =>
   row.refund_id !== id || row.status !== status
 
-/** Writes down how the refund stands, on its order too, and tells of it: once, whoever finds out. */
+/** Writes down how the refund stands and tells of it: once, whoever finds out. */
 async function note(shop: Shop, row: RefundRow, refund: Refund): Promise<void> {
   if (!isNews(row, refund)) return
-  const isNoted = await shop.db.transaction().execute(async (trx) => {
+  const isNoted = await change(shop, row, {
+    refund_id: refund.id,
+    status: refund.status,
+    next_attempt_at: nextAttempt(shop.now(), row, refund),
+    ...(hasFailed(refund) && { refused: row.refused + 1 }),
+  })
+  if (isNoted) tell(shop, row, refund)
+}
+
+/** Changes the row, and its order with it: true when nobody has learned of the refund since the row was read. */
+function change({ db }: Shop, row: RefundRow, values: Updateable<Schema['refunds']>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('refunds')
-      .set({
-        refund_id: refund.id,
-        status: refund.status,
-        next_attempt_at: nextAttempt(shop.now(), row, refund),
-        ...(hasFailed(refund) && { refused: row.refused + 1 }),
-      })
+      .set(values)
       .where('intent_id', '=', row.intent_id)
       .where('refused', '=', row.refused)
       .where('status', row.status === null ? 'is' : '=', row.status)
@@ -145,7 +142,6 @@ async function note(shop: Shop, row: RefundRow, refund: Refund): Promise<void> {
     if (numUpdatedRows === 1n) await noteOnOrder(trx, row)
     return numUpdatedRows === 1n
   })
-  if (isNoted) tell(shop, row, refund)
 }
 
 /** Brings the order that the money came for in line with all its refunds. */

@@ -23,6 +23,9 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
   }
 }
 
+/** For an answer to an address that holds a token: kept nowhere, and told to no other site. */
+export const TOKEN_IN_ADDRESS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const
+
 /**
  * Sets them, and on what is no page a policy by which nothing in it runs. Pages have policies of their own, and what
  * has a token in its address asks for a stricter `Referrer-Policy`.

@@ -1,3 +1,5 @@
+import { keepRecent } from '#kit/recent.ts'
+
 /** Addresses with parameters that are kept at most, and the bytes that they may take together. */
 const MAXIMUM_SEARCHES = 2000
 const MAXIMUM_BYTES = 24_000_000
@@ -25,11 +27,6 @@ interface AnswerStore<Answer> {
   searches(): { readonly count: number; readonly bytes: number }
 }
 
-interface Search<Answer> {
-  readonly answer: Answer
-  isAskedAgain: boolean
-}
-
 /**
  * Keeps answers in memory that anyone can make the shop render. Addresses without parameters are few, so they stay.
  * Of the others there is no end: at most 2,000 of them, or 24 MB, are kept, all of the newest version, and the oldest
@@ -38,53 +35,23 @@ interface Search<Answer> {
  */
 export function createAnswerStore<Answer extends Kept>(): AnswerStore<Answer> {
   const plain = new Map<string, Answer>()
-  // A map remembers the order in which its keys came. To move a key at each question would cost more than the answer.
-  const searches = new Map<string, Search<Answer>>()
-  let bytes = 0
+  const searches = keepRecent<string, Answer>(MAXIMUM_SEARCHES, { maximum: MAXIMUM_BYTES, of: costOf })
   let newest = Number.NEGATIVE_INFINITY
 
-  const drop = (key: string): void => {
-    const search = searches.get(key)
-    if (!search) return
-    searches.delete(key)
-    bytes -= costOf(key, search.answer)
-  }
-  const makeRoom = (): void => {
-    for (const [oldest, search] of searches) {
-      if (searches.size <= MAXIMUM_SEARCHES && bytes <= MAXIMUM_BYTES) break
-      if (search.isAskedAgain) {
-        search.isAskedAgain = false
-        searches.delete(oldest)
-        searches.set(oldest, search)
-      } else drop(oldest)
-    }
-  }
   const keepSearch = (key: string, answer: Answer): void => {
     if (answer.version < newest) return
-    if (answer.version > newest) {
-      searches.clear()
-      bytes = 0
-      newest = answer.version
-    }
-    drop(key)
-    searches.set(key, { answer, isAskedAgain: false })
-    bytes += costOf(key, answer)
-    makeRoom()
+    if (answer.version > newest) searches.clear()
+    newest = answer.version
+    searches.set(key, answer)
   }
   return {
     has: (key) => plain.has(key) || searches.has(key),
-    get: (key) => {
-      const found = plain.get(key)
-      if (found) return found
-      const search = searches.get(key)
-      if (search) search.isAskedAgain = true
-      return search?.answer
-    },
+    get: (key) => plain.get(key) ?? searches.get(key),
     keep: (key, answer) => {
       if (key.includes('?')) keepSearch(key, answer)
       else plain.set(key, answer)
     },
-    searches: () => ({ count: searches.size, bytes }),
+    searches: () => ({ count: searches.size, bytes: searches.weight }),
   }
 }
 

@@ -1,25 +1,12 @@
-import { deleteInBatches } from '#kit/db/delete-in-batches.ts'
-import { idsFrom } from '#kit/id.ts'
+import { sql } from 'kysely'
+import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /** Forgets mails that are older than 30 days: those that are done with, and what the sandbox kept of them. */
-export async function forgetOldMails(shop: Shop): Promise<void> {
-  const old = idsFrom(shop.now() - KEPT_MS)
-  for (const table of ['mails', 'sandbox_mails'] as const) {
-    await deleteInBatches((most) =>
-      shop.db
-        .deleteFrom(table)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom(table)
-            .select('id')
-            .where('id', '<', old)
-            .$if(table === 'mails', (query) => query.where('next_attempt_at', 'is', null))
-            .limit(most),
-        )
-        .executeTakeFirstOrThrow(),
-    )
-  }
+export async function forgetOldMails({ db, now }: Shop): Promise<void> {
+  const before = now() - KEPT_MS
+  await deleteOldRows(db, 'mails', before, sql`next_attempt_at is null`)
+  await deleteOldRows(db, 'sandbox_mails', before, sql`true`)
 }

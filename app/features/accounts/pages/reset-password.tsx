@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { resetPassword, signOut } from '#features/accounts/session.ts'
+import { TOKEN_IN_ADDRESS } from '#kit/http/headers.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -12,8 +13,7 @@ import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('New password')
 
-/** The address holds the token. */
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+export const headers = () => TOKEN_IN_ADDRESS
 
 /** Where the link of the mail leads, with its token. */
 export default function ResetPassword() {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { requestVerification, type Session, useSession, verifyEmail } from '#features/accounts/session.ts'
 import { LONGEST_TOKEN, readMailedLink } from '#features/accounts/verification.ts'
 import { ProblemError } from '#kit/http/client.ts'
+import { TOKEN_IN_ADDRESS } from '#kit/http/headers.ts'
 import { shopContext } from '#kit/http/page-context.ts'
 import { privateMeta } from '#kit/http/page-meta.ts'
 import { loadOrSayAway } from '#kit/http/page-outage.ts'
@@ -28,8 +29,7 @@ export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = () => privateMeta('Confirm your e-mail address')
 
-/** The address holds the token. */
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+export const headers = () => TOKEN_IN_ADDRESS
 
 /** Where the link of the mail leads, with its token. Its button verifies the address. Without a token it offers a mail. */
 export default function VerifyEmail({ loaderData: { token, state, email } }: Route.ComponentProps) {

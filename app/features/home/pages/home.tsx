@@ -12,7 +12,14 @@ import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { FeaturedProducts } from '../featured-products.tsx'
 import { Hero } from '../hero.tsx'
-import { type ListPlace, PAGE_SIZE, placeParameters, readPlace } from '../list-place.ts'
+import {
+  BEGINNING,
+  isBeginning,
+  type ListPlace,
+  PAGE_SIZE,
+  placeParameters,
+  readPlace,
+} from '../list-place.ts'
 import { Numbers } from '../numbers.tsx'
 import { Skills } from '../skills.tsx'
 import { Welcome } from '../welcome.tsx'
@@ -68,14 +75,12 @@ async function loadHome(shop: Shop, request: Request) {
   }
 }
 
-const BEGINNING: ListPlace = { page: 1 }
-
 /** A cursor that is none, for example from a link cut short, and a page beyond the last one begin the list anew. */
 async function listFrom(shop: Shop, query: ProductQuery, place: ListPlace) {
   const rest = 'after' in place ? place : { skip: (place.page - 1) * PAGE_SIZE }
   try {
     const found = await listProducts(shop, { ...query, ...rest })
-    if (found.rows.length > 0 || place === BEGINNING) return { ...found, place }
+    if (found.rows.length > 0 || isBeginning(place)) return { ...found, place }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error
   }

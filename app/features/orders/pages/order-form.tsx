@@ -34,6 +34,7 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
   const total = orderTotal(product.price, readPieces(quantity))
   const soldOut = isSoldOut(product.quantity)
   const isLoading = phone === undefined || address === undefined
+  const isAsItCame = draft.typed.phone === undefined && draft.typed.address === undefined
 
   const { place, busy, refusal, errors, forgive, notice } = usePlaceOrder({
     product,
@@ -75,7 +76,13 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
           <LockedField label="Name" name="name" value={session?.displayName} />
           <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
-        <ShippingFields customer={customer} typed={draft.typed} onChange={change} errors={errors} />
+        <ShippingFields
+          phone={phone}
+          address={address}
+          origin={isAsItCame ? customer?.origin : undefined}
+          onChange={change}
+          errors={errors}
+        />
       </fieldset>
       {draft.bringBack && <WayBack onBringBack={draft.bringBack} />}
       {notice && (

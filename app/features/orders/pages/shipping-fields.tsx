@@ -1,19 +1,19 @@
 import { ADDRESS, PHONE, tooLong } from '#kit/contact-rules.ts'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
-import type { Customer } from './use-customer.ts'
 import type { TypedOrder } from './use-order-draft.ts'
 
 type ShippingFieldsProps = {
   /** Undefined until the shop has said how the customer can be reached. */
-  customer: Customer | undefined
-  typed: TypedOrder
+  phone: string | undefined
+  address: string | undefined
+  /** Whence the two have their text, as a sentence. */
+  origin: string | undefined
   onChange: (part: Partial<TypedOrder>) => void
   errors: Partial<Record<string, string>>
 }
 
 /** Where the order goes: as the customer's profile or last order says, until something else is typed. */
-export function ShippingFields({ customer, typed, onChange, errors }: ShippingFieldsProps) {
-  const { phone = customer?.phone, address = customer?.address } = typed
+export function ShippingFields({ phone, address, origin, onChange, errors }: ShippingFieldsProps) {
   const isLoading = phone === undefined || address === undefined
   return (
     <>
@@ -26,7 +26,7 @@ export function ShippingFields({ customer, typed, onChange, errors }: ShippingFi
         value={phone ?? ''}
         onChange={(event) => onChange({ phone: event.target.value })}
         isLoading={phone === undefined}
-        hint={<span role="status">{isLoading ? 'Loading your details…' : originOf(customer, typed)}</span>}
+        hint={<span role="status">{isLoading ? 'Loading your details…' : origin}</span>}
         error={tooLong(phone ?? '', PHONE) ?? errors.phone}
       />
       <TextAreaField
@@ -43,7 +43,3 @@ export function ShippingFields({ customer, typed, onChange, errors }: ShippingFi
     </>
   )
 }
-
-/** Whence the fields have their text; nothing is said of what was typed. */
-const originOf = (customer: Customer | undefined, { phone, address }: TypedOrder): string | undefined =>
-  phone === undefined && address === undefined ? customer?.origin : undefined

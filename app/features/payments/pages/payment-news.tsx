@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ProblemError, problemText } from '#kit/http/client.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { CheckIcon, InfoIcon } from '#kit/ui/icons.tsx'
@@ -28,60 +29,48 @@ export function PaymentNews({ stage, onRetry }: { stage: Stage; onRetry: () => v
 
 function Processing() {
   return (
-    <div className="flex items-start gap-3 rounded border border-wait-edge bg-wait-tint px-4 py-3 text-wait">
-      <span className="mt-1">
-        <SpinnerRing />
-      </span>
+    <News className="border-wait-edge bg-wait-tint text-wait" icon={<SpinnerRing />}>
       <p>Your payment is being processed. This page goes on by itself as soon as your bank has answered.</p>
-    </div>
+    </News>
   )
 }
 
 function Success({ transactionId }: { transactionId: string }) {
-  const box = useIntoView()
   return (
-    <div
-      ref={box}
-      className="flex items-start gap-3 rounded border border-good-edge bg-good-tint px-4 py-3 text-good"
-    >
-      <CheckIcon size={20} className="mt-0.5" />
-      <div className="min-w-0">
-        <p className="font-medium">{texts.payment.congrats}</p>
-        <p>{texts.payment.done}</p>
-        <Transaction id={transactionId} />
-      </div>
-    </div>
+    <News className="border-good-edge bg-good-tint text-good" icon={<CheckIcon size={20} />}>
+      <p className="font-medium">{texts.payment.congrats}</p>
+      <p>{texts.payment.done}</p>
+      <Transaction id={transactionId} />
+    </News>
   )
 }
 
 /** Another tab, or an earlier visit, has paid the order: whoever just gave a card here wants to know what became of it. */
 function PaidAlready({ transactionId }: { transactionId: string }) {
-  const box = useIntoView()
   return (
-    <div
-      ref={box}
-      className="flex items-start gap-3 rounded border border-wait-edge bg-wait-tint px-4 py-3 text-wait"
-    >
-      <InfoIcon size={20} className="mt-0.5" />
-      <div className="grid min-w-0 justify-items-start gap-1">
-        <p className="font-medium">This order was paid already.</p>
-        <p>The card on this page was not used.</p>
-        <Transaction id={transactionId} />
-        <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm" className="mt-2">
-          My Orders
-        </ButtonLink>
-      </div>
-    </div>
+    <News className="border-wait-edge bg-wait-tint text-wait" icon={<InfoIcon size={20} />}>
+      <p className="font-medium">This order was paid already.</p>
+      <p>The card on this page was not used.</p>
+      <Transaction id={transactionId} />
+      <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm" className="mt-2">
+        My Orders
+      </ButtonLink>
+    </News>
   )
 }
 
-/** On a phone the news begins below the edge of the screen. */
-function useIntoView() {
+/** A box that is brought into view: on a phone the news begins below the edge of the screen. */
+function News({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  return box
+  return (
+    <div ref={box} className={classNames('flex items-start gap-3 rounded border px-4 py-3', className)}>
+      <span className="mt-0.5">{icon}</span>
+      <div className="grid min-w-0 justify-items-start">{children}</div>
+    </div>
+  )
 }
 
 function Transaction({ id }: { id: string }) {
