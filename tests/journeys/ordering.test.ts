@@ -46,6 +46,8 @@ describe('the order page while it loads', () => {
     expect(await form.getAttribute('aria-busy')).toBe('true')
     expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
     expect(await placeOrder(page).isDisabled()).toBe(true)
+    // The server's page says that it loads too, before the browser's is awake to hear a key.
+    await quantityOf(page).and(page.locator(':enabled')).waitFor()
     await quantityOf(page).press('ArrowUp')
     await form.getByText(formatTotal(totalOf(product, 150)), { exact: true }).waitFor()
     // What moves soon after a key was pressed is not counted.
