@@ -13,6 +13,7 @@ const PUBLIC_PATHS = [
   '/register',
   '/forgotpass',
   '/reset-password',
+  '/verify-email',
   '/terms',
   '/nowhere',
 ]

@@ -3,7 +3,7 @@ import { FUZZ_ENVIRONMENT, fuzz } from '../../scripts/torture/fuzz.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 1500)
-const SEED = Number(process.env.SEED ?? 20_261_121)
+const SEED = Number(process.env.SEED ?? 20_261_123)
 
 test(`${REQUESTS} hostile requests find no failure, no leak and no change by what is refused`, {
   timeout: 60_000 + REQUESTS * 40,
@@ -19,6 +19,5 @@ test(`${REQUESTS} hostile requests find no failure, no leak and no change by wha
   expect(deaf.filter((name) => name.startsWith('POST /api/'))).toEqual([
     'POST /api/webhooks/stripe',
     'POST /api/auth/reset-password',
-    'POST /api/auth/verify-email',
   ])
 })

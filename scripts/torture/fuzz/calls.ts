@@ -21,6 +21,7 @@ const PAGES = [
   '/register',
   '/forgotpass',
   '/reset-password',
+  '/verify-email',
   '/signed-in',
   '/order/{product}',
   '/dashboard',
@@ -44,6 +45,7 @@ const PAGES = [
 const PAGE_QUERY = [
   'q',
   'sort',
+  'page',
   'after',
   'returnTo',
   'error',
