@@ -167,7 +167,10 @@ test('50 customers at once for the last 300 pieces: three orders, nothing left',
 })
 
 test('the newest of the own orders can be asked for alone, and no cache may keep the answer', async () => {
-  for (const quantity of [100, 150, 200]) await place(orderFor(product, quantity))
+  for (const quantity of [100, 150, 200]) {
+    await place(orderFor(product, quantity))
+    shop.shop.advance(1000)
+  }
   const quantities = async (query: string) =>
     (await shop.call('GET', `/api/myorders${query}`, { as: customer })).body.map(
       (order: { quantity: number }) => order.quantity,

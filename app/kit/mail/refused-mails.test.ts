@@ -57,8 +57,11 @@ async function shopWithServer(answer: Answer, templates?: MailTemplates) {
     await new Promise<void>((resolve) => server.close(resolve))
   })
   const fill = async (...recipients: string[]) => {
-    for (const to of recipients)
+    for (const to of recipients) {
       await enqueueMail(shop.db, shop.now(), { to, subject: 'S', text: 'a link', html: 'a link' })
+      // Mails of one millisecond are sent in any order.
+      testShop.advance(1)
+    }
   }
   return { shop: testShop, received, lines, fill, run: mailer.job.run }
 }
