@@ -13,7 +13,7 @@ const TYPES = join(import.meta.dirname, 'api.ts')
 /** What a tool says when it fails; empty when it does not. */
 function troubleOf(...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
-  return status === 0 ? '' : stdout + stderr
+  return status === 0 ? '' : `ended with ${status}:\n${stdout}${stderr}`
 }
 
 /** Writes the types of the document beside the client, as somebody who writes one would. */
