@@ -35,8 +35,7 @@ const confirm = ({ email }: Person) =>
 /** What the customer was mailed of orders, in its order. */
 async function mailed(): Promise<Mail[]> {
   await shop.runJobs()
-  const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
-  return body.filter(({ to, subject }: Mail) => to === customer.email && subject.endsWith(PART)).reverse()
+  return (await mailedTo(customer)).filter(({ subject }) => subject.endsWith(PART))
 }
 
 /** With a new access token: the one before ends after twelve hours. */
