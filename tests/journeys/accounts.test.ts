@@ -26,6 +26,15 @@ const emailField = (page: Page) => main(page).getByLabel('Email')
 
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
+/** Fills the form for a new account that is open, and sends it. */
+async function registerAs(page: Page, email: string): Promise<void> {
+  await main(page).getByLabel('Full name').fill('Sample Customer')
+  await emailField(page).fill(email)
+  await main(page).getByLabel('Password').fill(PASSWORD)
+  await main(page).getByLabel('I accept the terms').check()
+  await button(main(page), 'Register').click()
+}
+
 /** What the shop says of the account, as an admin reads it. */
 async function isConfirmed(shop: RunningShop, admin: { token: string }, email: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${admin.token}` }
@@ -38,11 +47,7 @@ describe('the mailed link', () => {
     const { page } = await open()
     const email = 'own-session@example.com'
     await page.goto('/register')
-    await main(page).getByLabel('Full name').fill('Sample Customer')
-    await emailField(page).fill(email)
-    await main(page).getByLabel('Password').fill(PASSWORD)
-    await main(page).getByLabel('I accept the terms').check()
-    await button(main(page), 'Register').click()
+    await registerAs(page, email)
     await atPath(page, '/')
 
     const answer = await page.goto(await mailedLink(shop, email))
@@ -214,11 +219,7 @@ test('whoever has an account already is offered to sign in, on the same way', as
   visitor.expectTrouble(/^422 POST \/api\/auth\/sign-up\/email$/)
   const { page } = visitor
   await page.goto('/register?returnTo=%2Fdashboard%2Fmyorders')
-  await main(page).getByLabel('Full name').fill('Sample Customer')
-  await emailField(page).fill(customer.email)
-  await main(page).getByLabel('Password').fill(PASSWORD)
-  await main(page).getByLabel('I accept the terms').check()
-  await button(main(page), 'Register').click()
+  await registerAs(page, customer.email)
   await main(page)
     .getByRole('alert')
     .getByText(/^Error: User already exists/)

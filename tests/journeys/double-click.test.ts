@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './journey.ts'
 import { beginSale } from './sale.ts'
-import { button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
+import { boxOf, button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
 /** Puts a button there, whatever the layout, and clicks it twice as quickly as a person does. */
 async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number; y: number }): Promise<void> {
@@ -16,9 +16,8 @@ async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number;
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('it is not in sight')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const { x, y, width, height } = await boxOf(locator)
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 test('a double click on a button that asks first leaves the question open, and answers it with nothing', async ({

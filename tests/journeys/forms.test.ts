@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, main, productAt } from './steps.ts'
+import { button, isFocused, main, productAt } from './steps.ts'
 
 /** Every form: where it is, its button, the fields that have to be filled in, and what makes its button work. */
 const FORMS = [
@@ -31,7 +31,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
       const [first, ...others] = labels
       const field = main(page).getByLabel(first, { exact: true })
       await expectSaid(page, labels)
-      await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
+      await expect.poll(() => isFocused(field)).toBe(true)
       expect(await submit.evaluate((element: HTMLButtonElement) => element.form?.noValidate)).toBe(true)
       expect(await page.locator('.toast').count()).toBeLessThanOrEqual(1)
       expect(await main(page).getByRole('alert').count()).toBe(0)
@@ -50,7 +50,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     await email.fill('nobody')
     await main(page).getByLabel('Password').press('Enter')
     await main(page).getByText('This is not an e-mail address.').waitFor()
-    expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true)
+    expect(await isFocused(email)).toBe(true)
   })
 
   test('and a price with two readings, whose next reading is seen while it is typed', async ({

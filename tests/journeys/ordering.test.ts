@@ -1,20 +1,41 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { orderTotal } from '#features/orders/pages/order-total.ts'
 import { formatTotal } from '#kit/money.ts'
+import type { Visitor } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
-import { atPath, button, fillOrder, placeOrder, productAt, rowOf, toast } from './steps.ts'
+import {
+  atPath,
+  button,
+  fillOrder,
+  isFocused,
+  placeOrder,
+  productAt,
+  quantityOf,
+  rowOf,
+  toast,
+} from './steps.ts'
 
 const SHIPPING = { phone: '+1 555 0142', address: '2 Sample Street\nSample Town' }
 
-const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
-
 const ordersOf = async (shop: RunningShop, customer: Person): Promise<Order[]> =>
   (await shop.call('GET', '/api/myorders', { as: customer })).body
+
+/** A new customer on the page of a product, by its place in the catalogue. */
+async function opensOrder(
+  { open, shop }: { open(options: { as: Person }): Promise<Visitor>; shop: RunningShop },
+  place: number,
+) {
+  const customer = await shop.register()
+  const product = await productAt(shop, place)
+  const { page } = await open({ as: customer })
+  await page.goto(`/order/${product._id}`)
+  return { customer, product, page }
+}
 
 const draftsIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
 
@@ -79,23 +100,19 @@ describe('the order page while it loads', () => {
   })
 
   test('opens without the focus in a field, though the draft is refused there', async ({ open, shop }) => {
-    const { page } = await open({ as: await shop.register() })
-    await page.goto(`/order/${(await productAt(shop, 0))._id}`)
+    const { page } = await opensOrder({ open, shop }, 0)
     await fillShipping(page)
     await page.getByLabel('Address').fill('x'.repeat(612))
     await page.reload()
     await page.getByText('The address can have at most 500 characters; it has 612.').waitFor()
     await shippingOf(page)
-    expect(await page.getByLabel('Address').evaluate((field) => field === document.activeElement)).toBe(false)
+    expect(await isFocused(page.getByLabel('Address'))).toBe(false)
   })
 })
 
 describe('a quantity', () => {
   test('is read as people write it, shown as it was read, and ordered so', async ({ open, shop }) => {
-    const customer = await shop.register()
-    const product = await productAt(shop, 1)
-    const { page } = await open({ as: customer })
-    await page.goto(`/order/${product._id}`)
+    const { customer, product, page } = await opensOrder({ open, shop }, 1)
     for (const text of ['1,000', '1 000', "1'000", '1k', '1.000']) {
       await quantityOf(page).fill(text)
       await page.getByText('= 1,000 pieces').waitFor()
@@ -112,10 +129,7 @@ describe('a quantity', () => {
     open,
     shop,
   }) => {
-    const customer = await shop.register()
-    const product = await productAt(shop, 1)
-    const { page } = await open({ as: customer })
-    await page.goto(`/order/${product._id}`)
+    const { customer, page } = await opensOrder({ open, shop }, 1)
     await fillShipping(page)
     for (const text of ['1.5', '1,5', '1e3', '-5', '½']) {
       await quantityOf(page).fill(text)
@@ -127,7 +141,7 @@ describe('a quantity', () => {
     await page.getByRole('status').getByText('An order has at least 100 pieces.').waitFor()
     await button(page, 'Order 100').click()
     expect(await quantityOf(page).inputValue()).toBe('100')
-    expect(await quantityOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await isFocused(quantityOf(page))).toBe(true)
     for (const [key, value] of [
       ['ArrowUp', '150'],
       ['ArrowDown', '100'],
@@ -144,10 +158,7 @@ test('an address over its limit and a phone number without digits are refused at
   open,
   shop,
 }) => {
-  const customer = await shop.register()
-  const product = await productAt(shop, 1)
-  const { page } = await open({ as: customer })
-  await page.goto(`/order/${product._id}`)
+  const { customer, page } = await opensOrder({ open, shop }, 1)
   await page.getByLabel('Phone').fill('call me maybe')
   await page.getByLabel('Address').fill('x'.repeat(612))
   await page.getByText('The address can have at most 500 characters; it has 612.').waitFor()
@@ -159,10 +170,7 @@ test('an address over its limit and a phone number without digits are refused at
 
 describe('what was typed', () => {
   test('outlives a reload and the reset of a small quantity, but not the session', async ({ open, shop }) => {
-    const customer = await shop.register()
-    const product = await productAt(shop, 2)
-    const { page } = await open({ as: customer })
-    await page.goto(`/order/${product._id}`)
+    const { customer, page } = await opensOrder({ open, shop }, 2)
     await fillShipping(page)
     await quantityOf(page).fill('250')
     await page.reload()
@@ -185,9 +193,7 @@ describe('what was typed', () => {
   })
 
   test('ends with a session that another tab ends', async ({ open, shop }) => {
-    const product = await productAt(shop, 2)
-    const { page } = await open({ as: await shop.register() })
-    await page.goto(`/order/${product._id}`)
+    const { page } = await opensOrder({ open, shop }, 2)
     await fillShipping(page)
     expect(await draftsIn(page)).toContain(SHIPPING.phone)
     const other = await page.context().newPage()
@@ -198,10 +204,8 @@ describe('what was typed', () => {
   })
 
   test('is offered again for the next order', async ({ open, shop }) => {
-    const customer = await shop.register()
-    const [first, second] = [await productAt(shop, 2), await productAt(shop, 3)]
-    const { page } = await open({ as: customer })
-    await page.goto(`/order/${first._id}`)
+    const { customer, product: first, page } = await opensOrder({ open, shop }, 2)
+    const second = await productAt(shop, 3)
     await fillShipping(page)
     await quantityOf(page).fill('250')
     await placeOrder(page).click()

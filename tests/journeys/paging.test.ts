@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from './journey.ts'
-import { button, main } from './steps.ts'
+import { button, isFocused, main } from './steps.ts'
 
 const SOON = { timeout: 10_000 }
 
@@ -39,14 +39,13 @@ test('a page of the parts begins in sight, with the focus on its heading, and is
   const { page } = await open()
   await page.goto('/')
   const heading = main(page).getByRole('heading', { level: 2, name: 'Featured Products' })
-  const isFocused = () => heading.evaluate((element) => element === document.activeElement)
   for (const [link, title] of [
     ['Next products', 'Machine parts by the hundred, page 2 · Parts Shop'],
     ['Previous products', 'Machine parts by the hundred · Parts Shop'],
   ] as const) {
     await page.getByRole('link', { name: link }).click()
     await expect.poll(() => page.title(), SOON).toBe(title)
-    await expect.poll(isFocused, SOON).toBe(true)
+    await expect.poll(() => isFocused(heading), SOON).toBe(true)
     await expect
       .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top), SOON)
       .toBeLessThan(200)
@@ -70,9 +69,9 @@ test('"Show more" leads the focus to the first row that came', async ({ open, ad
   await main(page).getByText('50 of 60 products shown').waitFor()
   await button(main(page), 'Show more').click()
   await main(page).getByText('60 of 60 products shown').waitFor()
-  await expect.poll(() => rows.nth(50).evaluate((row) => row === document.activeElement), SOON).toBe(true)
+  await expect.poll(() => isFocused(rows.nth(50)), SOON).toBe(true)
   await button(rows.nth(3), 'Delete').click()
   await button(page.getByRole('dialog'), 'Yes').click()
   await main(page).getByText('59 of 59 products shown').waitFor()
-  expect(await rows.nth(50).evaluate((row) => row === document.activeElement)).toBe(false)
+  expect(await isFocused(rows.nth(50))).toBe(false)
 })

@@ -1,10 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { test } from './journey.ts'
-import { atPath, button, main, placeOrder, productAt, toast } from './steps.ts'
-
-const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
+import { atPath, boxOf, button, main, placeOrder, productAt, quantityOf, toast } from './steps.ts'
 
 describe('a part', () => {
   test('that is sold out, or nearly so, says so on its card and its page, and offers no Order', async ({
@@ -109,9 +106,3 @@ test('a price with two readings is refused with both, and a quantity is shown as
   const [added] = (await shop.call('GET', '/api/product?q=sample+part+with+a+price')).body
   expect(added).toMatchObject({ price: 0.0425, quantity: 5000 })
 })
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('it is not shown')
-  return box
-}

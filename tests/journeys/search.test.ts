@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './journey.ts'
-import { button, main } from './steps.ts'
+import { button, isFocused, main } from './steps.ts'
 
 /** By name, standard, dimension, part number and part of a word: all find this screw alone. */
 const WAYS = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
@@ -27,7 +27,7 @@ describe('search', () => {
       await page.waitForURL((url) => url.searchParams.get('q') === q)
       await expect.poll(() => names.allTextContents(), SOON).toEqual([SCREW])
     }
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await isFocused(field)).toBe(true)
     await page.reload()
     expect([await field.inputValue(), await names.allTextContents()]).toEqual([WAYS.at(-1), [SCREW]])
     await page.getByLabel('Sort').selectOption('name')
@@ -66,7 +66,7 @@ describe('search', () => {
     await page.goBack()
     await expect.poll(async () => (await seen()).line, SOON).toMatch(/for “washer”$/)
     expect(await seen()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await isFocused(field)).toBe(true)
     await page.goForward()
     await expect.poll(seen, SOON).toEqual(bearings)
     await page.goBack()

@@ -28,6 +28,16 @@ export const atPath = (page: Page, path: string): Promise<void> =>
 export const accessToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('accessToken'))
 
+export const isFocused = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => node === document.activeElement)
+
+/** Where an element is that is in sight. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not in sight')
+  return box
+}
+
 /** Signs in by the form that is open. */
 export async function fillLogin(page: Page, account: { email: string; password: string }): Promise<void> {
   await main(page).getByLabel('Email').fill(account.email)
@@ -41,6 +51,9 @@ export async function signIn(page: Page, account: { email: string; password: str
   await button(page, 'Logout').waitFor()
   await atPath(page, '/')
 }
+
+/** The field for the pieces on a product's page. */
+export const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
 
 /** Fills the order form and places the order; the totals are the page's to work out. */
 export async function fillOrder(page: Page, quantity: number): Promise<void> {

@@ -11,6 +11,7 @@ import {
   fillCard,
   fillOrder,
   heading,
+  isFocused,
   main,
   payButton,
   placeOrder,
@@ -227,7 +228,7 @@ async function cancelsByKeyboard(page: Page, row: Locator): Promise<void> {
 }
 
 const expectFocus = (element: Locator): Promise<void> =>
-  expect.poll(() => element.evaluate((node) => node === document.activeElement), { timeout: 2000 }).toBe(true)
+  expect.poll(() => isFocused(element), { timeout: 2000 }).toBe(true)
 
 /** Asks the browser for the colour as it is drawn, however the style sheet writes it. */
 function isRed(text: Locator): Promise<boolean> {
