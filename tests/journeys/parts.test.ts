@@ -74,6 +74,7 @@ describe('a part', () => {
     expect(right.x).toBeGreaterThan(left.x + left.width)
     expect(below.y - (left.y + left.height)).toBeLessThan(60)
     const words = await main(page).innerText()
+    expect(words).toContain(product.sku)
     expect(words.indexOf(product.sku)).toBeLessThan(words.indexOf('Product code'))
   })
 })

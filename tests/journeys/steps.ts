@@ -73,11 +73,16 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page): Locator => button(main(page), /^Pay/)
 
+/** The mails to somebody, the newest first. */
+export async function mailsTo(shop: RunningShop, email: string): Promise<{ text: string }[]> {
+  const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
+  return body.filter(({ to }: { to: string }) => to === email)
+}
+
 /** The address in the newest mail to somebody; waits until there is one. */
 export async function mailedLink(shop: RunningShop, email: string): Promise<string> {
   const find = async (): Promise<string | undefined> => {
-    const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
-    const mail = body.find(({ to }: { to: string }) => to === email)
+    const [mail] = await mailsTo(shop, email)
     return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   }
   await expect.poll(find, { timeout: 5000 }).toBeDefined()

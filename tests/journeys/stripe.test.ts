@@ -157,5 +157,7 @@ test('money that fits no order and whose refund fails shows to admins, not to th
   const row = rowOf(managed.page, order.product)
   await row.getByText('Refund failed', { exact: true }).waitFor({ timeout: 20_000 })
   await row.getByText('Not paid yet', { exact: true }).first().waitFor()
+  await mine.page.reload()
+  await rowOf(mine.page, order.product).waitFor()
   expect(await rowOf(mine.page, order.product).getByText('Refund failed').count()).toBe(0)
 })
