@@ -50,7 +50,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     await email.fill('nobody')
     await main(page).getByLabel('Password').press('Enter')
     await main(page).getByText('This is not an e-mail address.').waitFor()
-    expect(await isFocused(email)).toBe(true)
+    await expect.poll(() => isFocused(email)).toBe(true)
   })
 
   test('and a price with two readings, whose next reading is seen while it is typed', async ({

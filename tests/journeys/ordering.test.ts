@@ -78,7 +78,7 @@ describe('the order page while it loads', () => {
     await page.getByText('Loading your details…').waitFor({ state: 'detached' })
     expect(await form.getAttribute('aria-busy')).toBe('false')
     expect(await quantityOf(page).inputValue()).toBe('150')
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+    expect(await shiftsOn(page)).toBe(0)
   })
 
   test('can be ordered from when the details do not come', async ({ open, shop }) => {
@@ -239,6 +239,13 @@ async function hold(page: Page, call: string): Promise<() => void> {
   })
   return resolve
 }
+
+/** How far it has moved, once the next pictures of it are drawn: what moved is told after them. */
+const shiftsOn = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+    return (window as unknown as { shifted: number }).shifted
+  })
 
 /** Adds up, in `window.shifted`, how far what is on the page moves by itself. */
 function watchShifts(): void {
