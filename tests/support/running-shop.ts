@@ -149,10 +149,15 @@ function spawnShop(environment: Environment, hear: (text: string) => void, folde
     },
   )
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
+  endWithTests(child)
+  return child
+}
+
+/** Kills a process that is still there when the test run ends. */
+export function endWithTests(child: ChildProcess): void {
   const endToo = () => child.kill('SIGKILL')
   process.once('exit', endToo)
   child.once('exit', () => process.removeListener('exit', endToo))
-  return child
 }
 
 /** Ended, and with all of its output heard; a process that does not end in time is ended, and counts as killed. */
@@ -163,7 +168,7 @@ async function endOf(child: ChildProcess): Promise<Ending> {
   return { code: child.exitCode, signal: child.signalCode }
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 async function readiness(child: ChildProcess, url: string, log: () => string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endWithTests, hasEnded } from './running-shop.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const LOOK_EVERY_MS = 100
+const PATIENCE_MS = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
@@ -41,32 +43,35 @@ export async function startScript(file: string, args: readonly string[], more: E
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     trouble += text
   })
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const stop = async () => {
     child.kill('SIGTERM')
-    if (!hasEnded()) await once(child, 'exit')
+    if (!hasEnded(child)) await once(child, 'exit')
     return child.exitCode
   }
   return {
     stop,
     /** Waits until that is so; a check that throws is one that is not so yet. */
     until: async (isSo: () => Promise<boolean>): Promise<void> => {
+      const deadline = Date.now() + PATIENCE_MS
       while (!(await isSo().catch(() => false))) {
-        if (hasEnded()) throw new Error(`${file} ended:\n${trouble}`)
+        if (hasEnded(child)) throw new Error(`${file} ended:\n${trouble}`)
+        if (Date.now() > deadline) throw new Error(`It is not so after ${PATIENCE_MS} ms:\n${trouble}`)
         await pause(LOOK_EVERY_MS)
       }
     },
     [Symbol.asyncDispose]: async () => {
-      if (!hasEnded()) await stop()
+      if (!hasEnded(child)) await stop()
     },
   }
 }
 
 function spawnScript(file: string, args: readonly string[], more: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: { PATH, HOME, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endWithTests(child)
+  return child
 }
