@@ -7,6 +7,8 @@ RUN npm run setup
 COPY tsconfig.json vite.config.ts react-router.config.ts server.ts ./
 COPY migrations ./migrations
 COPY app ./app
+COPY sandboxes ./sandboxes
+COPY demo ./demo
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
@@ -17,6 +19,8 @@ COPY --from=build /shop/build ./build
 COPY scripts/backup.ts scripts/restore.ts ./scripts/
 COPY migrations ./migrations
 COPY app ./app
+COPY sandboxes ./sandboxes
+COPY demo ./demo
 # The shop writes its data and nothing else, so all that is above can be read-only.
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createServer as createVite } from 'vite'
 import { openShop } from '#app/open-shop.ts'
 import { readConfig } from '#kit/config/config.ts'
-import { listen, runUntilStopped } from '#kit/http/run-server.ts'
+import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 
 /** Pages and calls in one process on one port, with hot reload; a change of a domain file needs no restart. */
 const { shop, database } = await openShop(readConfig(process.env))
@@ -12,7 +12,7 @@ const server = createServer()
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 
 type AppModule = typeof import('./app/app.ts')
-type ContextModule = typeof import('./app/kit/http/page-context.ts')
+type ContextModule = typeof import('#kit/server/page-context.ts')
 
 let loaded: { module: AppModule; app: ReturnType<AppModule['createApp']> } | undefined
 
@@ -22,7 +22,7 @@ async function currentApp() {
     const app = module.createApp(shop, database, async (request, pageShop) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
       const { shopContext, nonceContext } = (await vite.ssrLoadModule(
-        '#kit/http/page-context.ts',
+        '#kit/server/page-context.ts',
       )) as ContextModule
       const context = new RouterContextProvider()
       context.set(shopContext, pageShop)

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const JOURNEYS = 'tests/journeys/**'
 
 const suite = {
-  include: ['app/**/*.test.ts', 'migrations/**/*.test.ts', 'tests/**/*.test.ts'],
+  include: ['{app,sandboxes,demo,migrations,tests}/**/*.test.ts'],
   exclude: [JOURNEYS],
 }
 

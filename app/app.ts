@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { drawingRoutes } from '#demo/drawing-routes.ts'
 import {
   authRoutes,
   createAuth,
@@ -10,24 +11,23 @@ import {
   googleSandboxRoutes,
 } from '#features/accounts/accounts.ts'
 import { seedDemoProducts } from '#features/catalog/catalog.ts'
-import { drawingRoutes } from '#features/catalog/drawings.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
 import { orderMailTemplates, remindJob } from '#features/orders/orders.ts'
 import { createGateway, paymentJobs, strayRefundHealth } from '#features/payments/payments.ts'
 import { seedDemoReviews } from '#features/reviews/reviews.ts'
 import type { Database } from '#kit/db/db.ts'
 import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.ts'
-import { secureHeaders } from '#kit/http/headers.ts'
-import { redirectToPageAddress } from '#kit/http/page-address.ts'
-import { createHotPath, type HotPath, type PublicPaths } from '#kit/http/public-cache.ts'
-import { forgetOldHits } from '#kit/http/rate-limit.ts'
-import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/http/router.ts'
 import type { Job } from '#kit/jobs.ts'
 import { forgetOldMails } from '#kit/mail/forget-mails.ts'
 import { createMailer, mailHealth } from '#kit/mail/mailer.ts'
-import { sandboxMailRoutes } from '#kit/mail/sandbox-page.ts'
 import type { Shop } from '#kit/shop.ts'
+import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
 import { createApi } from './api.ts'
+import { secureHeaders } from './kit/server/headers.ts'
+import { redirectToPageAddress } from './kit/server/page-address.ts'
+import { createHotPath, type HotPath, type PublicPaths } from './kit/server/public-cache.ts'
+import { forgetOldHits } from './kit/server/rate-limit.ts'
+import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from './kit/server/router.ts'
 
 const MINUTE_MS = 60_000
 

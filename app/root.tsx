@@ -12,11 +12,6 @@ import {
 import { markSessionScript } from '#features/accounts/parts.tsx'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/home/frame.tsx'
 import { NextPage } from '#features/home/next-page.tsx'
-import { ProblemError, problemText } from '#kit/http/client.ts'
-import { Nonce } from '#kit/http/nonce.ts'
-import { shopContext } from '#kit/http/page-context.ts'
-import { privateMeta } from '#kit/http/page-meta.ts'
-import { STYLES_GO_HERE } from '#kit/http/used-styles.ts'
 import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
@@ -26,6 +21,11 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
+import { ProblemError, problemText } from './kit/browser/client.ts'
+import { shopContext } from './kit/server/page-context.ts'
+import { STYLES_GO_HERE } from './kit/server/used-styles.ts'
+import { Nonce } from './kit/ui/nonce.ts'
+import { privateMeta } from './kit/ui/page-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const SANDBOX = 'app/features/payments/sandbox'
+const SANDBOX = 'sandboxes/payments'
 const CASES = ['intents', 'cards', 'access', 'idempotency', 'refunds', 'three-d-secure']
 
 /**

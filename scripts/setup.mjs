@@ -30,6 +30,8 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   const files = [
     'app',
+    'sandboxes',
+    'demo',
     'migrations',
     'server.ts',
     'vite.config.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
-import { LIMITS, type Limit, type LimitName } from '#kit/http/limits.ts'
+import { LIMITS, type Limit, type LimitName } from '#kit/server/limits.ts'
 import { createCalls } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
 import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressField, phoneField } from '#kit/http/fields.ts'
 import { ADDRESS, phoneProblem, textProblem } from './contact-rules.ts'
+import { addressField, phoneField } from './fields.ts'
 
 const serverSays = (field: typeof phoneField | typeof addressField, text: string): string[] =>
   field.safeParse(text).error?.issues.map(({ message }) => message) ?? []

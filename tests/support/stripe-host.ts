@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { BrowserContext, Request as BrowserRequest, Route } from 'playwright-core'
 import Stripe from 'stripe'
 import { build } from 'vite'
-import { createStripeSandbox } from '#features/payments/sandbox/stripe-sandbox.ts'
 import { startJobs } from '#kit/jobs.ts'
+import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 import { createTestShop } from './test-shop.ts'
 
 const KEYS = {
@@ -84,7 +84,7 @@ async function stripeScript(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: 'app/features/payments/browser/sandbox-stripe.ts',
+        entry: 'sandboxes/payments/browser/sandbox-stripe.ts',
         formats: ['iife'],
         name: 'Sandbox',
       },

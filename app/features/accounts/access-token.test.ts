@@ -1,6 +1,12 @@
 import { base64url, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, PASSWORD, type Person, register } from './test-accounts.ts'
+import {
+  type AccountsTest,
+  createAccountsTest,
+  PASSWORD,
+  type Person,
+  register,
+} from '#tests/support/accounts-shop.ts'
 
 const EMAIL = 'ada@example.com'
 const HOUR_MS = 3_600_000

@@ -9,11 +9,11 @@ import {
   PROOF,
   refusals,
   WITH_BODY,
-} from '#kit/http/describe.ts'
-import { readPage, setPagingHeaders } from '#kit/http/paging.ts'
-import { AppError } from '#kit/http/problem.ts'
-import { limitCalls } from '#kit/http/rate-limit.ts'
-import { createRoute, createRouter, type RequestEnv, z } from '#kit/http/router.ts'
+} from '#kit/server/describe.ts'
+import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { limitCalls } from '#kit/server/rate-limit.ts'
+import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import type { Guards } from './guard.ts'

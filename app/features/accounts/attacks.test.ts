@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type AccountsTest, createAccountsTest, PASSWORD, register } from '#tests/support/accounts-shop.ts'
 import { answerOf } from './auth-answers.ts'
-import { type AccountsTest, createAccountsTest, PASSWORD, register } from './test-accounts.ts'
 
 const EVIL_TARGETS = [
   '//evil.example',

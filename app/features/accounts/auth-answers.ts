@@ -1,4 +1,4 @@
-import { AppError, type ProblemCode, toProblem } from '#kit/http/problem.ts'
+import { AppError, type ProblemCode, toProblem } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { isKnownLocation } from './auth-targets.ts'
 

@@ -1,5 +1,5 @@
-import { isPictureAddress } from '#kit/http/own-path.ts'
-import { z } from '#kit/http/router.ts'
+import { isPictureAddress } from '#kit/own-path.ts'
+import { z } from '#kit/server/router.ts'
 import { PASSWORD_LENGTH } from './auth.ts'
 import { emailSchema, NO_CONTROL, nameSchema } from './schema.ts'
 import { LONGEST_TOKEN } from './verification.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, PASSWORD } from './test-accounts.ts'
+import { type AccountsTest, createAccountsTest, PASSWORD } from '#tests/support/accounts-shop.ts'
 
 const ADA = 'ada@example.com'
 const NAME = '<b>You won</b>: https://evil.example/claim'

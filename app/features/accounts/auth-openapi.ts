@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/http/describe.ts'
-import type { ProblemCode } from '#kit/http/problem.ts'
-import { z } from '#kit/http/router.ts'
+import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import type { ProblemCode } from '#kit/server/problem.ts'
+import { z } from '#kit/server/router.ts'
 import { authBodies } from './auth-bodies.ts'
 
 const time = z.string().meta({ format: 'date-time' })

@@ -1,5 +1,5 @@
-import { ownPath } from '#kit/http/own-path.ts'
-import { AppError } from '#kit/http/problem.ts'
+import { ownPath } from '#kit/own-path.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { endpointsOf } from './google/endpoints.ts'
 

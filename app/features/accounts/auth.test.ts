@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
-import { createAccountsTest, register } from './test-accounts.ts'
+import { createAccountsTest, register } from '#tests/support/accounts-shop.ts'
 
 test('our migrations make exactly the tables that the sign-in library asks for', async () => {
   await using shop = await createAccountsTest()

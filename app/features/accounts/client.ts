@@ -1,4 +1,4 @@
-import { createClient, unwrap } from '#kit/http/client.ts'
+import { createClient, unwrap } from '#kit/browser/client.ts'
 import type { accountsApi } from './api.ts'
 
 /** The typed calls of accounts; e-mail addresses in paths have to be encoded by the caller. */

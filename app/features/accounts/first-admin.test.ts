@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type AccountsTest, createAccountsTest, register } from '#tests/support/accounts-shop.ts'
 import { ensureFirstAdmin } from './accounts.ts'
-import { type AccountsTest, createAccountsTest, register } from './test-accounts.ts'
 
 const CONFIGURED = { ADMIN_EMAIL: 'Boss@example.com', ADMIN_PASSWORD: 'a password for the boss' }
 

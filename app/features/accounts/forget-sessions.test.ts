@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
+import {
+  type AccountsTest,
+  createAccountsTest,
+  PASSWORD,
+  type Person,
+  register,
+} from '#tests/support/accounts-shop.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { forgetDeadSessions } from './accounts.ts'
 import { toInstant } from './tables.ts'
-import { type AccountsTest, createAccountsTest, PASSWORD, type Person, register } from './test-accounts.ts'
 
 const EMAIL = 'ada@example.com'
 const DAY_MS = 24 * 3_600_000

@@ -8,9 +8,9 @@ import {
   signOut,
   useSession,
 } from '#features/accounts/session.ts'
+import { ProblemError } from '#kit/browser/client.ts'
+import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { forgetDrafts } from '#kit/drafts.ts'
-import { ProblemError } from '#kit/http/client.ts'
-import { redirectWithCode } from '#kit/http/page-code.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, register, registerAdmin } from './test-accounts.ts'
+import {
+  type AccountsTest,
+  createAccountsTest,
+  register,
+  registerAdmin,
+} from '#tests/support/accounts-shop.ts'
 
 const PROFILE = { phone: '+1 555 0100', designation: 'Buyer', address: '1 Placeholder Street' }
 

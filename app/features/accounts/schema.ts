@@ -1,5 +1,5 @@
-import { addressField, phoneField } from '#kit/http/fields.ts'
-import { z } from '#kit/http/router.ts'
+import { addressField, phoneField } from '#kit/fields.ts'
+import { z } from '#kit/server/router.ts'
 
 /** One line of text, without what a database cannot hold: half of a character is none. */
 export const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u

@@ -5,9 +5,9 @@ import {
   renewAccessTokensBy,
   subscribeAccessToken,
   writeAccessToken,
-} from '#kit/http/access-token.ts'
-import { getJson, ProblemError, postJson } from '#kit/http/client.ts'
-import { ownPath } from '#kit/http/own-path.ts'
+} from '#kit/browser/access-token.ts'
+import { getJson, ProblemError, postJson } from '#kit/browser/client.ts'
+import { ownPath } from '#kit/own-path.ts'
 
 /** Who is signed in, as the access token says. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { safeReturnTo, useSession } from '#features/accounts/session.ts'
-import { problemText } from '#kit/http/client.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'

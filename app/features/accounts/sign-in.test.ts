@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAccountsTest, mailedLink, ORIGIN, PASSWORD, register } from './test-accounts.ts'
+import { createAccountsTest, mailedLink, ORIGIN, PASSWORD, register } from '#tests/support/accounts-shop.ts'
 
 const usersIn = async ({ shop }: Awaited<ReturnType<typeof createAccountsTest>>) =>
   shop.db.selectFrom('user').selectAll().orderBy('id').execute()

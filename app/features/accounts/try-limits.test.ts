@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, PASSWORD, register } from './test-accounts.ts'
+import { type AccountsTest, createAccountsTest, PASSWORD, register } from '#tests/support/accounts-shop.ts'
 
 const EMAIL = 'ada@example.com'
 

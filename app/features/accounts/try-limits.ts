@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Caller, countHit, refuseWhenUsedUp } from '#kit/http/rate-limit.ts'
+import { type Caller, countHit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTurns } from './turns.ts'
 

@@ -5,7 +5,7 @@ import {
   type Person,
   register,
   registerAdmin,
-} from './test-accounts.ts'
+} from '#tests/support/accounts-shop.ts'
 
 const emailsOf = (body: { email: string }[]) => body.map(({ email }) => email)
 

@@ -7,7 +7,7 @@ import {
   ORIGIN,
   PASSWORD,
   register,
-} from './test-accounts.ts'
+} from '#tests/support/accounts-shop.ts'
 
 const ADA = 'ada@example.com'
 const EVE = 'eve@example.com'

@@ -1,6 +1,6 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { errors, jwtVerify } from 'jose'
-import { z } from '#kit/http/router.ts'
+import { z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { emailSchema } from './schema.ts'
 import { isBanned, isSet, toInstant } from './tables.ts'

@@ -8,9 +8,9 @@ import {
   PROOF,
   refusals,
   WITH_BODY,
-} from '#kit/http/describe.ts'
-import { setPagingHeaders } from '#kit/http/paging.ts'
-import { createRoute, createRouter, z } from '#kit/http/router.ts'
+} from '#kit/server/describe.ts'
+import { setPagingHeaders } from '#kit/server/paging.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
 import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'

@@ -1,4 +1,4 @@
-import { createClient } from '#kit/http/client.ts'
+import { createClient } from '#kit/browser/client.ts'
 import type { CatalogApi } from './api.ts'
 
 /** The typed calls of the catalogue. */

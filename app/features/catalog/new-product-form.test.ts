@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftOf, priceNote, quantityNote, readNewProduct } from '#features/catalog/new-product-form.ts'
-import { fieldErrors } from '#kit/http/client.ts'
+import { fieldErrors } from '#kit/browser/client.ts'
 
 const typed = {
   name: ' Hexagon nut M8 ',

@@ -1,8 +1,8 @@
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
+import { ProblemError } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { ProblemError } from '#kit/http/client.ts'
-import { isPictureAddress } from '#kit/http/own-path.ts'
 import { formatPrice, priceToE4 } from '#kit/money.ts'
+import { isPictureAddress } from '#kit/own-path.ts'
 import { readingOfPieces, readPieces, readPrice } from '#kit/read-number.ts'
 import { texts } from '#kit/texts.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatCount } from '#kit/count-text.ts'
-import { textField } from '#kit/http/fields.ts'
-import { isPictureAddress } from '#kit/http/own-path.ts'
+import { textField } from '#kit/fields.ts'
 import { priceToE4 } from '#kit/money.ts'
+import { isPictureAddress } from '#kit/own-path.ts'
 
 const MAXIMUM_PIECES = 1_000_000_000
 const MAXIMUM_PRICE_E4 = 1_000_000_000

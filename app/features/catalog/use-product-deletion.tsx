@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPath, type Location, useBlocker, useLocation, useNavigate, useNavigation } from 'react-router'
-import { isCodeLoaded, loadCode, loadCodeSoon } from '#kit/http/page-code.ts'
+import { isCodeLoaded, loadCode, loadCodeSoon } from '#kit/browser/page-code.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { SpinnerRing } from '#kit/ui/spinner.tsx'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'

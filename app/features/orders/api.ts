@@ -8,10 +8,10 @@ import {
   PROOF,
   refusals,
   WITH_BODY,
-} from '#kit/http/describe.ts'
-import { setPagingHeaders } from '#kit/http/paging.ts'
-import { AppError } from '#kit/http/problem.ts'
-import { createRoute, createRouter, z } from '#kit/http/router.ts'
+} from '#kit/server/describe.ts'
+import { setPagingHeaders } from '#kit/server/paging.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
 import { createOrderDesk } from './place-order.ts'

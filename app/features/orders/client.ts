@@ -1,5 +1,5 @@
-import { createClient, unwrap } from '#kit/http/client.ts'
-import { unwrapPage } from '#kit/http/paged-list.ts'
+import { createClient, unwrap } from '#kit/browser/client.ts'
+import { unwrapPage } from '#kit/browser/paged-list.ts'
 import type { OrdersApi } from './api.ts'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressField, idField, phoneField, textField } from '#kit/http/fields.ts'
+import { addressField, idField, phoneField, textField } from '#kit/fields.ts'
 import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
 
 export const orderSchema = z

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/http/problem.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { NewOrderRows } from './new-order.ts'
 

@@ -8,8 +8,8 @@ import {
   type PayableOrder,
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
-import { AppError } from '#kit/http/problem.ts'
 import { forEachRow } from '#kit/jobs.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelIntent, type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { closePayment, openIntentOf, PROVIDER_ACTOR, settleRetrieved } from './settle.ts'

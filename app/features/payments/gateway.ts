@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import Stripe from 'stripe'
-import { AppError } from '#kit/http/problem.ts'
 import type { Job } from '#kit/jobs.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { sandboxKeys } from '#sandboxes/payments/keys.ts'
+import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-states.ts'
-import { sandboxKeys } from './sandbox/keys.ts'
-import { createStripeSandbox } from './sandbox/stripe-sandbox.ts'
 
 const TIMEOUT_MS = 10_000
 

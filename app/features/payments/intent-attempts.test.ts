@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
 import { intentOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
 import type { Gateway } from './gateway.ts'
 import { startPayment } from './payments.ts'
-import { gatewayBehind, sandboxOwner, serverError } from './provider-under-test.ts'
 
 let shop: TestApp
 let customer: Person

@@ -9,8 +9,8 @@ import {
   type PayableOrder,
 } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/http/problem.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { doWhatIsDue } from '#sandboxes/payments/due.ts'
+import { gatewayBehind, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
 import { lapseHolds } from './close-orders.ts'
-import { gatewayBehind, serverError } from './provider-under-test.ts'
 import { reconcile } from './reconcile.ts'
-import { doWhatIsDue } from './sandbox/due.ts'
 
 const HOUR_MS = 3_600_000
 const HOLD_MS = 72 * HOUR_MS

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
+import { doWhatIsDue } from '#sandboxes/payments/due.ts'
+import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD } from '../../../tests/support/customer.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
-import { gatewayBehind, sandboxOwner, serverError } from './provider-under-test.ts'
-import { doWhatIsDue } from './sandbox/due.ts'
 import { refundStray } from './stray-refunds.ts'
 
 const REFUND_FAILS = '4000000000005126'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { reviewsClient } from '#features/reviews/client.ts'
 import type { Review } from '#features/reviews/reviews.ts'
-import { unwrap } from '#kit/http/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { Stars } from '#kit/ui/stars.tsx'
 import avatar from './avatar.svg'

@@ -1,10 +1,10 @@
+import { demoTestimonials } from '#demo/testimonials.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
-import { AppError } from '#kit/http/problem.ts'
 import { newId } from '#kit/id.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { demoTestimonials } from './demo-testimonials.ts'
 import { readHalfStars } from './rating.ts'
 import './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '#kit/http/problem.ts'
+import type { FieldError } from '#kit/server/problem.ts'
 
 type CheckedField = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { PagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
-import type { PagedList } from '#kit/http/paged-list.ts'
 import type { TypedSearch } from '#kit/ui/use-typed-search.ts'
 
 /** A search field that searches while one types; {@link SearchOutcome} says what came of it. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type RefObject, useState } from 'react'
-import { fieldErrors, ProblemError } from '#kit/http/client.ts'
+import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
 import { checkFields } from './check-fields.ts'
 import { useFocusOnWrong } from './use-focus-on-wrong.ts'
 import { useFormDeed } from './use-form-deed.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#kit/config/config.ts'
 import type { Shop } from '#kit/shop.ts'
-import { sandboxClient } from './sandbox/keys.ts'
+import { sandboxClient } from '#sandboxes/google/keys.ts'
 
 /** Where the sign-in sandbox is mounted. */
 export const SANDBOX_PATH = '/sandbox/google'

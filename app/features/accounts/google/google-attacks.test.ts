@@ -8,7 +8,7 @@ import {
   type GoogleTest,
   signInWithGoogle,
   whoIs,
-} from './google-test.ts'
+} from '#tests/support/google-shop.ts'
 
 const EVE = { email: 'eve@example.com' }
 

@@ -1,4 +1,4 @@
-import { z } from '#kit/http/router.ts'
+import { z } from '#kit/server/router.ts'
 import { emailSchema, nameSchema } from '../schema.ts'
 
 /** What the shop takes over from a verified id token. */

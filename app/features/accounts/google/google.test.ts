@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../../../tests/support/test-app.ts'
 import {
   answerGoogle,
   type Browser,
@@ -9,7 +8,8 @@ import {
   PASSWORD,
   signInWithGoogle,
   whoIs,
-} from './google-test.ts'
+} from '#tests/support/google-shop.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 const ADA = 'ada@example.com'
 

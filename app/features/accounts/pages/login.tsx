@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { signIn } from '#features/accounts/session.ts'
-import { publicMeta } from '#kit/http/page-meta.ts'
 import { Field } from '#kit/ui/field.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'

@@ -1,6 +1,6 @@
-import { publicMeta } from '#kit/http/page-meta.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
 import type { Route } from './+types/terms.ts'
 
 export const meta: Route.MetaFunction = (page) =>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { publicMeta } from '#kit/http/page-meta.ts'
 import { ChevronIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
 import { type Question, questions } from '../questions.tsx'
 import type { Route } from './+types/blog.ts'
 

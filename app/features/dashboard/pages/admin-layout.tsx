@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { signOut } from '#features/accounts/session.ts'
 import { adminCheckContext } from '#features/dashboard/admin-check.ts'
-import { redirectWithCode } from '#kit/http/page-code.ts'
+import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/admin-layout.ts'
 

@@ -3,7 +3,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import type { Session } from '#features/accounts/session.ts'
 import { ordersClient } from '#features/orders/client.ts'
-import { unwrap } from '#kit/http/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 
 /** How the customer can be reached: of the profile, else of the last order; empty where neither says. */
 export interface Customer {

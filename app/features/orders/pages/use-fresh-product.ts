@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { unwrap } from '#kit/http/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 
 /** The product as it was loaded, until `renew` asks for it as it is now; when that fails it stays as it was. */
 export function useFreshProduct(loaded: Product) {

@@ -3,7 +3,7 @@ import { endDeadSession } from '#features/accounts/parts.tsx'
 import { ordersClient } from '#features/orders/client.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
-import { ProblemError, problemText, unwrap } from '#kit/http/client.ts'
+import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ProblemError, problemText } from '#kit/http/client.ts'
+import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'

@@ -4,7 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { endDeadSession } from '#features/accounts/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { settleOrder, startPayment } from '#features/payments/client.ts'
-import { ProblemError } from '#kit/http/client.ts'
+import { ProblemError } from '#kit/browser/client.ts'
 import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 

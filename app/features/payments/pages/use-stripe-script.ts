@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
-import { getStripe } from '#features/payments/browser/get-stripe.ts'
 import type { PaymentConfig } from '#features/payments/client.ts'
+import { getStripe } from '../get-stripe.ts'
 
 const PATIENCE_MS = 8000
 

@@ -1,8 +1,8 @@
 import { portfolio } from '#features/portfolio/content.ts'
-import { publicMeta } from '#kit/http/page-meta.ts'
 import { ExternalIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
 import type { Route } from './+types/portfolio.ts'
 
 export const meta: Route.MetaFunction = (page) =>

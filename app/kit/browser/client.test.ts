@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fieldErrors, ProblemError, postJson, problemText } from './client.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function answerWith(status: number, body: string): void {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }))
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<ProblemError> {
+  const error = await call.catch((thrown: unknown) => thrown)
+  if (!(error instanceof ProblemError)) throw new Error('the call was not refused')
+  return error
+}
+
+test('the shop’s refusal keeps its code, its sentence and its fields', async () => {
+  const errors = [{ pointer: '#/phone', detail: 'The phone number is required.' }]
+  answerWith(
+    422,
+    JSON.stringify({ status: 422, code: 'below_minimum', detail: 'Too few.', minimum: 100, errors }),
+  )
+  const refusal = await refusalOf(postJson('/api/order', {}))
+  expect(refusal).toMatchObject({ status: 422, code: 'below_minimum', detail: 'Too few.', minimum: 100 })
+  expect(fieldErrors(refusal)).toEqual({ phone: 'The phone number is required.' })
+  expect(problemText(refusal)).toBe('Too few.')
+})
+
+test('an answer that is no refusal of the shop still says something to a person', async () => {
+  answerWith(502, '<html>Bad gateway</html>')
+  expect(await refusalOf(postJson('/api/order', {}))).toMatchObject({ status: 502, code: 'unknown' })
+})
+
+test('a dead line is an offline problem, not a refusal', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('fetch failed')
+  })
+  const refusal = await refusalOf(postJson('/api/order', {}))
+  expect(refusal).toMatchObject({ status: 0, code: 'offline' })
+  expect(refusal.detail).toMatch(/could not be reached/)
+})

@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono'
+import type { Provider } from 'oidc-provider'
+import { SANDBOX_PATH } from '#features/accounts/google/endpoints.ts'
+import { refuseOtherOrigins } from '#features/accounts/origin.ts'
+import type { Config } from '#kit/config/config.ts'
+import type { RequestEnv } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { sandboxPagePolicy } from '../page-layout.ts'
+import { accountPage, expiredPage, readPerson } from './account-page.ts'
+import { type NodeCall, toNodeCall } from './node-call.ts'
+import type { SandboxProvider } from './sandbox-provider.ts'
+
+/** The sign-in sandbox, to be mounted at `/sandbox/google`, and in sandbox mode only: it lets anyone be anyone. */
+export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
+  // Its library is large, and many a start sees nobody sign in by it.
+  const sandbox = lazily(async () => {
+    const { createSandboxProvider } = await import('./sandbox-provider.ts')
+    return createSandboxProvider(shop)
+  })
+  const nodeCall = (c: Context): Promise<NodeCall> => toNodeCall(c, shop.config, SANDBOX_PATH)
+  // The form's answer redirects to the shop by the name it was entered by. A policy cannot name an IPv6 address.
+  const ways = shop.config.trustedOrigins.filter((origin) => !origin.includes('['))
+  const policy = sandboxPagePolicy(["'self'", ...ways])
+  return new Hono<RequestEnv>()
+    .use(async (c, next) => {
+      await next()
+      c.header('Cache-Control', 'no-store')
+      c.header('Content-Security-Policy', policy)
+    })
+    .get('/interaction/:uid', async (c) => {
+      const { provider } = await sandbox()
+      return (await isUnderWay(c, provider, await nodeCall(c)))
+        ? c.html(accountPage(shop.config))
+        : c.html(expiredPage(shop.config), 400)
+    })
+    .post('/interaction/:uid', async (c) => {
+      refuseOtherOrigins(c, shop)
+      return finish(c, shop.config, await sandbox(), await nodeCall(c))
+    })
+    .all('*', async (c) => {
+      const { request, response, answer } = await nodeCall(c)
+      const { provider } = await sandbox()
+      await provider.callback()(request, response)
+      return answer
+    })
+}
+
+async function finish(
+  c: Context,
+  config: Config,
+  { provider, people }: SandboxProvider,
+  call: NodeCall,
+): Promise<Response> {
+  const { request, response, answer } = call
+  if (!(await isUnderWay(c, provider, call))) return c.html(expiredPage(config), 400)
+  const form = await c.req.parseBody()
+  if (form.deed === 'cancel') {
+    await provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: 'The sign-in was cancelled.',
+    })
+    return answer
+  }
+  const { person, problem } = readPerson(form)
+  if (!person) return c.html(accountPage(config, form, problem), 422)
+  const accountId = await people.remember(person)
+  await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} })
+  return answer
+}
+
+/** Whether the sign-in of this address was begun in this browser and not finished yet. */
+async function isUnderWay(c: Context, provider: Provider, { request, response }: NodeCall): Promise<boolean> {
+  try {
+    return (await provider.interactionDetails(request, response)).uid === c.req.param('uid')
+  } catch (error) {
+    const { errors } = await import('oidc-provider')
+    if (error instanceof errors.SessionNotFound) return false
+    throw error
+  }
+}
+
+/** Makes the thing when it is first needed, once; a failure is tried again by the next who needs it. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}

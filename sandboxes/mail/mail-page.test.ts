@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createMailer } from '#kit/mail/mailer.ts'
+import { enqueueMail } from '#kit/mail/outbox.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
+import { sandboxMailRoutes } from './mail-page.ts'
+
+test('the sandbox lists the mails newest first, as data', async () => {
+  await using shop = await createTestShop()
+  const app = sandboxMailRoutes(shop)
+  const { job } = createMailer(shop)
+  for (const subject of ['first', 'second']) {
+    await enqueueMail(shop.db, shop.now(), { to: 'ada@example.com', subject, text: 'T', html: '<p>T</p>' })
+    await job.run()
+    shop.advance(1000)
+  }
+  const answer = await app.request('/sandbox/mail', { headers: { accept: 'application/json' } })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const mails = (await answer.json()) as { date: string }[]
+  expect(mails).toEqual([
+    { to: 'ada@example.com', subject: 'second', text: 'T', html: '<p>T</p>', date: expect.any(String) },
+    { to: 'ada@example.com', subject: 'first', text: 'T', html: '<p>T</p>', date: expect.any(String) },
+  ])
+  expect(new Date(mails[0]?.date ?? '').toISOString()).toBe(mails[0]?.date)
+})
+
+test('the page shows words as words and links as links, under a policy that fits it', async () => {
+  await using shop = await createTestShop()
+  const app = sandboxMailRoutes(shop)
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const load = async () => {
+    const answer = await app.request('/sandbox/mail', { headers: { accept } })
+    return { answer, page: await answer.text() }
+  }
+  expect((await load()).page).toContain('No mail yet.')
+  await enqueueMail(shop.db, shop.now(), {
+    to: 'ada@example.com',
+    subject: '<img src=x>',
+    text: 'See <b>\nhttps://shop.example/a?b=1&c="x" and javascript:alert(1)',
+    html: '',
+  })
+  await createMailer(shop).job.run()
+  const { answer, page } = await load()
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(page).toContain('&lt;img src=x&gt;')
+  expect(page).not.toMatch(/<img|<b>|<script| style=/)
+  expect(page).toContain('<a href="https://shop.example/a?b=1&amp;c=">https://shop.example/a?b=1&amp;c=</a>')
+  expect(page.match(/<a /g)).toHaveLength(2)
+  const css = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? ''
+  const hash = createHash('sha256').update(css).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+})

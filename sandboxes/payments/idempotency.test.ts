@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kit/id.ts'
+import { createSandboxUnderTest, refusalOf, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
+import { testSandboxOnly } from '#tests/support/stripe-conformance.ts'
+
+let at: SandboxUnderTest
+beforeAll(async () => {
+  at = await createSandboxUnderTest()
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+const params = { amount: 5000, currency: 'usd', allowed_payment_method_types: ['card' as const] }
+
+// Stripe remembers the keys of earlier runs.
+const run = newId()
+const keyOf = (name: string): string => `${run}-${name}`
+
+test('the same key gives the same intent, and says that it is a repeat', async () => {
+  const idempotencyKey = keyOf('order-1')
+  const first = await at.stripe.paymentIntents.create(params, { idempotencyKey })
+  const again = await at.stripe.paymentIntents.create(params, { idempotencyKey })
+  expect(again).toEqual(first)
+  const headers = new Headers(again.lastResponse.headers)
+  expect(headers.get('idempotent-replayed')).toBe('true')
+  expect(headers.get('original-request')).toBe(first.lastResponse.requestId)
+  expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId)
+})
+
+test('the same key with other parameters, or for another call, is an error', async () => {
+  const idempotencyKey = keyOf('order-2')
+  const intent = await at.stripe.paymentIntents.create(params, { idempotencyKey })
+  const calls = [
+    at.stripe.paymentIntents.create({ ...params, amount: 6000 }, { idempotencyKey }),
+    at.stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }),
+  ]
+  for (const refusal of await Promise.all(calls.map(refusalOf))) {
+    expect(refusal).toMatchObject({
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
+      rawType: 'idempotency_error',
+    })
+  }
+})
+
+test('a refused call does not spend its key, a decline does', async () => {
+  const mended = { idempotencyKey: keyOf('order-3') }
+  await refusalOf(at.stripe.paymentIntents.create({ ...params, amount: 1 }, mended))
+  expect((await at.stripe.paymentIntents.create(params, mended)).amount).toBe(5000)
+
+  const declined = { idempotencyKey: keyOf('order-4') }
+  const pay = { ...params, confirm: true, payment_method: 'pm_card_chargeDeclined' }
+  const first = await refusalOf(at.stripe.paymentIntents.create(pay, declined))
+  const again = await refusalOf(at.stripe.paymentIntents.create(pay, declined))
+  expect(again).toMatchObject({ type: 'StripeCardError', payment_intent: { id: first.payment_intent?.id } })
+})
+
+test('eight calls at once with one key make one intent', async () => {
+  const idempotencyKey = keyOf('order-5')
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () => at.stripe.paymentIntents.create(params, { idempotencyKey })),
+  )
+  expect(new Set(made.map((intent) => intent.id)).size).toBe(1)
+})
+
+testSandboxOnly('a key is forgotten after a day', async () => {
+  const idempotencyKey = keyOf('order-6')
+  const first = await at.stripe.paymentIntents.create(params, { idempotencyKey })
+  at.shop.advance(23 * 3_600_000)
+  await at.sandbox.job.run()
+  expect((await at.stripe.paymentIntents.create(params, { idempotencyKey })).id).toBe(first.id)
+  at.shop.advance(2 * 3_600_000)
+  await at.sandbox.job.run()
+  expect((await at.stripe.paymentIntents.create(params, { idempotencyKey })).id).not.toBe(first.id)
+})

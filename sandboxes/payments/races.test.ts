@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandboxUnderTest, type SandboxUnderTest, sdkOn } from '#tests/support/payment-sandbox.ts'
+
+let at: SandboxUnderTest
+beforeAll(async () => {
+  at = await createSandboxUnderTest()
+})
+afterAll(() => at[Symbol.asyncDispose]())
+
+test('of eight confirms at once exactly one succeeds, and one charge is made', async () => {
+  for (let round = 0; round < 5; round++) {
+    const intent = await at.newIntent()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => at.pay(intent, '4242424242424242')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code)
+    expect(codes).toEqual(Array(7).fill('payment_intent_unexpected_state'))
+    const charges = (await at.stripe.events.list({ type: 'charge.succeeded', limit: 100 })).data
+    expect(charges).toHaveLength(round + 1)
+  }
+})
+
+test('a confirm and a cancel at once: one of them wins, and the intent says which', async () => {
+  for (let round = 0; round < 10; round++) {
+    const intent = await at.newIntent()
+    const [paid, cancelled] = await Promise.all([
+      at.pay(intent, '4242424242424242').then(({ status }) => status === 200),
+      at.stripe.paymentIntents.cancel(intent.id).then(
+        () => true,
+        () => false,
+      ),
+    ])
+    expect(paid).not.toBe(cancelled)
+    const { status } = await at.stripe.paymentIntents.retrieve(intent.id)
+    expect(status).toBe(paid ? 'succeeded' : 'canceled')
+  }
+})
+
+test('metadata set by several processes at once are all kept', async () => {
+  const intent = await at.newIntent()
+  const processes = Array.from({ length: 6 }, () => sdkOn(at.another(), at.keys.secretKey))
+  await Promise.all(
+    processes.map((stripe, index) =>
+      stripe.paymentIntents.update(intent.id, { metadata: { [`key${index}`]: String(index) } }),
+    ),
+  )
+  const { metadata } = await at.stripe.paymentIntents.retrieve(intent.id)
+  expect(Object.keys(metadata)).toHaveLength(7)
+})
+
+test('what one process made another knows, and a new one after it', async () => {
+  const intent = await at.newIntent()
+  await at.pay(intent, '4242424242424242')
+  const other = sdkOn(at.another(), at.keys.secretKey)
+  expect((await other.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+})

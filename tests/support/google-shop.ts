@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '#app/app.ts'
+import { createTestShop, type TestShop } from './test-shop.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** What the sandbox's page is told; the address counts as verified unless said otherwise. */
+export interface Told {
+  readonly email: string
+  readonly name?: string
+  readonly verified?: boolean
+}
+
+/**
+ * The whole shop on a port of its own: signing in with Google asks the shop itself over the wire. Two instances of
+ * it take turns at answering, as two processes behind one address would.
+ */
+export interface GoogleTest extends AsyncDisposable {
+  readonly shop: TestShop
+  readonly origin: string
+  browser(): Browser
+}
+
+/** Keeps cookies by host and path as a browser does, and follows no redirect by itself. */
+export interface Browser {
+  get(path: string): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
+  submit(path: string, fields: Record<string, string>): Promise<Answer>
+  readonly cookies: CookieJar
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Where a redirect leads, absolute; empty when it is none. */
+  readonly location: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came.
+  readonly body: any
+}
+
+export async function createGoogleTest(environment: Record<string, string> = {}): Promise<GoogleTest> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const shop = await createTestShop({ PORT: String(port), PUBLIC_URL: origin, ...environment })
+  const apps = [createApp(shop, shop.database), createApp(shop, shop.database)]
+  server.on(
+    'request',
+    getRequestListener(async (request, env) => {
+      const next = apps.shift()
+      if (!next) throw new Error('no instance is left')
+      apps.push(next)
+      return next.fetch(request, env)
+    }),
+  )
+  return {
+    shop,
+    origin,
+    browser: () => createBrowser(origin),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await shop[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Presses the button and goes as far as the provider's page, whose address is the result. */
+export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'): Promise<string> {
+  const begun = await browser.post('/api/auth/sign-in/social', {
+    provider: 'google',
+    callbackURL,
+    errorCallbackURL: '/login',
+  })
+  if (begun.status !== 200) throw new Error(`signing in did not begin: ${begun.status}`)
+  return (await browser.get(begun.body.url)).location
+}
+
+/** Fills in the provider's page; the result is the address by which it leads back to the shop. */
+export async function answerGoogle(browser: Browser, page: string, told: Told): Promise<string> {
+  const { email, name = '', verified = true } = told
+  const sent = await browser.submit(page, {
+    deed: 'continue',
+    name,
+    email,
+    ...(verified && { verified: 'yes' }),
+  })
+  return (await browser.get(sent.location)).location
+}
+
+/** The whole way; the result is the page that the shop leads to in the end. */
+export async function signInWithGoogle(browser: Browser, told: Told, callbackURL?: string): Promise<URL> {
+  const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), told)
+  return new URL((await browser.get(back)).location)
+}
+
+/** Whom the browser's cookie says is signed in. */
+export async function whoIs(browser: Browser): Promise<Answer['body']> {
+  return (await browser.get('/api/auth/get-session')).body?.user ?? null
+}
+
+type CookieJar = Map<string, { readonly value: string; readonly path: string }>
+
+function createBrowser(origin: string): Browser {
+  const cookies: CookieJar = new Map()
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const url = new URL(path, origin)
+    const cookie = [...cookies]
+      .filter(([, { path: bound }]) => url.pathname.startsWith(bound))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) }
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
+    return readAnswer(response, url)
+  }
+  const headers = { origin, 'sec-fetch-site': 'same-origin' }
+  return {
+    cookies,
+    get: (path) => send(path),
+    post: (path, body) =>
+      send(path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    submit: (path, fields) => send(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+  }
+}
+
+function keepCookie(cookies: CookieJar, line: string): void {
+  const [pair = '', ...attributes] = line.split(/;\s*/)
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  const attribute = (wanted: string): string | undefined =>
+    attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
+  const expires = attribute('expires')
+  const isOver = attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
+  if (isOver) cookies.delete(name)
+  else cookies.set(name, { value, path: attribute('path') ?? '/' })
+}
+
+async function readAnswer(response: Response, url: URL): Promise<Answer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const location = response.headers.get('location')
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: location === null ? '' : new URL(location, url).href,
+    body: isJson && text ? JSON.parse(text) : text,
+  }
+}

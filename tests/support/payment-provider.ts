@@ -1,0 +1,34 @@
+import Stripe from 'stripe'
+import { createGateway, type Gateway } from '#features/payments/gateway.ts'
+import type { Shop } from '#kit/shop.ts'
+import { sandboxKeys } from '#sandboxes/payments/keys.ts'
+import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
+
+/** What comes between the shop and the provider: an answer of its own, a failure, or nothing, and the request passes. */
+type Between = (request: Request) => Response | undefined | Promise<Response | undefined>
+
+/** The payment sandbox as its owner reaches it, with the secret key. */
+export function sandboxOwner(shop: Shop, between: Between = () => undefined): Stripe {
+  const keys = sandboxKeys(shop.secret)
+  const { internal } = createStripeSandbox(shop, { ...keys, deliver: async () => new Response() })
+  return new Stripe(keys.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      return (await between(request)) ?? internal(request)
+    }),
+    maxNetworkRetries: 0,
+  })
+}
+
+/** The shop's gateway to the sandbox, with something between them. */
+export const gatewayBehind = (shop: Shop, between: Between): Gateway => ({
+  ...createGateway(shop, async () => new Response()),
+  stripe: sandboxOwner(shop, between),
+})
+
+/** Stripe's answer to a request that it failed to carry out. */
+export const serverError = (): Response =>
+  Response.json(
+    { error: { type: 'api_error', message: 'Something went wrong on our end.' } },
+    { status: 500 },
+  )
