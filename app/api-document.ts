@@ -1,4 +1,4 @@
-import type { createRouter } from './kit/server/router.ts'
+import type { createRouter } from '#kit/server/router.ts'
 
 const INFO = {
   title: 'Parts Shop: calls',

@@ -8,11 +8,11 @@ import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
+import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
+import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
+import { createRoute, createRouter, unknownCall, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { describeApi } from './api-document.ts'
-import { jsonAnswer, PROOF, refusals } from './kit/server/describe.ts'
-import { DOCS_POLICY, docsPage } from './kit/server/docs-page.ts'
-import { createRoute, createRouter, unknownCall, z } from './kit/server/router.ts'
 
 const config = createRoute({
   method: 'get',

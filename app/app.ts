@@ -20,14 +20,14 @@ import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.t
 import type { Job } from '#kit/jobs.ts'
 import { forgetOldMails } from '#kit/mail/forget-mails.ts'
 import { createMailer, mailHealth } from '#kit/mail/mailer.ts'
+import { secureHeaders } from '#kit/server/headers.ts'
+import { redirectToPageAddress } from '#kit/server/page-address.ts'
+import { createHotPath, type HotPath, type PublicPaths } from '#kit/server/public-cache.ts'
+import { forgetOldHits } from '#kit/server/rate-limit.ts'
+import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
 import { createApi } from './api.ts'
-import { secureHeaders } from './kit/server/headers.ts'
-import { redirectToPageAddress } from './kit/server/page-address.ts'
-import { createHotPath, type HotPath, type PublicPaths } from './kit/server/public-cache.ts'
-import { forgetOldHits } from './kit/server/rate-limit.ts'
-import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from './kit/server/router.ts'
 
 const MINUTE_MS = 60_000
 

@@ -7,12 +7,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { loggedPath } from '#kit/server/logged-path.ts'
+import { nonceContext, shopContext } from '#kit/server/page-context.ts'
+import { MORE_STYLES_FOLLOW, STYLES_GO_HERE, stylePicker } from '#kit/server/used-styles.ts'
 import fonts from '#kit/ui/fonts/fonts.css?inline'
+import { Nonce } from '#kit/ui/nonce.ts'
 import styles from './app.css?inline'
-import { loggedPath } from './kit/server/logged-path.ts'
-import { nonceContext, shopContext } from './kit/server/page-context.ts'
-import { MORE_STYLES_FOLLOW, STYLES_GO_HERE, stylePicker } from './kit/server/used-styles.ts'
-import { Nonce } from './kit/ui/nonce.ts'
 
 const pickStyles = stylePicker(styles)
 

@@ -12,20 +12,21 @@ import {
 import { markSessionScript } from '#features/accounts/parts.tsx'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/home/frame.tsx'
 import { NextPage } from '#features/home/next-page.tsx'
+import { problemText } from '#kit/browser/client.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { shopContext } from '#kit/server/page-context.ts'
+import { STYLES_GO_HERE } from '#kit/server/used-styles.ts'
 import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import font from '#kit/ui/fonts/shop-sans.woff2'
+import { Nonce } from '#kit/ui/nonce.ts'
 import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
-import { ProblemError, problemText } from './kit/browser/client.ts'
-import { shopContext } from './kit/server/page-context.ts'
-import { STYLES_GO_HERE } from './kit/server/used-styles.ts'
-import { Nonce } from './kit/ui/nonce.ts'
-import { privateMeta } from './kit/ui/page-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
@@ -35,7 +36,9 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ error }) =>
-  error ? privateMeta(isUnknown(error) ? 'Page not found' : 'Something went wrong') : [{ title: texts.brand }]
+  error
+    ? privateMeta(isNotFound(error) ? 'Page not found' : 'Something went wrong')
+    : [{ title: texts.brand }]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
@@ -94,14 +97,11 @@ export default function Root() {
   return <Outlet />
 }
 
-const isUnknown = (error: unknown): boolean =>
-  (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
-
 const isAway = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 503
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
-  if (isUnknown(error)) return <NotFound />
+  if (isNotFound(error)) return <NotFound />
   return (
     <PageLayout width="reading">
       <PageHeading title="Something went wrong" />

@@ -108,9 +108,14 @@ let endedByShop = false
 /** Where a private page leads when its session ends: with a way back, unless somebody left on purpose. */
 const pathAfterEnd = (path: string): string => (endedByShop ? loginPath(path) : '/login')
 
-/** True when the shop no longer takes the token: then it is signed out, with the shop's sentence as a toast. */
-export function endDeadSession(error: unknown, deadly: readonly number[] = [401]): boolean {
-  if (!(error instanceof ProblemError) || !deadly.includes(error.status)) return false
+/** Signs out and shows the shop's sentence when a call was refused because nobody is signed in (401); true when it did. */
+export const signOutIfUnauthorized = (error: unknown): boolean => signOutOn([401], error)
+
+/** The same where a refusal by 403 means that the account has lost the right to the whole page. */
+export const signOutIfForbidden = (error: unknown): boolean => signOutOn([401, 403], error)
+
+function signOutOn(statuses: readonly number[], error: unknown): boolean {
+  if (!(error instanceof ProblemError) || !statuses.includes(error.status)) return false
   endedByShop = true
   void signOut()
   notify.error(error.detail)
@@ -118,20 +123,19 @@ export function endDeadSession(error: unknown, deadly: readonly number[] = [401]
 }
 
 /**
- * Runs the calls of a private page's `clientLoader`. When the shop no longer takes the token (401, or what
- * `deadly` lists) it signs out, says so and goes to the sign-in page; other failures reach the error boundary.
+ * Runs the calls of a private page's `clientLoader`. When the shop refuses the account (401 or 403) it signs out, says
+ * so and goes to the sign-in page; other failures reach the error boundary.
  */
 export async function loadPrivately<Data>(
   request: Request,
   load: (session: Session) => Promise<Data>,
-  deadly?: readonly number[],
 ): Promise<Data> {
   const session = currentSession()
   if (!session) throw await toLogin(request)
   try {
     return await load(session)
   } catch (error) {
-    if (endDeadSession(error, deadly)) throw await toLogin(request)
+    if (signOutIfForbidden(error)) throw await toLogin(request)
     throw error
   }
 }

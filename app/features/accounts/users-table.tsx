@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
@@ -105,9 +106,9 @@ async function makeAdmin(email: string): Promise<boolean> {
     else notify.blank('This user is an admin already.')
     return true
   } catch (error) {
-    if (endDeadSession(error)) return false
+    if (signOutIfUnauthorized(error)) return false
     const isForbidden = error instanceof ProblemError && error.status === 403
     notify.error(isForbidden ? texts.users.promotionFailed : problemText(error))
-    return error instanceof ProblemError && error.status === 404
+    return isNotFound(error)
   }
 }

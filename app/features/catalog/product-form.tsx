@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden } from '#features/accounts/parts.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
 import { draftOf, priceNote, quantityNote, readNewProduct } from '#features/catalog/new-product-form.ts'
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
@@ -148,7 +148,7 @@ async function addProduct(product: NewProduct): Promise<void> {
   try {
     await unwrap(catalogClient.product.$post({ json: product }))
   } catch (thrown) {
-    if (!endDeadSession(thrown, [401, 403])) notify.error(problemText(thrown))
+    if (!signOutIfForbidden(thrown)) notify.error(problemText(thrown))
     throw thrown
   }
   notify.success(texts.product.added)

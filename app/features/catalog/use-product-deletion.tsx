@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden } from '#features/accounts/parts.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import { problemText, unwrap } from '#kit/browser/client.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 
@@ -33,9 +34,9 @@ export function useProductDeletion(onGone: (id: string) => void) {
       notify.success(texts.product.deleted)
       settle(product)
     } catch (thrown) {
-      if (endDeadSession(thrown, [401, 403])) return
-      if (!(thrown instanceof ProblemError) || thrown.status !== 404) return setError(problemText(thrown))
-      notify.error(thrown.detail)
+      if (signOutIfForbidden(thrown)) return
+      if (!isNotFound(thrown)) return setError(problemText(thrown))
+      notify.error(problemText(thrown))
       settle(product)
     } finally {
       setBusyId(undefined)

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSort } from '#features/catalog/schema.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { SearchIcon } from '#kit/ui/icons.tsx'
-import { OWN_SEARCH, useOtherAddress } from '#kit/ui/use-other-address.ts'
+import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
+import { useSearchField } from '#kit/ui/use-search-field.ts'
 
 /** The list's own order needs no word in the address. */
 const SORTS: { value: ProductSort | ''; label: string }[] = [
@@ -17,97 +18,107 @@ const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hove
 
 type ProductSearchProps = { q?: string | undefined; sort?: ProductSort | undefined }
 
-/** The hand rests for so long before the list follows it. */
-const REST_MS = 300
-
 /**
- * Search and order of the list, followed while one types. What is typed in one go is one entry of the history. Without
- * scripts the browser sends the form; the address is the same.
+ * Search and order of the list, followed while the user types. What is typed in one go is one entry of the history.
+ * Without scripts the browser sends the form; the address is the same.
  */
 export function ProductSearch({ q, sort }: ProductSearchProps) {
-  const id = useId()
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hasOwnEntry = useRef(false)
-
-  useOtherAddress(() => {
-    clearTimeout(resting.current)
-    hasOwnEntry.current = false
-    if (field.current) field.current.value = q ?? ''
-  })
-  useEffect(() => () => clearTimeout(resting.current), [])
-
-  const search = (isTyping: boolean) => {
-    clearTimeout(resting.current)
-    if (!form.current) return
-    const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
-    navigate(
-      { pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' },
-      { replace: hasOwnEntry.current, preventScrollReset: isTyping, state: OWN_SEARCH },
-    )
-    hasOwnEntry.current = isTyping
-  }
-  const searchSoon = () => {
-    clearTimeout(resting.current)
-    resting.current = setTimeout(() => search(true), REST_MS)
-  }
+  const { field, isTyping, searchSoon, searchNow } = useProductSearch(q)
   return (
     <search aria-label="Parts" className="w-full md:w-auto">
       <form
-        ref={form}
         action="/#products"
         onSubmit={(event) => {
           event.preventDefault()
-          search(false)
+          searchNow()
         }}
         className="flex flex-wrap items-end gap-2"
       >
-        <div className="grid min-w-0 flex-auto basis-full md:w-72 md:basis-48">
-          <label htmlFor={`${id}-q`} className="mb-1 font-medium text-sm">
-            Search parts
-          </label>
-          <input
-            ref={field}
-            id={`${id}-q`}
-            type="search"
-            name="q"
-            defaultValue={q}
-            onInput={searchSoon}
-            onBlur={() => {
-              hasOwnEntry.current = false
-            }}
-            maxLength={200}
-            autoComplete="off"
-            placeholder="M8, bearing, 6204 …"
-            className={`${BOX} placeholder:text-muted`}
-          />
-        </div>
-        <div className="grid flex-1 basis-36 md:flex-none">
-          <label htmlFor={`${id}-sort`} className="mb-1 font-medium text-sm">
-            Sort
-          </label>
-          <select
-            key={sort}
-            id={`${id}-sort`}
-            name="sort"
-            defaultValue={sort === 'newest' ? '' : sort}
-            onChange={() => search(false)}
-            className={BOX}
-          >
-            {SORTS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Labelled label="Search parts" className="flex-auto basis-full md:w-72 md:basis-48">
+          {(id) => (
+            <input
+              ref={field}
+              id={id}
+              type="search"
+              name="q"
+              defaultValue={q}
+              onInput={searchSoon}
+              onBlur={() => {
+                isTyping.current = false
+              }}
+              maxLength={200}
+              autoComplete="off"
+              placeholder="M8, bearing, 6204 …"
+              className={`${BOX} placeholder:text-muted`}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Sort" className="flex-1 basis-36 md:flex-none">
+          {(id) => (
+            <select
+              key={sort}
+              id={id}
+              name="sort"
+              defaultValue={sort === 'newest' ? '' : sort}
+              onChange={searchNow}
+              className={BOX}
+            >
+              {SORTS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
         <Button type="submit" variant="secondary" className="h-11">
           <SearchIcon />
           Search
         </Button>
       </form>
     </search>
+  )
+}
+
+/** Searches the list by the form's address. `isTyping` says that the newest entry of the history is of this typing. */
+function useProductSearch(q = '') {
+  const navigate = useNavigate()
+  const isTyping = useRef(false)
+  const search = (whileTyping: boolean) => {
+    const form = own.field.current?.form
+    if (!form) return
+    const given = [...new FormData(form)].filter(([, value]) => value !== '')
+    navigate(
+      { pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' },
+      { replace: isTyping.current, preventScrollReset: whileTyping, state: OWN_SEARCH },
+    )
+    isTyping.current = whileTyping
+  }
+  const own = useSearchField(
+    q,
+    () => search(true),
+    () => {
+      isTyping.current = false
+    },
+  )
+  const searchNow = () => {
+    own.cancel()
+    search(false)
+  }
+  return { ...own, isTyping, searchNow }
+}
+
+type LabelledProps = { label: string; className: string; children: (id: string) => ReactNode }
+
+/** A label over the input that `children` makes with the id. */
+function Labelled({ label, className, children }: LabelledProps) {
+  const id = useId()
+  return (
+    <div className={`grid min-w-0 ${className}`}>
+      <label htmlFor={id} className="mb-1 font-medium text-sm">
+        {label}
+      </label>
+      {children(id)}
+    </div>
   )
 }

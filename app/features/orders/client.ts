@@ -1,10 +1,8 @@
 import { createClient, unwrap } from '#kit/browser/client.ts'
-import { unwrapPage } from '#kit/browser/paged-list.ts'
+import { askRows, unwrapPage } from '#kit/browser/paged-list.ts'
 import type { OrdersApi } from './api.ts'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
-
-const LARGEST_PAGE = 100
 
 /** The typed calls of orders. */
 export const ordersClient = createClient<OrdersApi>()
@@ -30,21 +28,17 @@ export interface OrderList {
   readonly hasMore: boolean
 }
 
-/** Asks page after page, since the shop gives 100 at a time. For admins. */
+/** The first of everyone's orders that match, at most `show`. For admins. */
 export async function askOrders(
   { q, status, show }: OrderSelection,
   signal?: AbortSignal,
 ): Promise<OrderList> {
-  const found = new Map<string, Order>()
-  let after: string | undefined
-  let count = { total: 0, isTotalCut: false }
-  do {
-    const limit = Math.min(show - found.size, LARGEST_PAGE)
-    const query = { q: q || undefined, status, limit: String(limit), after }
-    const page = await unwrapPage(ordersClient.orders.$get({ query }, { init: { signal: signal ?? null } }))
-    for (const order of page.rows) found.set(order._id, order)
-    count = { total: page.total, isTotalCut: page.isTotalCut }
-    after = page.next
-  } while (after !== undefined && found.size < show)
-  return { orders: [...found.values()], ...count, hasMore: after !== undefined }
+  const { rows, total, isTotalCut, next } = await askRows(
+    (page) => {
+      const query = { q: q || undefined, status, ...page }
+      return unwrapPage(ordersClient.orders.$get({ query }, { init: { signal: signal ?? null } }))
+    },
+    { wanted: show },
+  )
+  return { orders: rows, total, isTotalCut, hasMore: next !== undefined }
 }

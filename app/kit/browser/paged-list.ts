@@ -43,17 +43,16 @@ function cursorIn(link: string | null): string | undefined {
   return new URL(path, 'http://shop').searchParams.get('after') ?? undefined
 }
 
-/** At least `wanted` rows from the cursor on, where there are so many. */
-async function askRows<Row>(
-  ask: AskPage<Row>,
-  from: { q: string; after?: string | undefined; wanted: number },
-  signal: AbortSignal,
-): Promise<ListPage<Row>> {
+/** Asks page after page for `wanted` rows from the cursor on, since the shop gives 100 at a time. */
+export async function askRows<Row>(
+  ask: (page: Pick<PageQuery, 'limit' | 'after'>) => Promise<ListPage<Row>>,
+  from: { after?: string | undefined; wanted: number },
+): Promise<ListPage<Row> & { readonly rows: Row[] }> {
   const rows: Row[] = []
   let after = from.after
   while (true) {
     const limit = String(Math.min(from.wanted - rows.length, LARGEST_PAGE))
-    const page = await ask({ q: from.q || undefined, limit, after }, signal)
+    const page = await ask({ limit, after })
     rows.push(...page.rows)
     after = page.next
     if (after === undefined || rows.length >= from.wanted) return { ...page, rows }
@@ -93,13 +92,14 @@ export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> 
     const { signal } = own
     current.current = own
     setBusy(task)
+    const askOf: Parameters<typeof askRows<Row>>[0] = (page) => ask({ q: q || undefined, ...page }, signal)
     try {
       if (task === 'more') {
-        const page = await askRows(ask, { q, after: shown?.next, wanted: STEP }, signal)
+        const page = await askRows(askOf, { after: shown?.next, wanted: STEP })
         if (!signal.aborted) setShown((last) => ({ ...page, q, rows: [...(last?.rows ?? []), ...page.rows] }))
       } else {
         const wanted = shown?.q === q ? Math.max(shown.rows.length, STEP) : STEP
-        const page = await askRows(ask, { q, wanted }, signal)
+        const page = await askRows(askOf, { wanted })
         if (!signal.aborted) setShown({ ...page, q })
       }
       if (!signal.aborted) setFailure(undefined)

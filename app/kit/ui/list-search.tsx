@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { PagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
-import type { TypedSearch } from '#kit/ui/use-typed-search.ts'
+import type { ListSearch } from '#kit/ui/use-search-field.ts'
 
-/** A search field that searches while one types; {@link SearchOutcome} says what came of it. */
-export function ListSearch({ label, search }: { label: string; search: TypedSearch }) {
+/** The field of a list's search; {@link SearchOutcome} says what was found. */
+export function ListSearchField({ label, search }: { label: string; search: ListSearch }) {
   const id = useId()
   return (
     <search className="grid w-full md:w-72">
@@ -16,8 +16,9 @@ export function ListSearch({ label, search }: { label: string; search: TypedSear
         type="search"
         autoComplete="off"
         maxLength={200}
-        value={search.text}
-        onChange={(event) => search.type(event.target.value)}
+        ref={search.field}
+        defaultValue={search.q}
+        onInput={search.searchSoon}
         className="h-11 w-full min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink"
       />
     </search>

@@ -1,16 +1,16 @@
 import { accountsClient } from '#features/accounts/client.ts'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
 import { type AskPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
-import { ListSearch, SearchOutcome } from '#kit/ui/list-search.tsx'
+import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
-import { useTypedSearch } from '#kit/ui/use-typed-search.ts'
+import { useListSearch } from '#kit/ui/use-search-field.ts'
 import { LoadingUsers, UsersTable } from '../users-table.tsx'
 import type { Route } from './+types/all-users.ts'
 
@@ -20,13 +20,13 @@ const askUsers: AskPage<ListedUser> = async (query, signal) => {
   try {
     return await unwrapPage(accountsClient.user.$get({ query }, { init: { signal } }))
   } catch (error) {
-    endDeadSession(error, [401, 403])
+    signOutIfForbidden(error)
     throw error
   }
 }
 
 export default function AllUsers() {
-  const search = useTypedSearch()
+  const search = useListSearch()
   const list = usePagedList(askUsers, search.q)
   return (
     <>
@@ -34,7 +34,7 @@ export default function AllUsers() {
       <Section
         title={`Total Users: ${list.shown ? formatCount(list.shown.total) : '…'}`}
         lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
-        action={<ListSearch label="Search users" search={search} />}
+        action={<ListSearchField label="Search users" search={search} />}
       >
         <PagedRows
           list={list}

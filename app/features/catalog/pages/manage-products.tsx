@@ -8,12 +8,12 @@ import { ButtonLink } from '#kit/ui/button.tsx'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { PlusIcon } from '#kit/ui/icons.tsx'
-import { ListSearch, SearchOutcome } from '#kit/ui/list-search.tsx'
+import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
-import { useTypedSearch } from '#kit/ui/use-typed-search.ts'
+import { useListSearch } from '#kit/ui/use-search-field.ts'
 import { LoadingProducts, ManagedProduct } from '../managed-product.tsx'
 import { useProductDeletion } from '../use-product-deletion.tsx'
 import type { Route } from './+types/manage-products.ts'
@@ -25,7 +25,7 @@ const askProducts: AskPage<Product> = (query, signal) =>
   unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
 
 export default function ManageProducts() {
-  const search = useTypedSearch()
+  const search = useListSearch()
   const list = usePagedList(askProducts, search.q)
   return (
     <>
@@ -41,7 +41,7 @@ export default function ManageProducts() {
       <Section
         title={`All Products (${list.shown ? countText(list.shown) : '…'})`}
         lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
-        action={<ListSearch label="Search products" search={search} />}
+        action={<ListSearchField label="Search products" search={search} />}
       >
         <Products list={list} />
       </Section>

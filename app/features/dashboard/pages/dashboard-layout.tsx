@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet, useRevalidator, useRouteError } from 'react-router'
 import { askIsAdmin } from '#features/accounts/client.ts'
-import { endDeadSession, toLogin } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden, toLogin } from '#features/accounts/parts.tsx'
 import { currentSession } from '#features/accounts/session.ts'
 import { type AdminCheck, adminCheckContext } from '#features/dashboard/admin-check.ts'
 import { problemText } from '#kit/browser/client.ts'
@@ -19,7 +19,7 @@ async function checkAdmin(request: Request): Promise<AdminCheck> {
   try {
     return { admin: await askIsAdmin(session.email) }
   } catch (error) {
-    if (endDeadSession(error, [401, 403])) throw await toLogin(request)
+    if (signOutIfForbidden(error)) throw await toLogin(request)
     return { error }
   }
 }

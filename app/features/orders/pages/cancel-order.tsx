@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { cancelOrder } from '#features/payments/client.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
@@ -31,7 +31,7 @@ export function useCancelOrder({ onGone, onRefused }: Outcomes) {
       onGone(doomed._id)
       notify.success(texts.order.cancelled)
     } catch (thrown) {
-      if (endDeadSession(thrown)) return setOrder(undefined)
+      if (signOutIfUnauthorized(thrown)) return setOrder(undefined)
       setError(problemText(thrown))
       if (thrown instanceof ProblemError && thrown.status > 0) void onRefused()
     } finally {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/parts.tsx'
 import { askOrders, type OrderList } from '#features/orders/client.ts'
 import { readSelection, withMore, writeSelection } from '#features/orders/pages/order-selection.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
@@ -19,23 +19,16 @@ import { managedOrderColumns, OrderStory } from './managed-order.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { useShipping } from './use-shipping.tsx'
 
-/** What the shop answers to someone who is no admin any more. */
-const DEADLY = [401, 403]
-
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  const list = await loadPrivately(request, () => askOrders(selection, request.signal), DEADLY)
+  const list = await loadPrivately(request, () => askOrders(selection, request.signal))
   return { selection, list }
 }
 
 export default function ManageOrders({ loaderData: { selection, list } }: Route.ComponentProps) {
-  const polled = usePolled(
-    list,
-    (signal) => askOrders(selection, signal),
-    (error) => endDeadSession(error, DEADLY),
-  )
+  const polled = usePolled(list, (signal) => askOrders(selection, signal), signOutIfForbidden)
   const { rows, box } = useSteadyRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
   const { busyIds, ship } = useShipping({

@@ -1,4 +1,4 @@
-import { endDeadSession, loadPrivately } from '#features/accounts/parts.tsx'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/parts.tsx'
 import { currentSession } from '#features/accounts/session.ts'
 import { askMyOrders } from '#features/orders/client.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -15,20 +15,17 @@ import type { Route } from './+types/my-orders.ts'
 import { CancelOrder, useCancelOrder } from './cancel-order.tsx'
 import { myOrderColumns } from './my-order.tsx'
 
-/** What the shop answers when it no longer knows the customer; the page then leads to the sign-in page. */
-const DEADLY = [401, 403]
-
 export const meta: Route.MetaFunction = () => privateMeta('My Orders')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadPrivately(request, ({ email }) => askMyOrders(email), DEADLY)
+  return loadPrivately(request, ({ email }) => askMyOrders(email))
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const orders = usePolled(
     loaderData,
     (signal) => askMyOrders(currentSession()?.email ?? '', signal),
-    (error) => endDeadSession(error, DEADLY),
+    signOutIfForbidden,
   )
   const { rows, box } = useSteadyRows(orders.data)
   const cancelling = useCancelOrder({

@@ -1,36 +1,19 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { OrderSelection } from '#features/orders/client.ts'
 import { orderKinds, writeSelection } from '#features/orders/pages/order-selection.ts'
 import { Field } from '#kit/ui/field.tsx'
-import { OWN_SEARCH, useOtherAddress } from '#kit/ui/use-other-address.ts'
-
-const TYPING_PAUSE_MS = 300
+import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
+import { useSearchField } from '#kit/ui/use-search-field.ts'
 
 /** Search and kind of order; both are kept in the address. The search begins when the typing pauses. */
 export function OrderFilter({ selection: { q, status } }: { selection: OrderSelection }) {
-  const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const submit = useSubmit()
-
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  useOtherAddress(() => {
-    clearTimeout(timer.current)
-    const input = form.current?.elements.namedItem('q')
-    if (input instanceof HTMLInputElement) input.value = q
-  })
-
-  const search = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => submit(form.current, { replace: true, preventScrollReset: true, state: OWN_SEARCH }),
-      TYPING_PAUSE_MS,
-    )
-  }
+  const { field, searchSoon } = useSearchField(q, () =>
+    submit(field.current?.form ?? null, { replace: true, preventScrollReset: true, state: OWN_SEARCH }),
+  )
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-      <Form ref={form} role="search" replace preventScrollReset state={OWN_SEARCH} className="grow basis-60">
+      <Form role="search" replace preventScrollReset state={OWN_SEARCH} className="grow basis-60">
         <Field
           label="Search orders"
           name="q"
@@ -39,7 +22,8 @@ export function OrderFilter({ selection: { q, status } }: { selection: OrderSele
           maxLength={200}
           placeholder="Product, customer, town or id"
           className="-mb-9"
-          onChange={search}
+          ref={field}
+          onInput={searchSoon}
         />
         {status && <input type="hidden" name="status" value={status} />}
       </Form>

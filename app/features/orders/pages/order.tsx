@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
@@ -7,7 +7,8 @@ import { ProductPicture, StockBadge } from '#features/catalog/parts.tsx'
 import { productOnItsPage } from '#features/catalog/product-data.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
-import { ProblemError, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrSayAway } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
@@ -48,7 +49,7 @@ clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData, error } = page
-  if (!loaderData) return privateMeta(error && !isUnknown(error) ? 'Order' : 'Page not found')
+  if (!loaderData) return privateMeta(error && !isNotFound(error) ? 'Order' : 'Page not found')
   const { product } = loaderData
   return [
     ...publicMeta({ title: product.name, description: product.description }, page),
@@ -121,11 +122,8 @@ function Heading({ product }: { product: Product }) {
   )
 }
 
-const isUnknown = (error: unknown): boolean =>
-  (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isUnknown(error)) return <NotFound />
+  if (isNotFound(error)) return <NotFound />
   return (
     <PageLayout width="reading">
       <LoadFailure heading="Order" title="The part could not be loaded" error={error} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { Session } from '#features/accounts/session.ts'
 import { ordersClient } from '#features/orders/client.ts'
 import { unwrap } from '#kit/browser/client.ts'
@@ -24,7 +24,7 @@ export async function askCustomer({ email }: Session): Promise<Customer> {
   const goOn = (error: unknown): Contact => {
     hasFailed = true
     // Without a session nothing more can be asked.
-    if (endDeadSession(error)) throw error
+    if (signOutIfUnauthorized(error)) throw error
     return {}
   }
   try {

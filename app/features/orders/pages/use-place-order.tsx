@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ordersClient } from '#features/orders/client.ts'
@@ -63,7 +63,7 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
       notify.success(texts.order.placed)
       await navigate('/dashboard/myorders')
     } catch (error) {
-      if (endDeadSession(error)) return
+      if (signOutIfUnauthorized(error)) return
       if (isRefusal(error)) attemptKey.forget()
       if (isOutdated(error)) await onOutdated()
       const fields = fieldErrors(error)

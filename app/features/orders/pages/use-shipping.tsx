@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden } from '#features/accounts/parts.tsx'
 import { ordersClient } from '#features/orders/client.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
@@ -32,7 +32,7 @@ export function useShipping({ onChanged, onRefused }: Outcomes) {
       onChanged(withStatus(order, status))
       notify.success(status === 'shipped' ? texts.order.shipped : texts.order.reverted)
     } catch (error) {
-      if (endDeadSession(error, [401, 403])) return
+      if (signOutIfForbidden(error)) return
       notify.error(problemText(error))
       if (error instanceof ProblemError && error.status > 0) void onRefused()
     } finally {

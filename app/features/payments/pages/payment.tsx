@@ -1,9 +1,8 @@
-import { isRouteErrorResponse } from 'react-router'
 import { loadPrivately } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
 import { LoadFailure } from '#features/orders/parts.tsx'
 import { askOrder, askPaymentConfig } from '#features/payments/client.ts'
-import { ProblemError } from '#kit/browser/client.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { texts } from '#kit/texts.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -17,7 +16,7 @@ import { CardPayment } from './card-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 export const meta: Route.MetaFunction = ({ error }) =>
-  privateMeta(isUnknown(error) ? 'Page not found' : 'Payment')
+  privateMeta(isNotFound(error) ? 'Page not found' : 'Payment')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async () => {
@@ -64,11 +63,8 @@ function BackToOrders() {
   )
 }
 
-const isUnknown = (error: unknown): boolean =>
-  (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isUnknown(error)) {
+  if (!isNotFound(error)) {
     return <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
   }
   return (

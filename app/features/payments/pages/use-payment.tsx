@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { settleOrder, startPayment } from '#features/payments/client.ts'
 import { ProblemError } from '#kit/browser/client.ts'
@@ -42,7 +42,7 @@ export function usePayment(order: Order, stripe: Stripe | null) {
     try {
       setStage({ kind: 'open', clientSecret: await startPayment(order) })
     } catch (error) {
-      if (endDeadSession(error)) return
+      if (signOutIfUnauthorized(error)) return
       // Paid or cancelled in another tab, or on a visit that broke off: the page then shows the order as it is now.
       if (error instanceof ProblemError && ['already_paid', 'not_found'].includes(error.code))
         return revalidate()
@@ -56,14 +56,14 @@ export function usePayment(order: Order, stripe: Stripe | null) {
       await settleOrder(order._id, transactionId)
       setStage({ kind: 'settled', transactionId })
     } catch (error) {
-      if (!endDeadSession(error)) setStage({ kind: 'charged', transactionId, error })
+      if (!signOutIfUnauthorized(error)) setStage({ kind: 'charged', transactionId, error })
     }
   }
 
   /** The tab that paid tells the shop as well; one of them is enough. */
   const tellPaidAlready = async (transactionId: string) => {
     setStage({ kind: 'paid already', transactionId })
-    await settleOrder(order._id, transactionId).catch(endDeadSession)
+    await settleOrder(order._id, transactionId).catch(signOutIfUnauthorized)
   }
 
   /** Goes where the intent is; `refusal` is why the card was not taken, if one was tried. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endDeadSession } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import { useSession } from '#features/accounts/session.ts'
 import { reviewsClient } from '#features/reviews/client.ts'
 import { COMMENT } from '#features/reviews/comment.ts'
@@ -73,7 +73,7 @@ async function postReview(review: { comment: string; rating: string; name: strin
   try {
     await unwrap(reviewsClient.rating.$post({ json: review }))
   } catch (thrown) {
-    if (!endDeadSession(thrown)) notify.error(problemText(thrown))
+    if (!signOutIfUnauthorized(thrown)) notify.error(problemText(thrown))
     throw thrown
   }
   notify.success(texts.review.posted)
