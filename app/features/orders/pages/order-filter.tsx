@@ -1,9 +1,9 @@
 import { Form, Link, useSubmit } from 'react-router'
 import type { OrderSelection } from '#features/orders/client.ts'
-import { orderKinds, writeSelection } from '#features/orders/pages/order-selection.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
+import { orderKinds, writeSelection } from '../order-selection.ts'
 
 /** Search and kind of order; both are kept in the address. The search begins when the typing pauses. */
 export function OrderFilter({ selection: { q, status } }: { selection: OrderSelection }) {

@@ -1,9 +1,9 @@
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { orderTotal } from '#features/orders/pages/order-total.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
+import { orderTotal } from '../order-total.ts'
 
 export function ProductFacts({ product }: { product: Product }) {
   const facts = [

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
-import { noteOn, stepFrom } from '#features/orders/pages/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
+import { noteOn, stepFrom } from '../typed-quantity.ts'
 
 const STEPS = [100, 250, 500, 1000]
 

@@ -4,13 +4,13 @@ import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ordersClient } from '#features/orders/client.ts'
-import { orderTotal } from '#features/orders/pages/order-total.ts'
 import type { PlaceOrder } from '#features/orders/schema.ts'
 import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { ADDRESS, phoneProblem, textProblem } from '#kit/contact-rules.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { orderTotal } from '../order-total.ts'
 
 /** An order as it stands in the form. `quantity` is what was typed. */
 interface FilledForm {
