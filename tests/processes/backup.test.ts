@@ -25,17 +25,17 @@ async function run(task: 'backup' | 'restore', environment: Record<string, strin
   return { code, said }
 }
 
-if (process.env.TEST_DATABASE_URL) {
-  test.each(['backup', 'restore'] as const)('on PostgreSQL %s says which tool does it', async (task) => {
+const isPostgres = Boolean(process.env.TEST_DATABASE_URL)
+
+describe.runIf(isPostgres).each(['backup', 'restore'] as const)('on PostgreSQL %s', (task) => {
+  test('says which tool does it', async () => {
     const { code, said } = await run(task, { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' }, 'nowhere')
     expect(code).toBe(1)
     expect(said).toContain(task === 'backup' ? 'pg_dump' : 'pg_restore')
   })
-} else {
-  describe('on SQLite', onSqlite)
-}
+})
 
-function onSqlite(): void {
+describe.skipIf(isPostgres)('on SQLite', () => {
   const cleanUp = new AsyncDisposableStack()
   let dataDir: string
   let folder: string
@@ -153,7 +153,7 @@ function onSqlite(): void {
     expect((await run('backup', { DATA_DIR: newer }, place('of-tomorrow'))).code).toBe(0)
     expect(await refusal(place('of-tomorrow'))).toContain('newer release, which knows 9999 of tomorrow')
   })
-}
+})
 
 const withCookie = (person?: Person) => ({
   body: { email: person?.email },

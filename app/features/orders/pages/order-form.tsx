@@ -90,10 +90,28 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
           {notice.text}
         </Notice>
       )}
+      <PlaceOrder total={total} available={product.quantity} busy={busy} disabled={!session || isLoading} />
+    </form>
+  )
+}
+
+type PlaceOrderProps = {
+  total: number | undefined
+  /** Pieces in stock. */
+  available: number
+  busy: boolean
+  disabled: boolean
+}
+
+/** The button that places the order, with what it comes to; and why it cannot be placed. */
+function PlaceOrder({ total, available, busy, disabled }: PlaceOrderProps) {
+  const soldOut = isSoldOut(available)
+  return (
+    <>
       <Button
         type="submit"
         busy={busy}
-        disabled={soldOut || !session || isLoading}
+        disabled={disabled || soldOut}
         aria-describedby={soldOut ? 'sold-out' : undefined}
         className="w-full"
       >
@@ -101,13 +119,13 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
       </Button>
       {soldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">
-          {`Sold out: ${formatCount(product.quantity)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
+          {`Sold out: ${formatCount(available)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
         </p>
       )}
       <noscript>
         <p className="mt-2 text-sm">To order, turn JavaScript on in this browser.</p>
       </noscript>
-    </form>
+    </>
   )
 }
 
