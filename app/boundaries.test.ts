@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 
 const app = import.meta.dirname
 
-/** What of a feature others may import, besides `<feature>.ts`: shapes and rules, components, its browser side. */
+/** What of a feature others may import, besides `<feature>.ts`: shapes, rules and texts, components, its browser side. */
 const OPEN_FILES = [
   'schema.ts',
   'minimum-order.ts',
+  'refusals.ts',
+  'texts.ts',
   'parts.tsx',
   'client.ts',
   'session.ts',

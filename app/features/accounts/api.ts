@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import {
   FOR_ADMINS,
   FOR_COOKIE,
-  FOR_USERS,
+  FOR_SIGNED_IN,
   jsonAnswer,
   jsonBody,
   PAGING_HEADERS,
@@ -118,7 +118,7 @@ function describeCalls(
       request: { params: emailParam },
       responses: {
         200: jsonAnswer('The profile', profileSchema),
-        ...refusals(...FOR_USERS, 'forbidden', 'not_found'),
+        ...refusals(...FOR_SIGNED_IN, 'forbidden', 'not_found'),
       },
     }),
     adminCheck: createRoute({
@@ -132,7 +132,7 @@ function describeCalls(
       request: { params: emailParam },
       responses: {
         200: jsonAnswer('Whether', z.object({ admin: z.boolean() })),
-        ...refusals(...FOR_USERS, 'forbidden'),
+        ...refusals(...FOR_SIGNED_IN, 'forbidden'),
       },
     }),
     users: createRoute({

@@ -5,12 +5,12 @@ import { AppError } from '#kit/server/problem.ts'
 import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { texts } from '#kit/texts.ts'
 import type { Auth } from './auth.ts'
 import { answerOf } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
 import { ownQueryTargets, ownTargets } from './auth-targets.ts'
 import { refuseOtherOrigins } from './origin.ts'
+import { accountTexts } from './texts.ts'
 import { limitSignIns } from './try-limits.ts'
 import { leadToVerifyPage, verifyAddress } from './verification-routes.ts'
 
@@ -79,7 +79,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/update-user', async (c) => {
       const holder = await auth.sessionOf(c)
-      if (!holder) throw new AppError('not_signed_in', texts.profile.nobody)
+      if (!holder) throw new AppError('not_signed_in', accountTexts.profile.nobody)
       const body = await readBody(c, shop, authBodies.updateUser)
       await count(c, 'profile', holder.id)
       return pass(c, body)

@@ -1,13 +1,15 @@
 import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { orderSchema } from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
 import { idField } from '#kit/fields.ts'
-import { FOR_USERS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { followEvent } from './money-back.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
+import { paymentRefusals } from './refusals.ts'
 
 const security = PROOF.bearer
 
@@ -31,11 +33,11 @@ const start = createRoute({
   responses: {
     200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
     ...refusals(
-      ...FOR_USERS,
+      ...FOR_SIGNED_IN,
       ...WITH_BODY,
       'not_found',
-      'already_paid',
-      'price_changed',
+      paymentRefusals.alreadyPaid,
+      orderRefusals.priceChanged,
       'conflict',
       'too_many_requests',
     ),
@@ -63,12 +65,12 @@ const confirm = createRoute({
   responses: {
     200: jsonAnswer('The paid order', orderSchema),
     ...refusals(
-      ...FOR_USERS,
+      ...FOR_SIGNED_IN,
       ...WITH_BODY,
-      'not_paid',
+      paymentRefusals.notPaid,
       'not_found',
       'conflict',
-      'unknown_payment',
+      paymentRefusals.unknownPayment,
       'too_many_requests',
     ),
   },
@@ -84,7 +86,7 @@ const cancel = createRoute({
   request: orderId,
   responses: {
     200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_USERS, 'not_found', 'already_paid', 'too_many_requests'),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', paymentRefusals.alreadyPaid, 'too_many_requests'),
   },
 })
 
@@ -101,7 +103,7 @@ const webhook = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
   responses: {
     200: jsonAnswer('Taken', z.object({ received: z.boolean() })),
-    ...refusals('bad_signature', 'too_large'),
+    ...refusals(paymentRefusals.badSignature, 'too_large'),
   },
 })
 
@@ -142,7 +144,7 @@ async function readEvent(
     return await gateway.stripe.webhooks.constructEventAsync(body, signature ?? '', gateway.webhookSecret)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
-      throw new AppError('bad_signature', 'The signature of this event is missing or wrong.')
+      throw new AppError(paymentRefusals.badSignature, 'The signature of this event is missing or wrong.')
     }
     throw error
   }

@@ -1,6 +1,6 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import { textField } from '#kit/fields.ts'
-import { FOR_USERS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { COMMENT } from './comment.ts'
@@ -43,7 +43,7 @@ const post = createRoute({
   ),
   responses: {
     201: jsonAnswer('The review', reviewSchema),
-    ...refusals(...FOR_USERS, ...WITH_BODY, 'too_many_requests'),
+    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests'),
   },
 })
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '#kit/server/problem.ts'
+import type { FieldError } from '#kit/problem.ts'
 
 type CheckedField = HTMLInputElement | HTMLTextAreaElement
 
