@@ -36,7 +36,7 @@ export async function serve(config: Config): Promise<void> {
   if (config.metrics) {
     const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when it is asked for.
-    const { openMetrics } = await import('#kit/metrics/open-metrics.ts')
+    const { openMetrics } = await import('./metrics.ts')
     await openMetrics(config.metrics, { shop, database, server, routes })
   }
   await app.prepare()

@@ -11,12 +11,15 @@ import {
 } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
 import { createOrderDesk } from './place-order.ts'
 import { orderRefusals } from './refusals.ts'
 import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from './schema.ts'
+
+export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
 
 const security = PROOF.bearer
 
@@ -128,10 +131,13 @@ const ship = createRoute({
 export function ordersApi(shop: Shop, guards: Guards) {
   const placeOrder = createOrderDesk(shop)
   return createRouter()
-    .openapi({ ...place, middleware: [guards.requireUser, guards.limit('order')] as const }, async (c) => {
-      const key = c.req.valid('header')['idempotency-key']
-      return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
-    })
+    .openapi(
+      { ...place, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
+      },
+    )
     .openapi({ ...mine, middleware: guards.requireUser }, async (c) => {
       const user = c.get('user')
       const { email, limit } = c.req.valid('query')

@@ -105,9 +105,12 @@ const WORDS: Readonly<Record<Occasion, Words>> = {
 }
 
 /** The mails of orders, written from the order as it is when they are sent. */
-export const orderMailTemplates: MailTemplates = Object.fromEntries(
-  Object.entries(WORDS).map(([occasion, words]) => [templateOf(occasion as Occasion), template(words)]),
-)
+export const orderMailTemplates: MailTemplates = {
+  byName: Object.fromEntries(
+    Object.entries(WORDS).map(([occasion, words]) => [templateOf(occasion as Occasion), template(words)]),
+  ),
+  idsOf: (orderId) => ({ orderId }),
+}
 
 function template(words: Words): MailTemplate {
   return async (shop, orderId) => {

@@ -5,11 +5,26 @@ import { orderRefusals } from '#features/orders/refusals.ts'
 import { idField } from '#kit/fields.ts'
 import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { AppError } from '#kit/server/problem.ts'
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { followEvent } from './money-back.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
 import { paymentRefusals } from './refusals.ts'
+
+/** Intents that were asked for: each is a card that could be tried. */
+export const PAYMENT_LIMIT: Limit = { name: 'payment', account: 100, address: 1000, windowMs: 10 * MINUTE_MS }
+
+/** Payments that a browser told of: each asks the provider. */
+export const SETTLEMENT_LIMIT: Limit = {
+  name: 'settlement',
+  account: 200,
+  address: 2000,
+  windowMs: 10 * MINUTE_MS,
+}
+
+/** Orders that were to be cancelled: each asks the provider, and who cancels can hold pieces anew. */
+export const CANCEL_LIMIT: Limit = { name: 'cancel', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
 
 const security = PROOF.bearer
 
@@ -110,21 +125,27 @@ const webhook = createRoute({
 /** The calls of payments, and cancelling an order, which has to ask the provider first. */
 export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
   return createRouter()
-    .openapi({ ...start, middleware: [guards.requireUser, guards.limit('payment')] as const }, async (c) => {
-      const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
-      return c.json({ clientSecret }, 200)
-    })
     .openapi(
-      { ...confirm, middleware: [guards.requireUser, guards.limit('settlement')] as const },
+      { ...start, middleware: [guards.requireUser, guards.limit(PAYMENT_LIMIT)] as const },
+      async (c) => {
+        const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
+        return c.json({ clientSecret }, 200)
+      },
+    )
+    .openapi(
+      { ...confirm, middleware: [guards.requireUser, guards.limit(SETTLEMENT_LIMIT)] as const },
       async (c) => {
         const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
         return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
       },
     )
-    .openapi({ ...cancel, middleware: [guards.requireUser, guards.limit('cancel')] as const }, async (c) => {
-      await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
-      return c.json({ deletedCount: 1 }, 200)
-    })
+    .openapi(
+      { ...cancel, middleware: [guards.requireUser, guards.limit(CANCEL_LIMIT)] as const },
+      async (c) => {
+        await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
     .openapi(webhook, async (c) => {
       const event = await readEvent(gateway, await c.req.text(), c.req.header('stripe-signature'))
       await followEvent(shop, gateway, event)
