@@ -6,7 +6,7 @@ import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
-import { UserIcon } from '#kit/ui/icons.tsx'
+import { PersonIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { accountTexts } from './texts.ts'
@@ -70,7 +70,7 @@ function Role({ user, onChanged }: RoleProps) {
       className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 outline-none"
     >
       {user.role === 'admin' ? (
-        <StatusBadge tone="good" icon={<UserIcon />}>
+        <StatusBadge tone="good" icon={<PersonIcon />}>
           Admin
         </StatusBadge>
       ) : (
