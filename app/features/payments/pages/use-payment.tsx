@@ -44,12 +44,8 @@ export function usePayment(order: Order, stripe: Stripe | null) {
       setStage({ kind: 'open', clientSecret: await startPayment(order) })
     } catch (error) {
       if (signOutIfUnauthorized(error)) return
-      // Paid or cancelled in another tab, or on a visit that broke off: the page then shows the order as it is now.
-      if (
-        error instanceof ProblemError &&
-        [paymentRefusals.alreadyPaid.code, 'not_found'].includes(error.code)
-      )
-        return revalidate()
+      // The page then shows the order as it is now.
+      if (isPaidOrCancelled(error)) return revalidate()
       setStage({ kind: 'not started', error })
     }
   }
@@ -104,6 +100,10 @@ export function usePayment(order: Order, stripe: Stripe | null) {
   }
   return { stage, pay, start, retrySettling }
 }
+
+/** The order was paid or cancelled in another tab, or on a visit that broke off. */
+const isPaidOrCancelled = (error: unknown): boolean =>
+  error instanceof ProblemError && [paymentRefusals.alreadyPaid.code, 'not_found'].includes(error.code)
 
 async function confirm(
   stripe: Stripe,
