@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
+import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
-import { readConfig } from '#kit/config/config.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 
 /** Pages and calls in one process on one port, with hot reload; a change of a domain file needs no restart. */

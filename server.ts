@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
-import { type Config, ConfigError, readConfig } from '#kit/config/config.ts'
+import { readConfig } from '#app/config.ts'
+import { type Config, ConfigError } from '#kit/config/config.ts'
 import { keepTicksFast } from '#kit/fast-ticks.ts'
 
 const TIDIED_AFTER_MS = 2000

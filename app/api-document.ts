@@ -1,4 +1,5 @@
 import type { createRouter } from '#kit/server/router.ts'
+import { wholeProblemSchema } from './refusals.ts'
 
 const INFO = {
   title: 'Parts Shop: calls',
@@ -42,6 +43,7 @@ export function describeApi(api: ReturnType<typeof createRouter>) {
   for (const [name, proof] of Object.entries(PROOFS)) {
     api.openAPIRegistry.registerComponent('securitySchemes', name, proof)
   }
+  api.openAPIRegistry.register('Problem', wholeProblemSchema)
   const write = () =>
     withPlainPatterns(
       api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO, servers: SERVERS, tags: TAGS }),

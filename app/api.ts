@@ -13,6 +13,7 @@ import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
 import { createRoute, createRouter, unknownCall, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { describeApi } from './api-document.ts'
+import { REFUSALS } from './refusals.ts'
 
 const config = createRoute({
   method: 'get',
@@ -61,7 +62,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
   const document = describeApi(api)
   api.get('/api/openapi.json', (c) => c.json(document()))
   api.get('/api/docs', (c) =>
-    c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1]), 200, {
+    c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1], REFUSALS), 200, {
       'Content-Security-Policy': DOCS_POLICY,
     }),
   )

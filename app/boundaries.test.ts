@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 
 const app = import.meta.dirname
 
-/** What of a feature others may import, besides `<feature>.ts`: shapes and rules, components, its browser side. */
+/** What of a feature others may import, besides `<feature>.ts`: shapes, rules and texts, components, its browser side. */
 const OPEN_FILES = [
   'schema.ts',
   'minimum-order.ts',
+  'refusals.ts',
+  'texts.ts',
   'parts.tsx',
   'client.ts',
   'session.ts',
@@ -39,6 +41,28 @@ test('the kit knows no feature and nothing above it', () => {
   expect(
     offences(({ file, target }) => file.startsWith('kit/') && /^#(features|app)\//.test(target)),
   ).toEqual([])
+})
+
+/** Words that a kit file may hold though they look like a feature's: each is a term of a standard or of a library. */
+const TERMS = [
+  // SQL and Kysely.
+  /\border ?by\b/gi,
+  // CSS and SVG.
+  /(?<=^ +)order: \d|user-select|userSpaceOnUse/gm,
+]
+
+test('the kit knows no feature by content: none of its files names a product, an order, a payment or a user', () => {
+  const named = /^(product|order|payment|user)s?$/i
+  const kit = globSync('kit/**/*.{ts,tsx,css}', { cwd: app })
+  expect(kit.length).toBeGreaterThan(100)
+  const found = kit.flatMap((file) => {
+    const text = TERMS.reduce((rest, term) => rest.replace(term, ''), readFileSync(join(app, file), 'utf8'))
+    return [file, ...text.split('\n')].flatMap((line) => {
+      const words = line.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
+      return words.some((word) => named.test(word)) ? [`${file}: ${line.trim()}`] : []
+    })
+  })
+  expect(found).toEqual([])
 })
 
 test('a feature is entered by its front door', () => {

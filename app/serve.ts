@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { paymentSources } from '#features/payments/page-sources.ts'
 import type { Config } from '#kit/config/config.ts'
 import { nonceContext, shopContext } from '#kit/server/page-context.ts'
 import { withPolicy } from '#kit/server/page-policy.ts'
@@ -36,7 +37,7 @@ export async function serve(config: Config): Promise<void> {
   if (config.metrics) {
     const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when it is asked for.
-    const { openMetrics } = await import('#kit/metrics/open-metrics.ts')
+    const { openMetrics } = await import('./metrics.ts')
     await openMetrics(config.metrics, { shop, database, server, routes })
   }
   await app.prepare()
@@ -54,7 +55,7 @@ const pages: PageHandler = async (request, shop) => {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(nonceContext, nonce)
-  return withPolicy(await render(request, context), shop.config, nonce)
+  return withPolicy(await render(request, context), nonce, paymentSources(shop.config))
 }
 
 /** The patterns of the pages, the one for unknown addresses left out. */

@@ -1,5 +1,7 @@
+import { orderSignal } from '#features/orders/signals.ts'
+import { paymentSignal } from '#features/payments/signals.ts'
 import type { Log } from '#kit/log/log.ts'
-import { mailSignal, orderSignal, paymentSignal } from '#kit/signals.ts'
+import { mailSignal } from '#kit/signals.ts'
 
 /** Writes into the log what happens to each order: all lines of one carry its `orderId`. */
 export function logStories(log: Log): void {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#kit/config/config.ts'
+import { readConfig } from '#app/config.ts'
 import { backUp } from '#kit/db/backup.ts'
 
 /** `npm run backup -- [folder]`: a copy of the shop's data, which may be running, in a folder that is not there yet. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#kit/config/config.ts'
+import { readConfig } from '#app/config.ts'
 import { restore } from '#kit/db/backup.ts'
 import { migrations } from '../migrations/list.ts'
 

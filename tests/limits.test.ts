@@ -1,7 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
-import { LIMITS, type Limit, type LimitName } from '#kit/server/limits.ts'
+import {
+  GOOGLE_BACK_LIMIT,
+  GOOGLE_LIMIT,
+  PROFILE_LIMIT,
+  RESET_LIMIT,
+  RESET_TRY_LIMIT,
+  SIGN_IN_LIMIT,
+  SIGN_UP_LIMIT,
+} from '#features/accounts/limits.ts'
+import { ORDER_LIMIT } from '#features/orders/api.ts'
+import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { REVIEW_LIMIT } from '#features/reviews/api.ts'
+import type { Limit } from '#kit/server/rate-limit.ts'
 import { createCalls } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
 import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
@@ -9,7 +22,7 @@ import { type Answer, createTestApp, orderFor, type Person, type TestApp } from 
 const ORIGIN = 'http://localhost:3000'
 
 /** A call of each limit that passes, and passes again. */
-async function limitedCalls(shop: TestApp, customer: Person): Promise<[LimitName, Ask][]> {
+async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Ask][]> {
   const product = await shop.addProduct({ quantity: 100_000 })
   const { _id, totalPrice } = await shop.order(customer, product)
   const intent = { body: { totalPrice, orderId: _id } }
@@ -20,30 +33,33 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[LimitName
   const review = { body: { comment: 'A sample.', rating: '4', name: '' } }
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [
-    ['order', (as, from) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers: from })],
-    ['review', (as, from) => shop.call('POST', '/api/rating', { ...review, as, headers: from })],
     [
-      'payment',
+      ORDER_LIMIT,
+      (as, from) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers: from }),
+    ],
+    [REVIEW_LIMIT, (as, from) => shop.call('POST', '/api/rating', { ...review, as, headers: from })],
+    [
+      PAYMENT_LIMIT,
       (as, from) => shop.call('POST', '/api/create-payment-intent', { ...intent, as, headers: from }),
     ],
     [
-      'settlement',
+      SETTLEMENT_LIMIT,
       (as, from) => {
         const body = { appointment: _id, transactionId }
         return shop.call('PATCH', `/api/order/${_id}`, { body, as, headers: from })
       },
     ],
     // Whether there is such an order or not.
-    ['cancel', (as, from) => shop.call('DELETE', '/api/myorder/unknown', { as, headers: from })],
+    [CANCEL_LIMIT, (as, from) => shop.call('DELETE', '/api/myorder/unknown', { as, headers: from })],
     [
-      'profile',
+      PROFILE_LIMIT,
       (as, from) => {
         const body = { email: as.email, name: 'Another Name' }
         return shop.call('PUT', `/api/user/${as.email}`, { body, headers: { ...session(as), ...from } })
       },
     ],
     [
-      'profile',
+      PROFILE_LIMIT,
       (as, from) => {
         const body = { name: 'A Third Name' }
         return shop.call('POST', '/api/auth/update-user', { body, headers: { ...session(as), ...from } })
@@ -58,7 +74,7 @@ const HERE = { 'X-Forwarded-For': '192.0.2.1' }
 const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.2' }
 
 /** As if the limit were used up to its last call, by whoever has called so far. */
-const spendUp = ({ shop }: TestApp, name: LimitName, side: 'account' | 'address', hits: number) =>
+const spendUp = ({ shop }: TestApp, { name }: Limit, side: 'account' | 'address', hits: number) =>
   shop.db.updateTable('rate_limits').set({ hits }).where('key', 'like', `${name}-${side}:%`).execute()
 
 const digest = async ({ shop }: TestApp) => ({
@@ -80,22 +96,18 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
 test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and nothing is changed', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
-  for (const [name, ask] of await limitedCalls(shop, eve)) {
-    const { account, address, windowMs } = LIMITS[name] as {
-      account: number
-      address: number
-      windowMs: number
-    }
+  for (const [limit, ask] of await limitedCalls(shop, eve)) {
+    const { name, account = 0, address, windowMs } = limit
     const passes = (await ask(eve, HERE)).status
     expect([200, 201, 402, 404]).toContain(passes)
-    await spendUp(shop, name, 'account', account)
+    await spendUp(shop, limit, 'account', account)
     const before = await digest(shop)
     expectTooMany(await ask(eve, HERE), windowMs)
     expectTooMany(await ask(eve, ELSEWHERE), windowMs)
     expect(await digest(shop), name).toEqual(before)
     // Whoever else is at the same address is not refused, until the address itself has had its share.
     expect((await ask(ada, HERE)).status, name).not.toBe(429)
-    await spendUp(shop, name, 'address', address)
+    await spendUp(shop, limit, 'address', address)
     expectTooMany(await ask(ada, HERE), windowMs)
     expect((await ask(ada, { 'X-Forwarded-For': '192.0.2.9' })).status, name).not.toBe(429)
     shop.shop.advance(windowMs)
@@ -109,7 +121,7 @@ test('processes on one database share the counts, and the last call before the l
   const other = createCalls(ORIGIN, (request) => createApp(shop.shop, shop.shop.database).fetch(request))
   const body = { comment: 'A sample.', rating: '4', name: '' }
   await shop.call('POST', '/api/rating', { body, as: eve })
-  await spendUp(shop, 'review', 'account', LIMITS.review.account - 1)
+  await spendUp(shop, REVIEW_LIMIT, 'account', Number(REVIEW_LIMIT.account) - 1)
   expect((await other.call('POST', '/api/rating', { body, as: eve })).status).toBe(201)
   expect((await shop.call('POST', '/api/rating', { body, as: eve })).status).toBe(429)
 })
@@ -128,13 +140,13 @@ test('ways to Google and back are limited by address, for load tests too', async
     shop.call('POST', '/api/auth/sign-in/social', { body: { provider: 'google' }, headers })
   const comeBack = (headers: Record<string, string>) =>
     shop.call('GET', '/api/auth/callback/google?code=x&state=y', { headers })
-  for (const [name, ask] of [
-    ['google', leave],
-    ['google-back', comeBack],
+  for (const [limit, ask] of [
+    [GOOGLE_LIMIT, leave],
+    [GOOGLE_BACK_LIMIT, comeBack],
   ] as const) {
-    const { address, windowMs } = LIMITS[name]
+    const { address, windowMs } = limit
     expect((await ask(HERE)).status).toBeLessThan(400)
-    await spendUp(shop, name, 'address', address)
+    await spendUp(shop, limit, 'address', address)
     expectTooMany(await ask(HERE), windowMs)
     expect((await ask(ELSEWHERE)).status).toBeLessThan(400)
     shop.shop.advance(windowMs)
@@ -142,13 +154,38 @@ test('ways to Google and back are limited by address, for load tests too', async
   }
 })
 
+/** Every limit, in the order of the page on security. */
+const LIMITS: readonly Limit[] = [
+  SIGN_IN_LIMIT,
+  SIGN_UP_LIMIT,
+  RESET_LIMIT,
+  RESET_TRY_LIMIT,
+  GOOGLE_LIMIT,
+  GOOGLE_BACK_LIMIT,
+  PROFILE_LIMIT,
+  REVIEW_LIMIT,
+  ORDER_LIMIT,
+  PAYMENT_LIMIT,
+  SETTLEMENT_LIMIT,
+  CANCEL_LIMIT,
+]
+
 test('the limits are those that the page on security lists', () => {
   const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
   const written = readTable(page, 'Limits').map(([, account, address, window]) => [account, address, window])
-  const kept = Object.values<Limit>(LIMITS).map(({ account, address, windowMs }) => [
+  const kept = LIMITS.map(({ account, address, windowMs }) => [
     account === undefined ? '' : String(account),
     String(address),
     `${windowMs / 60_000} min`,
   ])
   expect(written).toEqual(kept)
+})
+
+test('no two limits share their counts, and no limit of a feature is missing from the list', () => {
+  expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
+  const root = join(import.meta.dirname, '..')
+  const declared = globSync('app/features/**/*.ts', { cwd: root }).flatMap(
+    (file) => readFileSync(join(root, file), 'utf8').match(/: Limit = \{/g) ?? [],
+  )
+  expect(declared).toHaveLength(LIMITS.length)
 })

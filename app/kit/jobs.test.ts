@@ -15,7 +15,7 @@ test('a row that fails is logged by its ids and keeps no other from its turn', a
   const rows = Array.from({ length: 20 }, (_, index) => index)
   const working = forEachRow(
     rows,
-    { log, atOnce: 4, idsOf: (row) => ({ orderId: `order ${row}` }) },
+    { log, atOnce: 4, idsOf: (row) => ({ rowId: `row ${row}` }) },
     async (row) => {
       running += 1
       mostAtOnce = Math.max(mostAtOnce, running)
@@ -32,8 +32,8 @@ test('a row that fails is logged by its ids and keeps no other from its turn', a
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(lines.map(({ orderId, err }) => [orderId, err.message])).toEqual([
-    ['order 0', 'poisoned'],
-    ['order 10', 'poisoned'],
+  expect(lines.map(({ rowId, err }) => [rowId, err.message])).toEqual([
+    ['row 0', 'poisoned'],
+    ['row 10', 'poisoned'],
   ])
 })

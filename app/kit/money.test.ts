@@ -29,7 +29,7 @@ test.each([
   [33, 150, 50],
   [33, 149, 49],
   [1, 100, 1],
-  // The product is past 2^53, where floating point rounds it to the wrong cent.
+  // Price × quantity is past 2^53, where floating point rounds it to the wrong cent.
   [999_999_999, 100_000_050, 1_000_000_499_000_000],
 ])('%i ten-thousandths × %i pieces are %i cents', (priceE4, quantity, cents) => {
   expect(totalCents(priceE4, quantity)).toBe(cents)

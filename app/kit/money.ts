@@ -2,14 +2,14 @@ import { formatCount } from '#kit/count-text.ts'
 
 /** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. Nothing else does money arithmetic. */
 
-/** The one currency of the shop, as ISO 4217 writes it and the payment provider wants it. */
+/** The one currency of the shop, as ISO 4217 writes it and the card provider wants it. */
 export const CURRENCY = 'usd'
 
 const E4_PER_DOLLAR = 10_000
 const CENTS_PER_DOLLAR = 100
 const E4_PER_CENT = 100n
 
-/** The largest total that a card payment can carry: $999,999.99. */
+/** The largest total that can be paid by card: $999,999.99. */
 export const MAXIMUM_TOTAL_CENTS = 99_999_999
 
 /** A price of at most 4 decimals in ten-thousandths of a dollar, or undefined when it has more or is not finite. */
@@ -23,7 +23,7 @@ export const e4ToDollars = (e4: number): number => e4 / E4_PER_DOLLAR
 
 export const centsToDollars = (cents: number): number => cents / CENTS_PER_DOLLAR
 
-/** A total in cents, or undefined when it is not whole cents or more than an order can come to. */
+/** A total in cents, or undefined when it is not whole cents or more than the largest total. */
 export function totalToCents(dollars: number): number | undefined {
   const cents = Math.round(dollars * CENTS_PER_DOLLAR)
   if (Math.abs(cents) > MAXIMUM_TOTAL_CENTS) return undefined
@@ -36,8 +36,8 @@ export function totalCents(priceE4: number, quantity: number): number {
 }
 
 /**
- * Whether a total that a client worked out is the one meant: the rounded one, or the plain product of floating
- * point numbers before rounding.
+ * Whether a total that a client worked out is the one meant: the rounded one, or price × quantity as
+ * floating point numbers before rounding.
  */
 export function isSameTotal(dollars: number, priceE4: number, quantity: number): boolean {
   const exact = (priceE4 * quantity) / E4_PER_DOLLAR

@@ -21,7 +21,7 @@ interface Weights<Key, Value> {
  * asked for meanwhile: then it counts as new, and is kept again only if it is asked for again.
  */
 export function keepRecent<Key, Value>(maximum: number, weights?: Weights<Key, Value>): Recent<Key, Value> {
-  // A map remembers the order in which its keys came. A key that is taken out and put back at each question makes the map
+  // A map lists its keys as they came. A key that is taken out and put back at each question makes the map
   // search through all its former places, so the question is only noted.
   const kept = new Map<Key, { readonly value: Value; readonly weight: number; isUsed: boolean }>()
   let weight = 0

@@ -7,7 +7,8 @@ export interface Signal<Message> {
   listen(hear: (message: Message) => void): () => void
 }
 
-function createSignal<Message>(name: string): Signal<Message> {
+/** A signal of that name. Names are unique in a process; a feature declares its signals in its `signals.ts`. */
+export function createSignal<Message>(name: string): Signal<Message> {
   const line = channel(`shop:${name}`)
   return {
     send: (message) => line.publish(message),
@@ -19,23 +20,7 @@ function createSignal<Message>(name: string): Signal<Message> {
   }
 }
 
-/** Something happened to an order and is committed. `actor` is a user's id or a part of the shop. */
-export const orderSignal = createSignal<{
-  readonly orderId: string
-  readonly kind: string
-  readonly actor: string
-  readonly detail?: string | undefined
-}>('order')
-
-/** A try to pay. The order of money that is paid back may be unknown. */
-export const paymentSignal = createSignal<{
-  readonly orderId: string | undefined
-  readonly intentId: string
-  readonly outcome: 'started' | 'declined' | 'succeeded' | 'paid back' | 'refund failed'
-  readonly detail?: string | undefined
-}>('payment')
-
-/** A mail's way through the outbox. `about` is the order that a template writes of. */
+/** A mail's way through the outbox. `about` is the id of what a template writes about. */
 export const mailSignal = createSignal<{
   readonly outcome: 'queued' | 'sent' | 'failed' | 'given up'
   readonly mailId: string

@@ -1,6 +1,6 @@
 import { createApp } from '#app/app.ts'
+import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
-import { readConfig } from '#kit/config/config.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '#kit/config/config.ts'
+import { readConfig } from '#app/config.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import { createLog } from '#kit/log/log.ts'

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import {
   FOR_ADMINS,
   FOR_COOKIE,
-  FOR_USERS,
+  FOR_SIGNED_IN,
   jsonAnswer,
   jsonBody,
   PAGING_HEADERS,
@@ -17,6 +17,7 @@ import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/route
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import type { Guards } from './guard.ts'
+import { PROFILE_LIMIT } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import {
   emailParam,
@@ -32,7 +33,7 @@ import { changeProfile, findProfile, listUsers, makeAdmin, unknownUser } from '.
 
 /** The calls about tokens, profiles and admins, below `/api`. */
 export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
-  const limitChanges = limitCalls<CookieEnv>(shop, 'profile', (c) => c.get('holder').id)
+  const limitChanges = limitCalls<CookieEnv>(shop, PROFILE_LIMIT, (c) => c.get('holder').id)
   const calls = describeCalls(guards, requireOwnCookie(shop, auth), limitChanges)
   return createRouter()
     .openapi(calls.login, async (c) => {
@@ -118,7 +119,7 @@ function describeCalls(
       request: { params: emailParam },
       responses: {
         200: jsonAnswer('The profile', profileSchema),
-        ...refusals(...FOR_USERS, 'forbidden', 'not_found'),
+        ...refusals(...FOR_SIGNED_IN, 'forbidden', 'not_found'),
       },
     }),
     adminCheck: createRoute({
@@ -132,7 +133,7 @@ function describeCalls(
       request: { params: emailParam },
       responses: {
         200: jsonAnswer('Whether', z.object({ admin: z.boolean() })),
-        ...refusals(...FOR_USERS, 'forbidden'),
+        ...refusals(...FOR_SIGNED_IN, 'forbidden'),
       },
     }),
     users: createRoute({

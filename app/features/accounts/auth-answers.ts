@@ -1,8 +1,8 @@
-import { AppError, type ProblemCode, toProblem } from '#kit/server/problem.ts'
+import { AppError, type CommonCode, toProblem } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { isKnownLocation } from './auth-targets.ts'
 
-const CODES: Readonly<Record<number, ProblemCode>> = {
+const CODES: Readonly<Record<number, CommonCode>> = {
   400: 'bad_request',
   401: 'not_signed_in',
   403: 'forbidden',

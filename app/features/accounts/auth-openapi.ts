@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
-import type { ProblemCode } from '#kit/server/problem.ts'
+import type { CommonCode } from '#kit/server/problem.ts'
 import { z } from '#kit/server/router.ts'
 import { authBodies } from './auth-bodies.ts'
 
@@ -26,6 +26,12 @@ const statusSchema = z.object({ status: z.boolean() })
 const redirectSchema = z.object({ url: z.string().optional(), redirect: z.boolean() })
 const signedInSchema = z.object({ token: z.string(), user: accountSchema })
 
+/** What the refusals of the sign-in service tell beside those of the shop. */
+export const authProblemMembers = {
+  message: z.string().optional().meta({ description: 'The same as `detail`, from the sign-in service.' }),
+  authCode: z.string().optional().meta({ description: "The sign-in service's own code." }),
+}
+
 /** A call of the sign-in service as it is described. */
 interface AuthCall {
   readonly operationId: string
@@ -39,7 +45,7 @@ interface AuthCall {
   readonly answer?: z.ZodType
   /** Whether the call can lead on to a page. */
   readonly leadsOn?: true
-  readonly refused?: readonly ProblemCode[]
+  readonly refused?: readonly CommonCode[]
 }
 
 const CALLS: readonly AuthCall[] = [
@@ -192,7 +198,7 @@ const answerOf = ({ answer, leadsOn }: AuthCall) => ({
 })
 
 /** Calls that change something are refused to other sites. */
-const refusalsOf = ({ method, body, refused = [] }: AuthCall): readonly ProblemCode[] => [
+const refusalsOf = ({ method, body, refused = [] }: AuthCall): readonly CommonCode[] => [
   ...(method === 'post' ? (['forbidden'] as const) : []),
   ...(body ? WITH_BODY : []),
   ...refused,

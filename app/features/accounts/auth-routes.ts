@@ -1,16 +1,23 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { LimitName } from '#kit/server/limits.ts'
 import { AppError } from '#kit/server/problem.ts'
-import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
+import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { texts } from '#kit/texts.ts'
 import type { Auth } from './auth.ts'
 import { answerOf } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
 import { ownQueryTargets, ownTargets } from './auth-targets.ts'
+import {
+  GOOGLE_BACK_LIMIT,
+  GOOGLE_LIMIT,
+  PROFILE_LIMIT,
+  RESET_LIMIT,
+  RESET_TRY_LIMIT,
+  SIGN_UP_LIMIT,
+} from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
+import { accountTexts } from './texts.ts'
 import { limitSignIns } from './try-limits.ts'
 import { leadToVerifyPage, verifyAddress } from './verification-routes.ts'
 
@@ -23,8 +30,8 @@ const RESET_ANSWER_MS = 400
  */
 export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
   const signIn = limitSignIns(shop)
-  const count = (c: Context, name: LimitName, account?: string): Promise<void> =>
-    countHit(shop, name, { account, address: callerAddress(c, shop) })
+  const count = (c: Context, limit: Limit, account?: string): Promise<void> =>
+    countHit(shop, limit, { account, address: callerAddress(c, shop) })
   const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
     answerOf(await auth.handle(forwarded(c, shop, body), newPassword), shop)
 
@@ -37,7 +44,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/sign-up/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signUp)
-      await count(c, 'sign-up', body.email)
+      await count(c, SIGN_UP_LIMIT, body.email)
       return pass(c, body, body.password)
     })
     .post('/sign-in/email', async (c) => {
@@ -50,7 +57,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/sign-in/social', async (c) => {
       const body = await readBody(c, shop, authBodies.signInSocial)
-      await count(c, 'google')
+      await count(c, GOOGLE_LIMIT)
       return pass(c, body)
     })
     .post('/sign-out', async (c) => {
@@ -60,7 +67,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, shop, authBodies.requestReset)
-      await count(c, 'reset', body.email)
+      await count(c, RESET_LIMIT, body.email)
       const [answer] = await Promise.all([
         pass(c, body),
         new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
@@ -69,19 +76,19 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     })
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
-      await count(c, 'reset-try')
+      await count(c, RESET_TRY_LIMIT)
       return pass(c, body)
     })
     .post('/send-verification-email', async (c) => {
       const body = await readBody(c, shop, authBodies.requestVerification)
-      await count(c, 'reset', body.email)
+      await count(c, RESET_LIMIT, body.email)
       return pass(c, body)
     })
     .post('/update-user', async (c) => {
       const holder = await auth.sessionOf(c)
-      if (!holder) throw new AppError('not_signed_in', texts.profile.nobody)
+      if (!holder) throw new AppError('not_signed_in', accountTexts.profile.nobody)
       const body = await readBody(c, shop, authBodies.updateUser)
-      await count(c, 'profile', holder.id)
+      await count(c, PROFILE_LIMIT, holder.id)
       return pass(c, body)
     })
     .get('/get-session', async (c) => {
@@ -91,12 +98,12 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     .get('/verify-email', leadToVerifyPage)
     .post('/verify-email', async (c) => {
       const body = await readBody(c, shop, authBodies.verifyEmail)
-      await count(c, 'reset-try')
+      await count(c, RESET_TRY_LIMIT)
       return verifyAddress(c, shop, body, { holder: await auth.sessionOf(c), signIn })
     })
     .get('/reset-password/:token', (c) => pass(c))
     .get('/callback/:provider', async (c) => {
-      await count(c, 'google-back')
+      await count(c, GOOGLE_BACK_LIMIT)
       return pass(c)
     })
     .get('/error', (c) => pass(c))

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { LimitName } from '#kit/server/limits.ts'
 import { AppError } from '#kit/server/problem.ts'
-import { limitCalls } from '#kit/server/rate-limit.ts'
+import { type Limit, limitCalls } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
@@ -17,7 +16,7 @@ export interface Guards {
   /** The same for admins; signed-in others get 403. */
   readonly requireAdmin: MiddlewareHandler<UserEnv>
   /** Bounds the calls of whom a guard before it let through: 429 past the limit of the account or of the address. */
-  limit(name: LimitName): MiddlewareHandler<UserEnv>
+  limit(limit: Limit): MiddlewareHandler<UserEnv>
 }
 
 export function createGuards(shop: Shop): Guards {
@@ -40,7 +39,7 @@ export function createGuards(shop: Shop): Guards {
       if (user.role !== 'admin') throw new AppError('forbidden', 'This is for admins only.')
       await next()
     },
-    limit: (name) => limitCalls(shop, name, (c) => c.get('user').id),
+    limit: (limit) => limitCalls(shop, limit, (c) => c.get('user').id),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Profile } from '#features/accounts/schema.ts'
-import { UserIcon } from '#kit/ui/icons.tsx'
+import { PersonIcon } from '#kit/ui/icons.tsx'
 
 /** Who the account belongs to, and how to reach them. */
 export function ProfileCard({ profile }: { profile: Profile }) {
@@ -42,7 +42,7 @@ function Avatar({ name }: { name: string }) {
       aria-label={`Avatar of ${name}`}
       className="grid size-16 shrink-0 place-items-center rounded-full bg-tint font-medium text-lg text-link uppercase"
     >
-      <span aria-hidden="true">{initials.join('') || <UserIcon size={20} />}</span>
+      <span aria-hidden="true">{initials.join('') || <PersonIcon size={20} />}</span>
     </div>
   )
 }

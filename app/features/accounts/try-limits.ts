@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Caller, countHit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { SIGN_IN_LIMIT } from './limits.ts'
 import { createTurns } from './turns.ts'
 
 // How many sign-ins of one address are worked on at a time.
@@ -18,9 +19,9 @@ export function limitSignIns(shop: Shop): LimitedSignIn {
   return (who, attempt) =>
     // A hundred tries at once would all pass a check made before any of them has failed, so they queue.
     inTurn(laneOf(who), async () => {
-      await refuseWhenUsedUp(shop, 'sign-in', who)
+      await refuseWhenUsedUp(shop, SIGN_IN_LIMIT, who)
       const response = await attempt()
-      if (response.status === 401) await countHit(shop, 'sign-in', who)
+      if (response.status === 401) await countHit(shop, SIGN_IN_LIMIT, who)
       return response
     })
 }

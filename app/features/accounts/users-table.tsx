@@ -4,12 +4,12 @@ import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
-import { UserIcon } from '#kit/ui/icons.tsx'
+import { PersonIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { accountTexts } from './texts.ts'
 
 type UsersTableProps = {
   users: readonly ListedUser[]
@@ -70,7 +70,7 @@ function Role({ user, onChanged }: RoleProps) {
       className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 outline-none"
     >
       {user.role === 'admin' ? (
-        <StatusBadge tone="good" icon={<UserIcon />}>
+        <StatusBadge tone="good" icon={<PersonIcon />}>
           Admin
         </StatusBadge>
       ) : (
@@ -102,13 +102,13 @@ async function makeAdmin(email: string): Promise<boolean> {
     const { modifiedCount } = await unwrap(
       accountsClient.user.admin[':email'].$put({ param: { email: encodeURIComponent(email) } }),
     )
-    if (modifiedCount > 0) notify.success(texts.users.promoted)
+    if (modifiedCount > 0) notify.success(accountTexts.users.promoted)
     else notify.blank('This user is an admin already.')
     return true
   } catch (error) {
     if (signOutIfUnauthorized(error)) return false
     const isForbidden = error instanceof ProblemError && error.status === 403
-    notify.error(isForbidden ? texts.users.promotionFailed : problemText(error))
+    notify.error(isForbidden ? accountTexts.users.promotionFailed : problemText(error))
     return isNotFound(error)
   }
 }

@@ -13,6 +13,7 @@ import { setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
+import { productRefusals } from './refusals.ts'
 import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'
 
 /** The public list is asked for again each time, so that a change is seen at once; the ETag makes that cheap. */
@@ -53,7 +54,7 @@ const create = createRoute({
   request: jsonBody(newProductSchema),
   responses: {
     201: jsonAnswer('The product', productSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'name_taken', 'sku_taken'),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, productRefusals.nameTaken, productRefusals.skuTaken),
   },
 })
 

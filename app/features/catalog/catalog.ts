@@ -6,6 +6,7 @@ import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { keyOf, type NewProductRow, toProduct, toRow } from './product-rows.ts'
+import { productRefusals } from './refusals.ts'
 import type { NewProduct, Product } from './schema.ts'
 
 export { seedDemoProducts } from '#demo/seed-products.ts'
@@ -89,10 +90,10 @@ async function takenError(db: Db, row: NewProductRow): Promise<AppError> {
     .select('id')
     .where('sku_key', '=', row.sku_key)
     .executeTakeFirst()
-  const [code, field, detail] = sameSku
-    ? (['sku_taken', 'sku', `The part number ${row.sku} is taken.`] as const)
-    : (['name_taken', 'name', `There is a product named ${row.name} already.`] as const)
-  return new AppError(code, detail, { errors: [{ pointer: `#/${field}`, detail }] })
+  const [refusal, field, detail] = sameSku
+    ? ([productRefusals.skuTaken, 'sku', `The part number ${row.sku} is taken.`] as const)
+    : ([productRefusals.nameTaken, 'name', `There is a product named ${row.name} already.`] as const)
+  return new AppError(refusal, detail, { errors: [{ pointer: `#/${field}`, detail }] })
 }
 
 const unknownProduct = (): AppError => new AppError('not_found', 'There is no such product.')

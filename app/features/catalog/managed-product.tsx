@@ -3,9 +3,9 @@ import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { productTexts } from './texts.ts'
 
 const ROW =
   'grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:items-center'
@@ -21,7 +21,7 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
       <div className="min-w-0">
         <h3 id={nameId}>{product.name}</h3>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span className="font-medium">{`${formatPrice(product.price)} ${texts.product.perPiece}`}</span>
+          <span className="font-medium">{`${formatPrice(product.price)} ${productTexts.perPiece}`}</span>
           <span>{`${formatCount(product.quantity)} pieces`}</span>
           <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{product.sku}</span>
         </p>

@@ -4,7 +4,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, priceToE4 } from '#kit/money.ts'
 import { isPictureAddress } from '#kit/own-path.ts'
 import { readingOfPieces, readPieces, readPrice } from '#kit/read-number.ts'
-import { texts } from '#kit/texts.ts'
+import { productTexts } from './texts.ts'
 
 /** The fields of a form, by their names. */
 type Fields = (name: string) => string
@@ -63,7 +63,7 @@ export function priceNote(text: string): NumberNote {
     const readings = `${formatPrice(price)} or $${formatCount(larger)}`
     return { warning: `${typed} can be ${readings}. Type ${smaller} or ${larger}.` }
   }
-  return typed === String(price) ? {} : { reading: `= ${formatPrice(price)} ${texts.product.perPiece}` }
+  return typed === String(price) ? {} : { reading: `= ${formatPrice(price)} ${productTexts.perPiece}` }
 }
 
 /** `1,000`, `1.000` and `1 000` are shown as the thousand that they are read as. */

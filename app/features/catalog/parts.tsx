@@ -4,10 +4,10 @@ import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { centsToDollars, formatPrice, formatTotal, priceToE4, totalCents } from '#kit/money.ts'
-import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { productTexts } from './texts.ts'
 
 export { ProductPicture } from '#features/catalog/product-picture.tsx'
 
@@ -67,7 +67,7 @@ function Price({ dollars }: { dollars: number }) {
   const total = centsToDollars(totalCents(priceToE4(dollars) ?? 0, MINIMUM_ORDER_PIECES))
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-      <span className="font-semibold">{`${formatPrice(dollars)} ${texts.product.perPiece}`}</span>
+      <span className="font-semibold">{`${formatPrice(dollars)} ${productTexts.perPiece}`}</span>
       <span className="text-muted text-sm">{`${formatTotal(total)} for ${MINIMUM_ORDER_PIECES}`}</span>
     </p>
   )
@@ -82,14 +82,14 @@ function Stock({ pieces }: { pieces: number }) {
       <p className={isSoldOut(pieces) ? 'text-muted' : 'text-ink'}>
         {`${formatCount(pieces)} pieces available${isSoldOut(pieces) ? ', too few to order' : ''}`}
       </p>
-      <p className="text-muted">{texts.product.minimum}</p>
+      <p className="text-muted">{productTexts.minimum}</p>
     </div>
   )
 }
 
 /** Says that a part is sold out or nearly so; nothing of one of which there are plenty. */
 export function StockBadge({ pieces }: { pieces: number }) {
-  if (isSoldOut(pieces)) return <StatusBadge tone="bad">{texts.product.soldOut}</StatusBadge>
+  if (isSoldOut(pieces)) return <StatusBadge tone="bad">{productTexts.soldOut}</StatusBadge>
   if (!isLowStock(pieces)) return null
   return (
     <StatusBadge tone="waiting" icon={<BoxIcon />}>

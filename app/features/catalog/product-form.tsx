@@ -5,11 +5,11 @@ import { draftOf, priceNote, quantityNote, readNewProduct } from '#features/cata
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { isPictureAddress } from '#kit/own-path.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { productTexts } from './texts.ts'
 
 type ProductFormProps = {
   /** Called while typing with what the product would be. */
@@ -151,5 +151,5 @@ async function addProduct(product: NewProduct): Promise<void> {
     if (!signOutIfForbidden(thrown)) notify.error(problemText(thrown))
     throw thrown
   }
-  notify.success(texts.product.added)
+  notify.success(productTexts.added)
 }

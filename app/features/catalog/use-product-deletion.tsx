@@ -4,8 +4,8 @@ import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { productTexts } from './texts.ts'
 
 /**
  * Asks, and takes the product off sale after a Yes. `onGone` is called with its id when it is off sale, by this
@@ -31,7 +31,7 @@ export function useProductDeletion(onGone: (id: string) => void) {
     setError(undefined)
     try {
       await unwrap(catalogClient.product[':id'].$delete({ param: { id: encodeURIComponent(product._id) } }))
-      notify.success(texts.product.deleted)
+      notify.success(productTexts.deleted)
       settle(product)
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '#kit/ui/class-names.ts'
-import { BoxIcon, PlusIcon, StarIcon, TruckIcon, UserIcon } from '#kit/ui/icons.tsx'
+import { BoxIcon, PersonIcon, PlusIcon, StarIcon, TruckIcon } from '#kit/ui/icons.tsx'
 
 type Entry = { to: string; label: string; icon: ReactNode }
 
-const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <UserIcon size={20} /> }
+const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIcon size={20} /> }
 
 const ADMIN_ENTRIES: Entry[] = [
   PROFILE,
   { to: '/dashboard/manageorders', label: 'Manage Orders', icon: <TruckIcon size={20} /> },
   { to: '/dashboard/addproduct', label: 'Add Product', icon: <PlusIcon size={20} /> },
   { to: '/dashboard/manageproducts', label: 'Manage Product', icon: <BoxIcon size={20} /> },
-  { to: '/dashboard/alluser', label: 'All User', icon: <UserIcon size={20} /> },
+  { to: '/dashboard/alluser', label: 'All User', icon: <PersonIcon size={20} /> },
 ]
 
 const CUSTOMER_ENTRIES: Entry[] = [

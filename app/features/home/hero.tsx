@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { texts } from '#kit/texts.ts'
 import { HeroDrawing } from '#kit/ui/art/hero-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
+import { homeTexts } from './texts.ts'
 
 /** What the shop is, at first sight. */
 export function Hero({ parts, holdHours }: { parts: number; holdHours: number }) {
@@ -11,8 +11,8 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
     <section className="overflow-hidden rounded border border-line">
       <div className="grid md:grid-cols-2">
         <div className="grid content-center gap-3 p-6 md:p-8">
-          <h1 className="text-2xl">{texts.hero.heading}</h1>
-          <p className="text-lg">{texts.hero.text}</p>
+          <h1 className="text-2xl">{homeTexts.hero.heading}</h1>
+          <p className="text-lg">{homeTexts.hero.text}</p>
           <p className="max-w-prose text-muted">
             Machine parts by the hundred, straight from the maker: every price per piece, every stock to the
             piece, every part drawn to its measures.
@@ -20,7 +20,7 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             <ButtonLink to="/#products">See the parts</ButtonLink>
             <Link to="/" className="inline-flex min-h-11 items-center px-1">
-              {texts.hero.more}
+              {homeTexts.hero.more}
             </Link>
           </div>
         </div>

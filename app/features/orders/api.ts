@@ -1,7 +1,7 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import {
   FOR_ADMINS,
-  FOR_USERS,
+  FOR_SIGNED_IN,
   jsonAnswer,
   jsonBody,
   PAGING_HEADERS,
@@ -11,15 +11,26 @@ import {
 } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
 import { createOrderDesk } from './place-order.ts'
+import { orderRefusals } from './refusals.ts'
 import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from './schema.ts'
+
+export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
 
 const security = PROOF.bearer
 
 const tags = ['Orders']
+
+/** What a refusal tells of an order beside its sentence: the fewest pieces, those left, the total as it is now. */
+export const orderProblemMembers = {
+  minimum: z.number().optional(),
+  available: z.number().optional(),
+  totalPrice: z.number().optional(),
+}
 
 const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
@@ -40,15 +51,15 @@ const place = createRoute({
   responses: {
     201: jsonAnswer('The order', orderSchema),
     ...refusals(
-      ...FOR_USERS,
+      ...FOR_SIGNED_IN,
       ...WITH_BODY,
       'forbidden',
       'not_found',
-      'below_minimum',
-      'key_reused',
-      'out_of_stock',
-      'price_changed',
-      'too_many_unpaid',
+      orderRefusals.belowMinimum,
+      orderRefusals.keyReused,
+      orderRefusals.outOfStock,
+      orderRefusals.priceChanged,
+      orderRefusals.tooManyUnpaid,
       'conflict',
       'too_many_requests',
     ),
@@ -71,7 +82,7 @@ const mine = createRoute({
   },
   responses: {
     200: jsonAnswer('Orders', z.array(orderSchema)),
-    ...refusals(...FOR_USERS, 'forbidden'),
+    ...refusals(...FOR_SIGNED_IN, 'forbidden'),
   },
 })
 
@@ -83,7 +94,7 @@ const one = createRoute({
   summary: 'One order, to its owner and to admins',
   security,
   request: orderId,
-  responses: { 200: jsonAnswer('The order', orderSchema), ...refusals(...FOR_USERS, 'not_found') },
+  responses: { 200: jsonAnswer('The order', orderSchema), ...refusals(...FOR_SIGNED_IN, 'not_found') },
 })
 
 const all = createRoute({
@@ -120,10 +131,13 @@ const ship = createRoute({
 export function ordersApi(shop: Shop, guards: Guards) {
   const placeOrder = createOrderDesk(shop)
   return createRouter()
-    .openapi({ ...place, middleware: [guards.requireUser, guards.limit('order')] as const }, async (c) => {
-      const key = c.req.valid('header')['idempotency-key']
-      return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
-    })
+    .openapi(
+      { ...place, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
+      },
+    )
     .openapi({ ...mine, middleware: guards.requireUser }, async (c) => {
       const user = c.get('user')
       const { email, limit } = c.req.valid('query')

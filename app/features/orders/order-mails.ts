@@ -1,4 +1,5 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
+import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import type { Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -8,7 +9,6 @@ import type { MailTemplate, MailTemplates } from '#kit/mail/mailer.ts'
 import { enqueueTemplates } from '#kit/mail/outbox.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { texts } from '#kit/texts.ts'
 
 /** What the customer is told by mail. `lapsing`: the hold is about to end. */
 type Occasion = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
@@ -105,9 +105,12 @@ const WORDS: Readonly<Record<Occasion, Words>> = {
 }
 
 /** The mails of orders, written from the order as it is when they are sent. */
-export const orderMailTemplates: MailTemplates = Object.fromEntries(
-  Object.entries(WORDS).map(([occasion, words]) => [templateOf(occasion as Occasion), template(words)]),
-)
+export const orderMailTemplates: MailTemplates = {
+  byName: Object.fromEntries(
+    Object.entries(WORDS).map(([occasion, words]) => [templateOf(occasion as Occasion), template(words)]),
+  ),
+  idsOf: (orderId) => ({ orderId }),
+}
 
 function template(words: Words): MailTemplate {
   return async (shop, orderId) => {
@@ -183,7 +186,7 @@ const facts = (order: MailedOrder) => ({
   Part: order.product_name,
   'Part number': order.sku,
   Quantity: `${formatCount(order.quantity)} pieces`,
-  Price: `${formatPrice(e4ToDollars(order.unit_price_e4))} ${texts.product.perPiece}`,
+  Price: `${formatPrice(e4ToDollars(order.unit_price_e4))} ${productTexts.perPiece}`,
   Total: total(order),
   ...(order.address !== undefined && { 'Deliver to': order.address }),
   Order: order.id,

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { problemText } from '#kit/browser/client.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { orderTexts } from './texts.ts'
 
 let momentFormat: Intl.DateTimeFormat | undefined
 
@@ -29,10 +29,10 @@ export function Moment({ iso }: { iso: string }) {
 
 /** Where a paid order stands, for those who cannot change it. */
 export function ShippingBadge({ status }: { status: OrderStatus }) {
-  if (status === 'pending') return <StatusBadge tone="waiting">{texts.order.pending}</StatusBadge>
+  if (status === 'pending') return <StatusBadge tone="waiting">{orderTexts.pending}</StatusBadge>
   return (
     <StatusBadge tone="good" icon={<TruckIcon />}>
-      {texts.order.shippedStatus}
+      {orderTexts.shippedStatus}
     </StatusBadge>
   )
 }
@@ -44,10 +44,10 @@ export function MoneyBackBadge({ order }: { order: Order }) {
 }
 
 function moneyBackWords({ refundedAmount = 0, totalPrice, dispute }: Order): string | undefined {
-  if (dispute === 'lost') return texts.order.disputeLost
-  if (refundedAmount >= totalPrice) return texts.order.refunded
-  if (dispute === 'open') return texts.order.disputed
-  return refundedAmount > 0 ? texts.order.partlyRefunded : undefined
+  if (dispute === 'lost') return orderTexts.disputeLost
+  if (refundedAmount >= totalPrice) return orderTexts.refunded
+  if (dispute === 'open') return orderTexts.disputed
+  return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
 }
 
 type FactListProps = { facts: { label: string; value: ReactNode }[] }

@@ -6,7 +6,6 @@ import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { texts } from '#kit/texts.ts'
 import {
   type Attempt,
   type NewOrderRows,
@@ -16,7 +15,9 @@ import {
   UNTOUCHED,
 } from './new-order.ts'
 import { selectOrders, toOrder } from './order-rows.ts'
+import { orderRefusals } from './refusals.ts'
 import type { Order, PlaceOrder } from './schema.ts'
+import { orderTexts } from './texts.ts'
 import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
@@ -63,9 +64,9 @@ const laneOf = (shop: Shop, product: OrderedProduct): string =>
 
 function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
   if (input.quantity < MINIMUM_ORDER_PIECES) {
-    throw new AppError('below_minimum', texts.order.belowMinimum, {
+    throw new AppError(orderRefusals.belowMinimum, orderTexts.belowMinimum, {
       minimum: MINIMUM_ORDER_PIECES,
-      errors: [{ pointer: '#/quantity', detail: texts.order.belowMinimum }],
+      errors: [{ pointer: '#/quantity', detail: orderTexts.belowMinimum }],
     })
   }
   if (input.quantity > product.quantity) throw outOfStock(product.quantity)
@@ -87,13 +88,16 @@ async function refusedByStock(shop: Shop, input: PlaceOrder): Promise<AppError> 
 
 function outOfStock(available: number): AppError {
   const detail = `Only ${formatCount(available)} pieces are left.`
-  return new AppError('out_of_stock', detail, { available, errors: [{ pointer: '#/quantity', detail }] })
+  return new AppError(orderRefusals.outOfStock, detail, {
+    available,
+    errors: [{ pointer: '#/quantity', detail }],
+  })
 }
 
 function priceChanged(cents: number): AppError {
   const totalPrice = centsToDollars(cents)
   return new AppError(
-    'price_changed',
+    orderRefusals.priceChanged,
     `The total is ${formatTotal(totalPrice)}. Nothing was ordered; check it and place the order again.`,
     { totalPrice },
   )
@@ -116,7 +120,7 @@ async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt)
     .executeTakeFirst()
   if (!earlier) return undefined
   if (earlier.idempotency_hash !== attempt.hash) {
-    throw new AppError('key_reused', 'This Idempotency-Key was used for another order.')
+    throw new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for another order.')
   }
   if (earlier.cancelled_at !== null)
     throw new AppError('conflict', 'The order of this Idempotency-Key was cancelled.')

@@ -4,6 +4,7 @@ import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { NewOrderRows } from './new-order.ts'
+import { orderRefusals } from './refusals.ts'
 
 /** Until its e-mail is verified an account may have so many unpaid orders. */
 const UNVERIFIED_MAXIMUM = 10
@@ -63,5 +64,5 @@ export function tooManyUnpaid({ config }: Shop, limit: number): AppError {
     limit < config.maxUnpaidOrders
       ? `You have ${limit} unpaid orders, the most until your e-mail is verified. Pay or cancel one, or verify your e-mail to have up to ${config.maxUnpaidOrders}.`
       : `You have ${limit} unpaid orders, the most at a time. Pay or cancel one, then place this order again.`
-  return new AppError('too_many_unpaid', detail)
+  return new AppError(orderRefusals.tooManyUnpaid, detail)
 }

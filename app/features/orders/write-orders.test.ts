@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
 import { priceToE4 } from '#kit/money.ts'
-import { mailSignal, orderSignal } from '#kit/signals.ts'
+import { mailSignal } from '#kit/signals.ts'
 import { createTestApp, orderFor, type TestApp } from '../../../tests/support/test-app.ts'
 import { type NewOrderRows, newOrderRows } from './new-order.ts'
+import { orderSignal } from './signals.ts'
 import { type Written, writeOrders } from './write-orders.ts'
 
 let shop: TestApp

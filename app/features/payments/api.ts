@@ -1,13 +1,30 @@
 import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { orderSchema } from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
 import { idField } from '#kit/fields.ts'
-import { FOR_USERS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { AppError } from '#kit/server/problem.ts'
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { followEvent } from './money-back.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
+import { paymentRefusals } from './refusals.ts'
+
+/** Intents that were asked for: each is a card that could be tried. */
+export const PAYMENT_LIMIT: Limit = { name: 'payment', account: 100, address: 1000, windowMs: 10 * MINUTE_MS }
+
+/** Payments that a browser told of: each asks the provider. */
+export const SETTLEMENT_LIMIT: Limit = {
+  name: 'settlement',
+  account: 200,
+  address: 2000,
+  windowMs: 10 * MINUTE_MS,
+}
+
+/** Orders that were to be cancelled: each asks the provider, and who cancels can hold pieces anew. */
+export const CANCEL_LIMIT: Limit = { name: 'cancel', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
 
 const security = PROOF.bearer
 
@@ -31,11 +48,11 @@ const start = createRoute({
   responses: {
     200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
     ...refusals(
-      ...FOR_USERS,
+      ...FOR_SIGNED_IN,
       ...WITH_BODY,
       'not_found',
-      'already_paid',
-      'price_changed',
+      paymentRefusals.alreadyPaid,
+      orderRefusals.priceChanged,
       'conflict',
       'too_many_requests',
     ),
@@ -63,12 +80,12 @@ const confirm = createRoute({
   responses: {
     200: jsonAnswer('The paid order', orderSchema),
     ...refusals(
-      ...FOR_USERS,
+      ...FOR_SIGNED_IN,
       ...WITH_BODY,
-      'not_paid',
+      paymentRefusals.notPaid,
       'not_found',
       'conflict',
-      'unknown_payment',
+      paymentRefusals.unknownPayment,
       'too_many_requests',
     ),
   },
@@ -84,7 +101,7 @@ const cancel = createRoute({
   request: orderId,
   responses: {
     200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_USERS, 'not_found', 'already_paid', 'too_many_requests'),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', paymentRefusals.alreadyPaid, 'too_many_requests'),
   },
 })
 
@@ -101,28 +118,34 @@ const webhook = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
   responses: {
     200: jsonAnswer('Taken', z.object({ received: z.boolean() })),
-    ...refusals('bad_signature', 'too_large'),
+    ...refusals(paymentRefusals.badSignature, 'too_large'),
   },
 })
 
 /** The calls of payments, and cancelling an order, which has to ask the provider first. */
 export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
   return createRouter()
-    .openapi({ ...start, middleware: [guards.requireUser, guards.limit('payment')] as const }, async (c) => {
-      const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
-      return c.json({ clientSecret }, 200)
-    })
     .openapi(
-      { ...confirm, middleware: [guards.requireUser, guards.limit('settlement')] as const },
+      { ...start, middleware: [guards.requireUser, guards.limit(PAYMENT_LIMIT)] as const },
+      async (c) => {
+        const clientSecret = await startPayment(shop, gateway, c.get('user'), c.req.valid('json'))
+        return c.json({ clientSecret }, 200)
+      },
+    )
+    .openapi(
+      { ...confirm, middleware: [guards.requireUser, guards.limit(SETTLEMENT_LIMIT)] as const },
       async (c) => {
         const request = { orderId: c.req.valid('param').id, ...c.req.valid('json') }
         return c.json(await confirmPayment(shop, gateway, c.get('user'), request), 200)
       },
     )
-    .openapi({ ...cancel, middleware: [guards.requireUser, guards.limit('cancel')] as const }, async (c) => {
-      await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
-      return c.json({ deletedCount: 1 }, 200)
-    })
+    .openapi(
+      { ...cancel, middleware: [guards.requireUser, guards.limit(CANCEL_LIMIT)] as const },
+      async (c) => {
+        await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
     .openapi(webhook, async (c) => {
       const event = await readEvent(gateway, await c.req.text(), c.req.header('stripe-signature'))
       await followEvent(shop, gateway, event)
@@ -142,7 +165,7 @@ async function readEvent(
     return await gateway.stripe.webhooks.constructEventAsync(body, signature ?? '', gateway.webhookSecret)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
-      throw new AppError('bad_signature', 'The signature of this event is missing or wrong.')
+      throw new AppError(paymentRefusals.badSignature, 'The signature of this event is missing or wrong.')
     }
     throw error
   }

@@ -12,6 +12,7 @@ import { forEachRow } from '#kit/jobs.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelIntent, type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
+import { paymentRefusals } from './refusals.ts'
 import { closePayment, openIntentOf, PROVIDER_ACTOR, settleRetrieved } from './settle.ts'
 
 const BATCH = 50
@@ -30,7 +31,10 @@ export async function cancelOrder(
   const closed = order.paid ? 'paid' : await close(shop, gateway, order, 'cancelled', customer.id)
   if (closed === 'gone') throw new AppError('not_found', 'There is no such order.')
   if (closed !== 'closed') {
-    throw new AppError('already_paid', 'The order is paid or being paid, so it can no longer be cancelled.')
+    throw new AppError(
+      paymentRefusals.alreadyPaid,
+      'The order is paid or being paid, so it can no longer be cancelled.',
+    )
   }
 }
 

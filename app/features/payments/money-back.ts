@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { findMoneyBack, type MoneyBack, recordMoneyBack } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { paymentSignal } from '#kit/signals.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
+import { paymentSignal } from './signals.ts'
 import { followStrayRefund } from './stray-refunds.ts'
 
 const TRIES = 5

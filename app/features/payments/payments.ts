@@ -8,15 +8,17 @@ import {
   type Order,
   type PayableOrder,
 } from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { paymentSignal } from '#kit/signals.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'
 import { createIntentFor } from './intent-attempts.ts'
 import { FIRST_CHECK_AFTER_MS, noteAsked } from './reconcile.ts'
+import { paymentRefusals } from './refusals.ts'
 import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './settle.ts'
+import { paymentSignal } from './signals.ts'
 
 export { cancelOrder } from './close-orders.ts'
 export { createGateway, type Gateway } from './gateway.ts'
@@ -38,7 +40,9 @@ export async function startPayment(
   if (order.paid) throw alreadyPaid()
   if (totalToCents(request.totalPrice) !== order.totalCents) {
     const totalPrice = centsToDollars(order.totalCents)
-    throw new AppError('price_changed', `The order comes to ${formatTotal(totalPrice)}.`, { totalPrice })
+    throw new AppError(orderRefusals.priceChanged, `The order comes to ${formatTotal(totalPrice)}.`, {
+      totalPrice,
+    })
   }
   const intent = (await reuseOpenIntent(shop, gateway, order)) ?? (await openIntent(shop, gateway, order))
   if (!intent.client_secret) throw new Error('the provider gave an intent without a client secret')
@@ -64,12 +68,14 @@ export async function confirmPayment(
   }
   if (order.transactionId === transactionId) return findOrderFor(shop.db, customer, orderId)
   const intent = await retrieveIntent(gateway, transactionId)
-  if (!intent) throw new AppError('unknown_payment', 'The payment provider knows no such transaction.')
+  if (!intent)
+    throw new AppError(paymentRefusals.unknownPayment, 'The payment provider knows no such transaction.')
   if (intent.metadata.orderId !== orderId) {
     throw new AppError('conflict', 'This transaction belongs to another order.')
   }
   const settlement = await settleRetrieved(shop, intent, customer.id)
-  if (settlement === 'not_paid') throw new AppError('not_paid', 'The payment has not succeeded yet.')
+  if (settlement === 'not_paid')
+    throw new AppError(paymentRefusals.notPaid, 'The payment has not succeeded yet.')
   if (settlement === 'paid' || settlement === 'already_paid') return findOrderFor(shop.db, customer, orderId)
   throw new AppError('conflict', 'The payment does not fit this order; what was charged is paid back.')
 }
@@ -173,4 +179,4 @@ async function startedMeanwhile(
   return intent
 }
 
-const alreadyPaid = (): AppError => new AppError('already_paid', 'The order is paid already.')
+const alreadyPaid = (): AppError => new AppError(paymentRefusals.alreadyPaid, 'The order is paid already.')

@@ -3,8 +3,8 @@ import { findPayableOrder, markPaid, type PayableOrder } from '#features/orders/
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
-import { paymentSignal } from '#kit/signals.ts'
 import { type Gateway, retrieveIntent } from './gateway.ts'
+import { paymentSignal } from './signals.ts'
 import './tables.ts'
 
 /** The provider itself did it, told by a webhook or found by the reconciler. */

@@ -4,9 +4,9 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { paymentSignal } from '#kit/signals.ts'
 import { createRefund, type Gateway, isRefusal, PROVIDER_CALLS_AT_ONCE, readRefund } from './gateway.ts'
 import { hasFailed, type Refund, worstOf } from './refund-states.ts'
+import { paymentSignal } from './signals.ts'
 
 const BATCH = 50
 const LONGEST_WAIT_MS = 3_600_000

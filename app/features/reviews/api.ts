@@ -1,6 +1,7 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import { textField } from '#kit/fields.ts'
-import { FOR_USERS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { COMMENT } from './comment.ts'
@@ -9,6 +10,8 @@ import { listReviews, postReview } from './reviews.ts'
 const reviewSchema = z
   .object({ _id: z.string(), comment: z.string(), rating: z.number(), name: z.string() })
   .meta({ id: 'Review' })
+
+export const REVIEW_LIMIT: Limit = { name: 'review', account: 60, address: 600, windowMs: 10 * MINUTE_MS }
 
 const tags = ['Reviews']
 
@@ -43,7 +46,7 @@ const post = createRoute({
   ),
   responses: {
     201: jsonAnswer('The review', reviewSchema),
-    ...refusals(...FOR_USERS, ...WITH_BODY, 'too_many_requests'),
+    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests'),
   },
 })
 
@@ -54,7 +57,7 @@ export function reviewsApi(shop: Shop, guards: Guards) {
       c.header('Cache-Control', 'no-cache')
       return c.json(await listReviews(shop.db), 200)
     })
-    .openapi({ ...post, middleware: [guards.requireUser, guards.limit('review')] as const }, async (c) =>
+    .openapi({ ...post, middleware: [guards.requireUser, guards.limit(REVIEW_LIMIT)] as const }, async (c) =>
       c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201),
     )
 }

@@ -17,26 +17,24 @@ async function refusalOf(call: Promise<unknown>): Promise<ProblemError> {
 
 test('the shop’s refusal keeps its code, its sentence and its fields', async () => {
   const errors = [{ pointer: '#/phone', detail: 'The phone number is required.' }]
-  answerWith(
-    422,
-    JSON.stringify({ status: 422, code: 'below_minimum', detail: 'Too few.', minimum: 100, errors }),
-  )
-  const refusal = await refusalOf(postJson('/api/order', {}))
-  expect(refusal).toMatchObject({ status: 422, code: 'below_minimum', detail: 'Too few.', minimum: 100 })
+  answerWith(422, JSON.stringify({ status: 422, code: 'too_few', detail: 'Too few.', minimum: 100, errors }))
+  const refusal = await refusalOf(postJson('/api/sample', {}))
+  expect(refusal).toMatchObject({ status: 422, code: 'too_few', detail: 'Too few.' })
+  expect(refusal.extras.minimum).toBe(100)
   expect(fieldErrors(refusal)).toEqual({ phone: 'The phone number is required.' })
   expect(problemText(refusal)).toBe('Too few.')
 })
 
 test('an answer that is no refusal of the shop still says something to a person', async () => {
   answerWith(502, '<html>Bad gateway</html>')
-  expect(await refusalOf(postJson('/api/order', {}))).toMatchObject({ status: 502, code: 'unknown' })
+  expect(await refusalOf(postJson('/api/sample', {}))).toMatchObject({ status: 502, code: 'unknown' })
 })
 
 test('a dead line is an offline problem, not a refusal', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('fetch failed')
   })
-  const refusal = await refusalOf(postJson('/api/order', {}))
+  const refusal = await refusalOf(postJson('/api/sample', {}))
   expect(refusal).toMatchObject({ status: 0, code: 'offline' })
   expect(refusal.detail).toMatch(/could not be reached/)
 })

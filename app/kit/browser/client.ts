@@ -1,12 +1,10 @@
 import type { Hono } from 'hono'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
-import type { Problem } from '#kit/server/problem.ts'
+import type { FieldError, Problem, ProblemExtras } from '#kit/problem.ts'
 import { accessTokenForCall } from './access-token.ts'
 
 const TIMEOUT_MS = 15_000
-
-type Extras = Partial<Problem> & { readonly authCode?: string }
 
 /**
  * A call that was refused or never arrived. `detail` (also `message`) is a sentence for a person. `code` is the
@@ -14,34 +12,26 @@ type Extras = Partial<Problem> & { readonly authCode?: string }
  */
 export class ProblemError extends Error {
   readonly status: number
-  readonly code: Problem['code'] | 'offline' | 'unknown'
+  readonly code: string
   readonly detail: string
-  readonly errors: NonNullable<Problem['errors']>
-  readonly minimum: number | undefined
-  readonly available: number | undefined
-  readonly totalPrice: number | undefined
-  readonly requestId: string | undefined
-  /** The sign-in service's own code, of its refusals alone. */
-  readonly authCode: string | undefined
-  constructor(status: number, code: ProblemError['code'], detail: string, extras: Extras = {}) {
+  readonly errors: readonly FieldError[]
+  /** Whatever else the refusal tells, for the feature that knows its members. */
+  readonly extras: ProblemExtras
+  constructor(status: number, code: string, detail: string, extras: ProblemExtras = {}) {
     super(detail)
     this.name = 'ProblemError'
     this.status = status
     this.code = code
     this.detail = detail
     this.errors = extras.errors ?? []
-    this.minimum = extras.minimum
-    this.available = extras.available
-    this.totalPrice = extras.totalPrice
-    this.requestId = extras.requestId
-    this.authCode = extras.authCode
+    this.extras = extras
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: it is the bound that `hc` itself has for an app.
 type AnyApp = Hono<any, any, any>
 
-/** The typed client of a feature's calls: `createClient<CatalogApi>().product.$get({ query: {} })`. */
+/** The typed client of a feature's calls: `createClient<SampleApi>().sample.$get({ query: {} })`. */
 export function createClient<Api extends AnyApp>() {
   return hc<Api>('/api', { fetch: bearerFetch })
 }
@@ -119,7 +109,7 @@ async function patientFetch(input: RequestInfo | URL, init: RequestInit): Promis
 
 /** Reads the shop's problem document, or the sign-in service's `{ code, message }`. */
 async function readProblem(response: Response): Promise<ProblemError> {
-  const body = (await response.json().catch(() => ({}))) as Extras & { message?: string }
+  const body = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string }
   const detail = body.detail ?? body.message ?? 'The shop could not answer right now. Try again in a moment.'
   return new ProblemError(response.status, body.code ?? 'unknown', detail, body)
 }

@@ -9,7 +9,7 @@ test('what waits for the commit is done after it, in turn, and never when it is 
   const result = await shop.db.transaction().execute(async (trx) => {
     afterCommit(trx, () => done.push('first'))
     afterCommit(trx, () => done.push('second'))
-    await trx.selectFrom('orders').select('id').execute()
+    await trx.selectFrom('mails').select('id').execute()
     expect(done).toEqual([])
     return 'its result'
   })

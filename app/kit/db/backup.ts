@@ -41,7 +41,7 @@ interface DataPlace {
 }
 
 /**
- * Copies everything that lasts into a new folder, as it is at one moment, while the shop runs and takes orders.
+ * Copies everything that lasts into a new folder, as it is at one moment, while the shop runs and writes.
  * Only its owner can read it: it holds the key of all signatures. The folder appears whole or not at all.
  */
 export async function backUp(place: DataPlace, folder: string): Promise<void> {

@@ -61,10 +61,10 @@ function openSqlite(dataDir: string): Database {
   for (const beside of ['-wal', '-shm']) tightenMode(path + beside)
   const handle = new SQLite(path, { timeout: 5000 })
   writeAhead(handle)
-  // An acknowledged order has to outlive a power cut, which `normal` does not promise.
+  // An acknowledged write has to outlive a power cut, which `normal` does not promise.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
-  // Pages that every order changes are copied back once for more orders; the log grows to 16 MB.
+  // Pages that most writes change are copied back once for more of them; the log grows to 16 MB.
   handle.pragma('wal_autocheckpoint = 4000')
   const db = new CommitKysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }),

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#kit/config/config.ts'
+import { readConfig } from '#app/config.ts'
 import { loadSecret } from '#kit/config/secret.ts'
 import { migrations } from '../../../migrations/list.ts'
 import { emptyStorage, type Storage } from '../../../tests/support/running-shop.ts'

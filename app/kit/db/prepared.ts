@@ -23,8 +23,8 @@ const names = new Map<string, string>()
 export const preparedName = (text: string): string | undefined => names.get(text)
 
 /**
- * A query whose text is put together once, for what every order runs: building took an eighth of
- * its time. Columns have to be named one by one: PostgreSQL refuses to run a kept `select *` once one was added.
+ * A query whose text is put together once, for what runs very often: building it anew took an eighth of the time of the
+ * shop's busiest call. Columns have to be named one by one: PostgreSQL refuses to run a kept `select *` once one was added.
  */
 export function prepared<Values, Row>(
   build: (db: Db, take: Take<Values>) => Built<Row>,

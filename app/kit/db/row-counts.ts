@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared, type Take } from './prepared.ts'
+import type { Schema } from './schema.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -9,8 +10,8 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-/** How many rows of that name there are: kept as a count, since counting a million takes longer than a page may. */
-export async function countedRows(db: Db, name: 'products' | 'orders'): Promise<number> {
+/** How many rows that table has: kept as a count, since counting a million takes longer than a page may. */
+export async function countedRows(db: Db, name: keyof Schema): Promise<number> {
   const { counted } = await db
     .selectFrom('row_counts')
     .select((eb) => eb.fn.sum<number>('counted').as('counted'))
@@ -35,10 +36,10 @@ const add = prepared((db, take: Take<{ readonly part: string; readonly change: n
 )
 
 /**
- * Counts rows that came or, below zero, went; products are counted by triggers. Call it in the transaction of the
- * change, after whatever others may wait for.
+ * Counts rows that came or, below zero, went. A table whose rows are counted by triggers has no need of it. Call it in the
+ * transaction of the change, after whatever others may wait for.
  */
-export async function changeRowCount(trx: Db, name: 'orders', change: number): Promise<void> {
+export async function changeRowCount(trx: Db, name: keyof Schema, change: number): Promise<void> {
   await add(trx, { part: `${name} ${randomInt(PARTS)}`, change })
 }
 

@@ -33,7 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 export const withRequestId = <Result>(requestId: string, work: () => Result): Result =>
   request.run({ requestId }, work)
 
-/** What helps to mend an error. What libraries hang on theirs stays out: rows, addresses and whole payments are among it. */
+/** What helps to mend an error. What libraries hang on theirs stays out: rows, addresses and whole answers of providers are among it. */
 function describeError(error: Error): object {
   const { type, message, code, stack } = pino.stdSerializers.err(error)
   return { type, message, code, stack }

@@ -191,8 +191,11 @@ test('facts stand by their names in both forms, one line each', () => {
 })
 
 const TEMPLATES: MailTemplates = {
-  greeting: async (_shop, about) => ({ subject: `Hello ${about}`, text: about, html: `<p>${about}</p>` }),
-  silence: async () => undefined,
+  byName: {
+    greeting: async (_shop, about) => ({ subject: `Hello ${about}`, text: about, html: `<p>${about}</p>` }),
+    silence: async () => undefined,
+  },
+  idsOf: (sampleId) => ({ sampleId }),
 }
 
 const greetings = (...about: string[]) =>

@@ -20,8 +20,14 @@ type Mail = Selectable<Schema['mails']>
 /** Writes the mail about what has that id, as it is when the mail is sent; undefined when there is nothing to say. */
 export type MailTemplate = (shop: Shop, about: string) => Promise<Omit<MailContent, 'to'> | undefined>
 
-/** Templates by the name that the outbox knows them by. */
-export type MailTemplates = Readonly<Record<string, MailTemplate>>
+export interface MailTemplates {
+  /** The templates by the names that the outbox keeps. */
+  readonly byName: Readonly<Record<string, MailTemplate>>
+  /** The ids by which a log line names what a template writes about. Never anything of a person. */
+  readonly idsOf: (about: string) => Readonly<Record<string, string>>
+}
+
+const NO_TEMPLATES: MailTemplates = { byName: {}, idsOf: () => ({}) }
 
 const POLL_MS = 500
 const BATCH = 20
@@ -44,7 +50,7 @@ export interface Mailer {
  * delivered is tried again at growing intervals, at most an hour, for three days; one that the server refuses for good
  * is given up at once. Several processes share the work.
  */
-export function createMailer(shop: Shop, templates: MailTemplates = {}): Mailer {
+export function createMailer(shop: Shop, templates = NO_TEMPLATES): Mailer {
   const server = shop.config.smtp && deliverBySmtp(shop.config.smtp)
   return {
     job: {
@@ -101,7 +107,7 @@ async function fileDueMails(shop: Shop, templates: MailTemplates): Promise<void>
       const words = await wordsOf(shop, templates, mail)
       if (words) ready.push(words)
     } catch (error) {
-      await putOff(shop, mail, error)
+      await putOff(shop, templates, mail, error)
     }
   }
   await deliverToSandbox(shop, ready)
@@ -135,7 +141,7 @@ async function send(shop: Shop, templates: MailTemplates, mail: Mail, deliver: D
     if (!ready) return undefined
     await deliver(ready)
   } catch (error) {
-    await putOff(shop, mail, error)
+    await putOff(shop, templates, mail, error)
     return error
   }
   await shop.db
@@ -153,7 +159,7 @@ async function wordsOf(shop: Shop, templates: MailTemplates, mail: Mail): Promis
   if (template === null || about === null) {
     return { id, to, subject: mail.subject, text: mail.text, html: mail.html }
   }
-  const write = templates[template]
+  const write = templates.byName[template]
   if (!write) throw new Error(`there is no mail template "${template}"`)
   const words = await write(shop, about)
   if (words) return { id, to, ...words }
@@ -162,14 +168,15 @@ async function wordsOf(shop: Shop, templates: MailTemplates, mail: Mail): Promis
 }
 
 /** Notes why a mail could not be sent, and when it is tried again; or that it no longer is. */
-async function putOff(shop: Shop, mail: Mail, error: unknown): Promise<void> {
+async function putOff(shop: Shop, templates: MailTemplates, mail: Mail, error: unknown): Promise<void> {
   const nowMs = shop.now()
   const failure = error instanceof DeliveryError ? error : undefined
   const givenUp = failure?.fate === 'given up' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS
   const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** mail.attempts)
   const { id: mailId, template, about } = mail
   mailSignal.send({ outcome: givenUp ? 'given up' : 'failed', mailId, template, about })
-  const line = { err: error, mailId, orderId: about ?? undefined, givenUp }
+  const ids = about === null ? {} : templates.idsOf(about)
+  const line = { err: error, mailId, ...ids, givenUp }
   shop.log[givenUp ? 'error' : 'warn'](line, 'a mail could not be sent')
   await shop.db
     .updateTable('mails')

@@ -59,7 +59,7 @@ async function shopWithServer(answer: Answer, templates?: MailTemplates) {
   const fill = async (...recipients: string[]) => {
     for (const to of recipients) {
       await enqueueMail(shop.db, shop.now(), { to, subject: 'S', text: 'a link', html: 'a link' })
-      // Mails of one millisecond are sent in any order.
+      // Mails of one millisecond are sent in any sequence.
       testShop.advance(1)
     }
   }
@@ -155,12 +155,16 @@ test('a server that closes the line ends the round', async () => {
   expect(lines.join()).not.toMatch(/nobody|example\.com/)
 })
 
-test('a mail that cannot be written holds up no other', async () => {
-  const templates: MailTemplates = { greeting: async () => ({ subject: 'S', text: 'T', html: 'H' }) }
-  const { shop, received, run } = await shopWithServer(() => undefined, templates)
+test('a mail that cannot be written holds up no other, and the log names what it is about', async () => {
+  const templates: MailTemplates = {
+    byName: { greeting: async () => ({ subject: 'S', text: 'T', html: 'H' }) },
+    idsOf: (sampleId) => ({ sampleId }),
+  }
+  const { shop, received, lines, run } = await shopWithServer(() => undefined, templates)
   const mail = (template: string) => ({ to: ADA, template, about: 'x' })
   await enqueueTemplates(shop.db, shop.now(), [mail('unknown'), mail('greeting')])
   await run()
   expect(received).toEqual([ADA])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
+  expect(lines.map((line) => JSON.parse(line).sampleId)).toEqual(['x'])
 })

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '#kit/db/db.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
-import { jobSignal, mailSignal, orderSignal, paymentSignal, publicAnswerSignal } from '#kit/signals.ts'
+import { jobSignal, mailSignal, publicAnswerSignal } from '#kit/signals.ts'
 import type { RouteNamer } from './route-names.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -45,10 +45,6 @@ export function createMetrics(shop: Shop, database: Database): Registry {
 function countSignals(registry: Registry): void {
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
-  const orders = counter('shop_order_events_total', 'What happened to orders', 'event')
-  orderSignal.listen(({ kind }) => orders.inc({ event: kind }))
-  const payments = counter('shop_payments_total', 'Tries to pay by what came of them', 'outcome')
-  paymentSignal.listen(({ outcome }) => payments.inc({ outcome }))
   const mails = counter('shop_mails_total', 'Mails by their way through the outbox', 'outcome')
   mailSignal.listen(({ outcome }) => mails.inc({ outcome }))
   const jobs = counter('shop_job_runs_total', 'Runs of each job', 'job', 'outcome')

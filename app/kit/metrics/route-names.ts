@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** The pattern of the route that takes a request, such as `/api/order/:id`; `other` when none does. */
+/** The pattern of the route that takes a request, such as `/api/part/:id`; `other` when none does. */
 export type RouteNamer = (method: string, url: string) => string
 
 /** Names come from the routes alone, so there are as many as routes, whatever is asked for. */

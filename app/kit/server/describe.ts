@@ -1,35 +1,32 @@
 import { z } from '@hono/zod-openapi'
-import { PROBLEM_CODES, type ProblemCode, statusOf, titleOf } from './problem.ts'
+import type { Refusal } from '#kit/problem.ts'
+import { type CommonCode, type RefusalOrCode, titleOf, toRefusal } from './problem.ts'
 
-const problemSchema = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string().meta({ description: 'A sentence for a person.' }),
-    code: z.enum(PROBLEM_CODES),
-    errors: z
-      .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .optional()
-      .meta({ description: 'What is wrong with each field; `pointer` is a JSON pointer into the body.' }),
-    minimum: z.number().optional(),
-    available: z.number().optional(),
-    totalPrice: z.number().optional(),
-    requestId: z.string().optional(),
-    message: z.string().optional().meta({ description: 'The same as `detail`, from the sign-in service.' }),
-    authCode: z.string().optional().meta({ description: "The sign-in service's own code." }),
-  })
-  .openapi('Problem')
+/** The members that every refusal can have. The whole schema is the app's: it knows all codes and the features' members. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().meta({ description: 'A sentence for a person.' }),
+  code: z.string(),
+  errors: z
+    .array(z.object({ pointer: z.string(), detail: z.string() }))
+    .optional()
+    .meta({ description: 'What is wrong with each field; `pointer` is a JSON pointer into the body.' }),
+  requestId: z.string().optional(),
+})
+
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
 /** What a call demands, as a route's `security`: nothing, an access token, or the cookie of the session. */
 export const PROOF = { none: [], bearer: [{ bearer: [] }], cookie: [{ cookie: [] }] }
 
 /** The refusals that each kind of call has, to be spread into {@link refusals}. */
-export const FOR_USERS: readonly ProblemCode[] = ['not_signed_in']
-export const FOR_ADMINS: readonly ProblemCode[] = ['not_signed_in', 'forbidden']
+export const FOR_SIGNED_IN: readonly CommonCode[] = ['not_signed_in']
+export const FOR_ADMINS: readonly CommonCode[] = ['not_signed_in', 'forbidden']
 /** Nobody is signed in, or another site made the call in their browser. */
-export const FOR_COOKIE: readonly ProblemCode[] = ['not_signed_in', 'forbidden']
-export const WITH_BODY: readonly ProblemCode[] = ['not_json', 'too_large', 'unsupported_media_type']
+export const FOR_COOKIE: readonly CommonCode[] = ['not_signed_in', 'forbidden']
+export const WITH_BODY: readonly CommonCode[] = ['not_json', 'too_large', 'unsupported_media_type']
 
 /** Headers of an answer, as OpenAPI has them. */
 type AnswerHeaders = Readonly<
@@ -61,32 +58,32 @@ export const jsonAnswer = <Schema extends z.ZodType>(
   headers: AnswerHeaders = {},
 ) => ({ description, headers: { ...headers }, content: { 'application/json': { schema } } })
 
-const problem = (description: string, schema: z.ZodType = problemSchema) => ({
-  description,
-  content: { 'application/problem+json': { schema } },
-})
-
 interface Refusals {
   readonly default: {
     readonly description: string
-    readonly content: { readonly 'application/problem+json': { readonly schema: typeof problemSchema } }
+    readonly content: { readonly 'application/problem+json': { readonly schema: typeof PROBLEM } }
   }
 }
 
 /**
- * The refusals of a call by their statuses, each with the codes that it has there, and as `default` those that every
+ * The refusals of a call by their statuses, each status with its codes, and as `default` those that every
  * call has. `invalid` is always among them: no address may hold a NUL character.
  */
-export function refusals(...codes: readonly ProblemCode[]): Refusals {
-  const byStatus = Map.groupBy(new Set<ProblemCode>(['invalid', ...codes]), statusOf)
-  const described = [...byStatus].map(([status, of]) => [status, refusal(status, of)])
+export function refusals(...kinds: readonly RefusalOrCode[]): Refusals {
+  const all = [...new Set<RefusalOrCode>(['invalid', ...kinds])].map(toRefusal)
+  const byStatus = Map.groupBy(all, ({ status }) => status)
+  const described = [...byStatus].map(([status, of]) => [status, describeRefusals(status, of)])
   return {
     ...Object.fromEntries(described),
-    default: problem('Any other refusal, such as 405, 500 or 503.'),
+    default: {
+      description: 'Any other refusal, such as 405, 500 or 503.',
+      content: { 'application/problem+json': { schema: PROBLEM } },
+    },
   }
 }
 
-function refusal(status: number, codes: readonly ProblemCode[]) {
+function describeRefusals(status: number, refused: readonly Refusal[]) {
+  const codes = refused.map(({ code }) => code)
   const narrowed = { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }
   const description = `${titleOf(status)}: ${codes.map((code) => `\`${code}\``).join(', ')}.`
   return {
@@ -98,7 +95,7 @@ function refusal(status: number, codes: readonly ProblemCode[]) {
     }),
     content: {
       'application/problem+json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed] },
+        schema: { allOf: [PROBLEM, narrowed] },
       },
     },
   }

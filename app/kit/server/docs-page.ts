@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Config } from '#kit/config/config.ts'
+import type { Refusal } from '#kit/problem.ts'
 import { texts } from '#kit/texts.ts'
-import { PROBLEM_CODES, type ProblemCode, statusOf, titleOf } from './problem.ts'
+import { titleOf } from './problem.ts'
 
 interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description?: string }
@@ -33,8 +34,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 /** Its style is all that the page needs. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The OpenAPI document as a page to read, on its own: no script and no other host. */
-export function docsPage({ sandboxBanner }: Config, document: OpenApiDocument) {
+/** The OpenAPI document and every refusal as a page to read, on its own: no script and no other host. */
+export function docsPage({ sandboxBanner }: Config, document: OpenApiDocument, refusals: readonly Refusal[]) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -46,7 +47,7 @@ export function docsPage({ sandboxBanner }: Config, document: OpenApiDocument) {
 <h1>${document.info.title}</h1>
 <p>${document.info.description ?? ''} As a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${operations.map(operationArticle)}
-<article><h2>Refusals</h2><ul>${PROBLEM_CODES.map(refusal)}</ul></article>
+<article><h2>Refusals</h2><ul>${refusals.map(refusal)}</ul></article>
 <article><h2>Shapes</h2>${Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))}</article>
 </main></body></html>`
 }
@@ -74,8 +75,8 @@ ${shape('Answers', operation.responses)}</article>`
 }
 
 /** Where the `type` of a refusal leads. */
-const refusal = (code: ProblemCode) =>
-  html`<li id="${code}"><code>${code}</code>: ${statusOf(code)}, ${titleOf(statusOf(code))}</li>`
+const refusal = ({ code, status }: Refusal) =>
+  html`<li id="${code}"><code>${code}</code>: ${status}, ${titleOf(status)}</li>`
 
 /** What stands between backticks is code, here as in the document. */
 const withCode = (text: string) =>

@@ -15,14 +15,14 @@ describe('a page', () => {
     ['/dashboard//myorders///', '/dashboard/myorders'],
     ['/?/', undefined],
     ['/portfolio/?tag=Sample%2F', '/portfolio?tag=Sample%2F'],
-    ['/order/0abc1/', '/order/0abc1'],
+    ['/part/0abc1/', '/part/0abc1'],
     ['//', '/'],
   ])('at %s stands at its one address', async (asked, address) => {
     const answer = await ask(asked)
     expect([answer.status, answer.headers.get('Location')]).toEqual(address ? [308, address] : [200, null])
   })
 
-  test.each(['/', '/portfolio', '/?q=A//b', '/order/0abc1', '/order/a%2fb', '/caf%c3%a9'])(
+  test.each(['/', '/portfolio', '/?q=A//b', '/part/0abc1', '/part/a%2fb', '/caf%c3%a9'])(
     'at its own address, %s, is answered',
     async (address) => {
       expect((await ask(address)).status).toBe(200)

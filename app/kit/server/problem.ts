@@ -1,28 +1,18 @@
 import type { Context } from 'hono'
+import type { Problem, ProblemExtras, Refusal } from '#kit/problem.ts'
 
-/** Every way a call can be refused, and its status. A code without a status cannot exist. */
+/** The refusals that any call can have, by their codes. A feature declares its own as `Refusal`s. */
 const STATUS = {
   not_json: 400,
-  bad_signature: 400,
   bad_request: 400,
   not_signed_in: 401,
-  not_paid: 402,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  out_of_stock: 409,
-  price_changed: 409,
-  already_paid: 409,
-  too_many_unpaid: 409,
-  name_taken: 409,
-  sku_taken: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
-  below_minimum: 422,
-  unknown_payment: 422,
-  key_reused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
@@ -46,56 +36,44 @@ const TITLE: Record<number, string> = {
   503: 'Not available',
 }
 
-export type ProblemCode = keyof typeof STATUS
+export type CommonCode = keyof typeof STATUS
 
-/** Every code that a refusal can have. */
-export const PROBLEM_CODES = Object.keys(STATUS) as ProblemCode[]
+/** A feature's own refusal, or the code of one that any call can have. */
+export type RefusalOrCode = Refusal | CommonCode
 
-/** The status that refusals with this code have. */
-export const statusOf = (code: ProblemCode): number => STATUS[code]
+export const toRefusal = (refusal: RefusalOrCode): Refusal =>
+  typeof refusal === 'string' ? { code: refusal, status: STATUS[refusal] } : refusal
+
+/** Every refusal that any call can have. */
+export const COMMON_REFUSALS: readonly Refusal[] = Object.entries(STATUS).map(([code, status]) => ({
+  code,
+  status,
+}))
 
 /** What a refusal with this status is called. */
 export const titleOf = (status: number): string => TITLE[status] ?? 'Refused'
-
-/** What is wrong with one field; `pointer` is a JSON pointer into the body, as `#/quantity`. */
-export interface FieldError {
-  readonly pointer: string
-  readonly detail: string
-}
-
-interface Extras {
-  readonly errors?: readonly FieldError[]
-  readonly minimum?: number
-  readonly available?: number
-  readonly totalPrice?: number
-  readonly requestId?: string
-}
-
-/** A refusal as RFC 9457 writes it. */
-export interface Problem extends Extras {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly code: ProblemCode
-}
 
 /**
  * An expected refusal. `detail` is a sentence for a person. Anything else that is thrown is a bug: it is
  * logged and answered 500 without a word of the inside.
  */
 export class AppError extends Error {
-  readonly code: ProblemCode
-  readonly extras: Extras
+  readonly code: string
+  readonly status: number
+  readonly extras: ProblemExtras
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ProblemCode, detail: string, extras: Extras = {}, headers: Record<string, string> = {}) {
+  constructor(
+    refusal: RefusalOrCode,
+    detail: string,
+    extras: ProblemExtras = {},
+    headers: Record<string, string> = {},
+  ) {
     super(detail)
+    const { code, status } = toRefusal(refusal)
     this.code = code
+    this.status = status
     this.extras = extras
     this.headers = headers
-  }
-  get status(): number {
-    return statusOf(this.code)
   }
 }
 

@@ -132,7 +132,7 @@ export function createHotPath(options: {
   return { answer, warm }
 }
 
-/** The path with the parameters that count, in one order; undefined for paths that are not kept. */
+/** The path with the parameters that count, sorted; undefined for paths that are not kept. */
 function keyOf(url: string, paths: PublicPaths): string | undefined {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)

@@ -3,7 +3,6 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
 import { clientAddress } from './client-address.ts'
-import { LIMITS, type Limit, type LimitName } from './limits.ts'
 import { AppError } from './problem.ts'
 import type { RequestEnv } from './router.ts'
 
@@ -11,6 +10,22 @@ declare module '#kit/db/schema.ts' {
   interface Schema {
     rate_limits: { key: string; hits: number; resets_at: number }
   }
+}
+
+export const MINUTE_MS = 60_000
+
+/**
+ * How often something may be done in a window that begins with the first time. A limit of an account stops a script long
+ * before it affects a person; one of an address is high, since a whole company may share one.
+ */
+export interface Limit {
+  /** What its counts are stored under; no two limits share one. */
+  readonly name: string
+  readonly account?: number
+  readonly address: number
+  readonly windowMs: number
+  /** Of the sign-in service: kept with `RATE_LIMITS=sign-in` too. */
+  readonly always?: true
 }
 
 /** Who does something that is limited: an address, and the account where one is known. */
@@ -24,13 +39,13 @@ export interface Caller {
  * either. The counts live in the database, so all processes share them. Keys are hashed: no address or e-mail is
  * kept. One query; none for what `RATE_LIMITS=sign-in` leaves out.
  */
-export async function countHit(shop: Shop, name: LimitName, caller: Caller): Promise<void> {
-  if (!isKept(shop, name)) return
+export async function countHit(shop: Shop, limit: Limit, caller: Caller): Promise<void> {
+  if (!isKept(shop, limit)) return
   const now = shop.now()
-  const most = bounds(name, caller)
+  const most = bounds(limit, caller)
   const rows = await shop.db
     .insertInto('rate_limits')
-    .values([...most.keys()].map((key) => ({ key, hits: 1, resets_at: now + LIMITS[name].windowMs })))
+    .values([...most.keys()].map((key) => ({ key, hits: 1, resets_at: now + limit.windowMs })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.hits + 1 end`,
@@ -43,9 +58,9 @@ export async function countHit(shop: Shop, name: LimitName, caller: Caller): Pro
 }
 
 /** Refuses with 429 when a limit of the caller's is already used up; counts nothing. One query. */
-export async function refuseWhenUsedUp(shop: Shop, name: LimitName, caller: Caller): Promise<void> {
+export async function refuseWhenUsedUp(shop: Shop, limit: Limit, caller: Caller): Promise<void> {
   const now = shop.now()
-  const most = bounds(name, caller)
+  const most = bounds(limit, caller)
   const rows = await shop.db
     .selectFrom('rate_limits')
     .select(['key', 'hits', 'resets_at'])
@@ -58,12 +73,12 @@ export async function refuseWhenUsedUp(shop: Shop, name: LimitName, caller: Call
 /** Bounds the calls of an account and of the address that they come from, as {@link countHit} does. */
 export function limitCalls<Env extends RequestEnv>(
   shop: Shop,
-  name: LimitName,
+  limit: Limit,
   accountOf: (c: Context<Env>) => string,
 ): MiddlewareHandler<Env> {
-  if (!isKept(shop, name)) return (_c, next) => next()
+  if (!isKept(shop, limit)) return (_c, next) => next()
   return async (c, next) => {
-    await countHit(shop, name, { account: accountOf(c), address: callerAddress(c, shop) })
+    await countHit(shop, limit, { account: accountOf(c), address: callerAddress(c, shop) })
     await next()
   }
 }
@@ -76,16 +91,14 @@ export async function forgetOldHits(shop: Shop): Promise<void> {
   await shop.db.deleteFrom('rate_limits').where('resets_at', '<=', shop.now()).execute()
 }
 
-function isKept({ config }: Shop, name: LimitName): boolean {
-  const limit: Limit = LIMITS[name]
+function isKept({ config }: Shop, limit: Limit): boolean {
   return limit.always === true || config.rateLimits === 'on'
 }
 
 /** The keys that a caller counts under, each with the most hits that it may have. */
-function bounds(name: LimitName, { account, address }: Caller): ReadonlyMap<string, number> {
-  const limit: Limit = LIMITS[name]
+function bounds(limit: Limit, { account, address }: Caller): ReadonlyMap<string, number> {
   const key = (side: string, who: string): string =>
-    `${name}-${side}:${createHash('sha256').update(who).digest('base64url')}`
+    `${limit.name}-${side}:${createHash('sha256').update(who).digest('base64url')}`
   const most = new Map<string, number>()
   if (account !== undefined && limit.account !== undefined) most.set(key('account', account), limit.account)
   most.set(key('address', address), limit.address)

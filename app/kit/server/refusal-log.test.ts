@@ -24,8 +24,8 @@ test.each(['not_signed_in', 'forbidden', 'too_many_requests'] as const)(
   'the log tells of a call that was %s, and of nobody’s address',
   async (code) => {
     for (const email of ['ada@example.com', 'ada%40example.com']) {
-      const [line] = await linesOf(code, `/api/user/${email}`)
-      expect(line).toMatchObject({ msg: 'refused', code, method: 'GET', path: '/api/user/…' })
+      const [line] = await linesOf(code, `/api/account/${email}`)
+      expect(line).toMatchObject({ msg: 'refused', code, method: 'GET', path: '/api/account/…' })
       expect(line?.requestId).toMatch(/^\w{8,}/)
       expect(JSON.stringify(line)).not.toContain('example.com')
     }
@@ -37,9 +37,9 @@ test('what happens every day is not told', async () => {
 })
 
 test.each([
-  ['an address encoded twice', '/api/user/ada%2540example.com', '/api/user/…'],
-  ['an address in the middle', '/api/user/ada@example.com/x', '/api/user/…/x'],
-  ['an address at the cut', `/api/user/${'a'.repeat(187)}ada@example.com`, '/api/user/…'],
+  ['an address encoded twice', '/api/account/ada%2540example.com', '/api/account/…'],
+  ['an address in the middle', '/api/account/ada@example.com/x', '/api/account/…/x'],
+  ['an address at the cut', `/api/account/${'a'.repeat(187)}ada@example.com`, '/api/account/…'],
   ['the token of a reset', '/api/auth/reset-password/a-token', '/api/auth/reset-password/…'],
   ['15,500 letters', `/api/myorder/${'a'.repeat(15_500)}`, `/api/myorder/${'a'.repeat(187)}…`],
 ])('the log tells as much of a path as it may: %s', async (_what, path, told) => {

@@ -4,10 +4,11 @@ import { HTTPException } from 'hono/http-exception'
 import { isDatabaseAway } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import { type Log, withRequestId } from '#kit/log/log.ts'
+import type { FieldError } from '#kit/problem.ts'
 import { texts } from '#kit/texts.ts'
 import { limitBody } from './limit-body.ts'
 import { loggedPath } from './logged-path.ts'
-import { AppError, type FieldError, respondProblem } from './problem.ts'
+import { AppError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 

@@ -4,7 +4,7 @@ import { stylePicker } from './used-styles.ts'
 const pick = (css: string, ...classes: string[]) =>
   stylePicker(css)(`<p class="${classes.join(' ')}"><a href="/"></a></p>`)
 
-test('a page gets the rules of its own classes, in their order', () => {
+test('a page gets the rules of its own classes, in their sequence', () => {
   expect(pick('.b{top:0}.a{top:1px}.c{top:2px}', 'a', 'b')).toBe('.b{top:0}.a{top:1px}')
 })
 

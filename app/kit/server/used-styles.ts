@@ -21,7 +21,7 @@ const ELEMENT = /(?<![\w:-])[a-z][\w-]*/g
 
 /**
  * Picks from a minified style sheet what the elements of a page use: rules whose elements and classes are all there,
- * and of the custom properties those that these rules name. Their order stays, so the whole sheet can follow at any
+ * and of the custom properties those that these rules name. Their sequence stays, so the whole sheet can follow at any
  * time.
  */
 export function stylePicker(css: string): (html: string) => string {

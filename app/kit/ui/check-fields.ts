@@ -1,9 +1,9 @@
-import type { FieldError } from '#kit/server/problem.ts'
+import type { FieldError } from '#kit/problem.ts'
 
 type CheckedField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * What is wrong with the fields of a form, in their order and named by their labels. The rules are the attributes of the
+ * What is wrong with the fields of a form, from the first to the last and named by their labels. The rules are the attributes of the
  * fields: `required`, `type="email"`, `minLength`; all others are the server's to check. Fields that are disabled or
  * read-only are left out.
  */

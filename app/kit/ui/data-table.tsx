@@ -26,13 +26,13 @@ type DataTableProps<Row> = {
   loadingRows?: number
   /** The row's story, opened by a button in the first column. */
   story?: (row: Row) => ReactNode
-  /** Names the row for that button, e.g. `order 65f2…`. Needed with `story`. */
+  /** Names the row for that button, e.g. `part 65f2…`. Needed with `story`. */
   rowName?: (row: Row) => string
 }
 
 /**
  * Hairline table: its header stays in sight while the page scrolls; where it has less than 704 px of room
- * each row becomes a card with the same facts in the same order. The roles are written out because such a
+ * each row becomes a card with the same facts in the same sequence. The roles are written out because such a
  * change of `display` takes them away.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

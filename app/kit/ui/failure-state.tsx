@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { AlertIcon } from './icons.tsx'
 
 type FailureStateProps = {
-  /** What happened, e.g. "The orders could not be loaded". */
+  /** What happened, e.g. "The list could not be loaded". */
   title: string
   detail?: ReactNode
   onRetry?: () => void

@@ -63,7 +63,7 @@ export const SearchIcon = hairline(
   </>,
 )
 export const MenuIcon = hairline(<path d="M3 5.5h14M3 10h14M3 14.5h14" />)
-export const UserIcon = hairline(
+export const PersonIcon = hairline(
   <>
     <circle cx="10" cy="6.5" r="3.5" />
     <path d="M3.5 17c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5" />

@@ -46,7 +46,7 @@ export function publicMeta(page: PublicPage, { location, matches }: PageArgs): M
 /** What the head of a page says that is for one person, or stands for no page at all. */
 export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled(title) }, UNLISTED]
 
-/** The title of a list that is searched by `q` in its address: "washer · Manage Orders". */
+/** The title of a list that is searched by `q` in its address: "washer · All Parts". */
 export function searchTitle(list: string, { search }: Pick<Location, 'search'>): string {
   const q = new URLSearchParams(search).get('q')?.trim().slice(0, LONGEST_SEARCH)
   return q ? `${q} · ${list}` : list

@@ -9,7 +9,7 @@ import { focusRow } from './focus-row.ts'
 
 type PagedRowsProps<Row> = {
   list: PagedList<Row>
-  /** What the rows are: "users". */
+  /** What the rows are, in the plural: "parts". */
   what: string
   /** The grey stand-in of the first load. */
   skeleton: ReactNode

@@ -4,7 +4,7 @@ const WATCH_MS = 5000
 /**
  * Remembers the focused control; the function it gives back puts the focus there again.
  * If that control is gone, or goes soon after, the focus moves to the nearest control of the same name
- * (the next row's "Cancel"), else to the page's heading, so that keyboard users never start from the top.
+ * (the next row's "Cancel"), else to the page's heading, so that whoever uses a keyboard never starts from the top.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement

@@ -15,7 +15,7 @@ export interface SearchField {
 }
 
 /**
- * A field that searches while the user types. `q` is the search of the address; the field shows it whenever another
+ * A field that searches with every change of its text. `q` is the search of the address; the field shows it whenever another
  * address is opened. `search` reads the field and navigates with the state `OWN_SEARCH`.
  */
 export function useSearchField(q: string, search: () => void, onOtherAddress?: () => void): SearchField {
@@ -43,7 +43,7 @@ export interface ListSearch extends SearchField {
   readonly q: string
 }
 
-/** Searches a list while the user types. The search is kept in the address as `q`, for a reload or a link. */
+/** Searches a list with every change of the text. The search is kept in the address as `q`, for a reload or a link. */
 export function useListSearch(): ListSearch {
   const [params, setParams] = useSearchParams()
   const addressed = (params.get('q') ?? '').slice(0, MAXIMUM_LENGTH)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { requestPasswordReset } from '#features/accounts/session.ts'
-import { texts } from '#kit/texts.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { accountTexts } from '../texts.ts'
 import { EmailField } from '../typed-email.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
@@ -19,7 +19,7 @@ export default function ForgotPassword() {
     setMailedTo('')
     await requestPasswordReset(field('email'))
     setMailedTo(field('email'))
-    notify.success(texts.password.mailed)
+    notify.success(accountTexts.password.mailed)
   })
   return (
     <FormPage
@@ -31,8 +31,8 @@ export default function ForgotPassword() {
         <SignInError error={error} />
         {mailedTo && (
           <Notice tone="good" className="mb-2">
-            <strong>{texts.password.mailed}</strong> to {mailedTo}, if it has an account. The link in it is
-            good for an hour. Nothing came? Look into the spam folder.
+            <strong>{accountTexts.password.mailed}</strong> to {mailedTo}, if it has an account. The link in
+            it is good for an hour. Nothing came? Look into the spam folder.
           </Notice>
         )}
         <AwakeButton busy={busy}>Send email for reset password</AwakeButton>

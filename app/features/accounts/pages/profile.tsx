@@ -4,7 +4,6 @@ import { loadPrivately } from '#features/accounts/parts.tsx'
 import type { Profile as ProfileFacts } from '#features/accounts/schema.ts'
 import { currentSession, isEmailUnconfirmed, signOut, storeToken } from '#features/accounts/session.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -14,6 +13,7 @@ import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { ProfileCard } from '../profile-card.tsx'
+import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/profile.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('My Profile')
@@ -63,7 +63,7 @@ function ProfileForm({ profile }: { profile: ProfileFacts }) {
       reportRefusal(thrown)
       throw thrown
     }
-    notify.success(texts.profile.saved)
+    notify.success(accountTexts.profile.saved)
     await revalidate()
   })
   return (
@@ -107,7 +107,7 @@ type Change = { phone: string; designation: string; address: string }
 /** The shop takes this by the session's cookie, not by the token, and hands out a new token. */
 async function saveProfile(name: string, change: Change): Promise<void> {
   const session = currentSession()
-  if (!session) throw new ProblemError(401, 'not_signed_in', texts.profile.nobody)
+  if (!session) throw new ProblemError(401, 'not_signed_in', accountTexts.profile.nobody)
   const { token } = await unwrap(
     accountsClient.user[':email'].$put({
       param: { email: encodeURIComponent(session.email) },
@@ -119,6 +119,6 @@ async function saveProfile(name: string, change: Change): Promise<void> {
 
 function reportRefusal(error: unknown): void {
   if (!(error instanceof ProblemError) || error.status !== 401) return void notify.error(problemText(error))
-  notify.error(texts.profile.nobody)
+  notify.error(accountTexts.profile.nobody)
   void signOut()
 }

@@ -68,7 +68,7 @@ export default function Register() {
 
 /** Whether the address has an account already. */
 const isTaken = (error: unknown): boolean =>
-  error instanceof ProblemError && error.authCode?.startsWith('USER_ALREADY_EXISTS') === true
+  error instanceof ProblemError && String(error.extras.authCode).startsWith('USER_ALREADY_EXISTS')
 
 /** The box may have been ticked before the page was awake, or filled in again by the browser. */
 function useTerms() {

@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { resetPassword, signOut } from '#features/accounts/session.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
-import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -9,6 +8,7 @@ import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('New password')
@@ -32,7 +32,7 @@ function NewPasswordForm({ token }: { token: string }) {
     await resetPassword(field('newPassword'), token)
     // The shop has ended every session of the account; what this browser keeps of one is dead as well.
     void signOut()
-    notify.success(texts.password.changed)
+    notify.success(accountTexts.password.changed)
     navigate('/login', { replace: true })
   })
   return (

@@ -8,6 +8,7 @@ import { formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { orderTexts } from '../texts.ts'
 
 type Outcomes = {
   /** The order stands no longer. */
@@ -29,7 +30,7 @@ export function useCancelOrder({ onGone, onRefused }: Outcomes) {
       await cancelOrder(doomed._id)
       setOrder(undefined)
       onGone(doomed._id)
-      notify.success(texts.order.cancelled)
+      notify.success(orderTexts.cancelled)
     } catch (thrown) {
       if (signOutIfUnauthorized(thrown)) return setOrder(undefined)
       setError(problemText(thrown))

@@ -1,14 +1,15 @@
+import { productTexts } from '#features/catalog/texts.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { FactList, Moment, MoneyBackBadge } from '../parts.tsx'
+import { orderTexts } from '../texts.ts'
 
 type Ship = (order: Order, status: OrderStatus) => void
 
@@ -78,9 +79,9 @@ function PaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
       {order.paid ? (
-        <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
+        <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       ) : (
-        <span className="text-balance text-muted @max-[704px]:text-xs">{texts.order.notPaidYet}</span>
+        <span className="text-balance text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
       )}
       <MoneyBackBadge order={order} />
       <UnmatchedRefundBadge order={order} />
@@ -91,9 +92,8 @@ function PaymentCell({ order }: { order: Order }) {
 /** Money came for the order and could not pay it, and is not paid back yet; nothing for most orders. */
 function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) {
   if (unmatchedRefund === undefined) return null
-  if (isUnderWay(unmatchedRefund))
-    return <StatusBadge tone="waiting">{texts.order.refundPending}</StatusBadge>
-  return <StatusBadge tone="bad">{texts.order.refundFailed}</StatusBadge>
+  if (isUnderWay(unmatchedRefund)) return <StatusBadge tone="waiting">{orderTexts.refundPending}</StatusBadge>
+  return <StatusBadge tone="bad">{orderTexts.refundFailed}</StatusBadge>
 }
 
 /** Says where the order stands, and a click brings it to the other status. */
@@ -106,7 +106,7 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
         disabled
         className="disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad! @max-[448px]:px-2"
       >
-        {texts.order.notPaidYet}
+        {orderTexts.notPaidYet}
       </Button>
     )
   }
@@ -121,7 +121,7 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
       onClick={() => ship(order, isPending ? 'shipped' : 'pending')}
     >
       {isPending ? <ClockIcon /> : <CheckIcon />}
-      {isPending ? texts.order.pending : texts.order.shippedStatus}
+      {isPending ? orderTexts.pending : orderTexts.shippedStatus}
     </Button>
   )
 }
@@ -152,7 +152,7 @@ export function OrderStory({ order }: { order: Order }) {
       />
       <FactList
         facts={[
-          { label: 'Price', value: `${formatPrice(order.unitPrice)} ${texts.product.perPiece}` },
+          { label: 'Price', value: `${formatPrice(order.unitPrice)} ${productTexts.perPiece}` },
           { label: 'Ordered', value: moment(order.createdAt) },
           { label: 'Held until', value: moment(order.holdUntil) },
           { label: 'Paid', value: moment(order.paidAt) },

@@ -1,12 +1,12 @@
 import type { Order } from '#features/orders/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
-import { texts } from '#kit/texts.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { Moment, MoneyBackBadge, ShippingBadge } from '../parts.tsx'
+import { orderTexts } from '../texts.ts'
 
 /** The columns of My Orders. */
 export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
@@ -63,7 +63,7 @@ function PaymentCell({ order }: { order: Order }) {
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
-      <StatusBadge tone="good">{texts.order.paid}</StatusBadge>
+      <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       <MoneyBackBadge order={order} />
       {order.status && <ShippingBadge status={order.status} />}
       {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}

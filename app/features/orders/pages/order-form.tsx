@@ -2,10 +2,10 @@ import { ConfirmEmailLink } from '#features/accounts/parts.tsx'
 import type { Session } from '#features/accounts/session.ts'
 import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -72,7 +72,7 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
         />
         <Total total={total} product={product} />
         <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
-          <LockedField label="Price" value={`${formatPrice(product.price)} ${texts.product.perPiece}`} />
+          <LockedField label="Price" value={`${formatPrice(product.price)} ${productTexts.perPiece}`} />
           <LockedField label="Name" name="name" value={session?.displayName} />
           <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
@@ -137,7 +137,7 @@ function Total({ total, product }: { total: number | undefined; product: Product
         <output className="font-semibold text-xl">{total === undefined ? '–' : formatTotal(total)}</output>
       </div>
       <p className="text-end text-muted text-sm">
-        {`${formatPrice(product.price)} ${texts.product.perPiece} · ${formatTotal(orderTotal(product.price, 100) ?? 0)} per 100`}
+        {`${formatPrice(product.price)} ${productTexts.perPiece} · ${formatTotal(orderTotal(product.price, 100) ?? 0)} per 100`}
       </p>
     </div>
   )

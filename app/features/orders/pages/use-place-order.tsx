@@ -8,9 +8,10 @@ import type { PlaceOrder } from '#features/orders/schema.ts'
 import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { ADDRESS, phoneProblem, textProblem } from '#kit/contact-rules.ts'
 import { readPieces } from '#kit/read-number.ts'
-import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { orderTotal } from '../order-total.ts'
+import { orderRefusals } from '../refusals.ts'
+import { orderTexts } from '../texts.ts'
 
 /** An order as it stands in the form. `quantity` is what was typed. */
 interface FilledForm {
@@ -60,7 +61,7 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
       const header = { 'idempotency-key': attemptKey.of(order) }
       await unwrap(ordersClient.order.$post({ json: order, header }))
       onPlaced()
-      notify.success(texts.order.placed)
+      notify.success(orderTexts.placed)
       await navigate('/dashboard/myorders')
     } catch (error) {
       if (signOutIfUnauthorized(error)) return
@@ -80,7 +81,7 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
     refuse(null)
     if (pieces !== undefined && pieces < MINIMUM_ORDER_PIECES) {
       onBelowMinimum()
-      notify.error(texts.order.belowMinimum)
+      notify.error(orderTexts.belowMinimum)
       return
     }
     const totalPrice = orderTotal(product.price, pieces)
@@ -123,10 +124,11 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ProblemError && error.status >= 400 && error.status < 500
 
 const isOutdated = (error: unknown): boolean =>
-  error instanceof ProblemError && (error.code === 'price_changed' || error.code === 'out_of_stock')
+  error instanceof ProblemError &&
+  (error.code === orderRefusals.priceChanged.code || error.code === orderRefusals.outOfStock.code)
 
 const isTooManyUnpaid = (error: unknown): boolean =>
-  error instanceof ProblemError && error.code === 'too_many_unpaid'
+  error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
 
 /**
  * Names an attempt to order: the same order keeps its key until it succeeded or was refused, so that trying again

@@ -4,8 +4,8 @@ import { ordersClient } from '#features/orders/client.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
-import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { orderTexts } from '../texts.ts'
 
 type Outcomes = {
   onChanged: (order: Order) => void
@@ -30,7 +30,7 @@ export function useShipping({ onChanged, onRefused }: Outcomes) {
       const param = { id: encodeURIComponent(order._id) }
       await unwrap(ordersClient.order[':id'].$put({ param, json: { status } }))
       onChanged(withStatus(order, status))
-      notify.success(status === 'shipped' ? texts.order.shipped : texts.order.reverted)
+      notify.success(status === 'shipped' ? orderTexts.shipped : orderTexts.reverted)
     } catch (error) {
       if (signOutIfForbidden(error)) return
       notify.error(problemText(error))

@@ -1,8 +1,8 @@
 import { FactList, Moment } from '#features/orders/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
+import { orderTexts } from '#features/orders/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { texts } from '#kit/texts.ts'
 
 /** What is being paid for. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -18,7 +18,7 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Quantity', value: `${formatCount(order.quantity)} pieces` },
           { label: 'Per piece', value: formatPrice(order.unitPrice) },
           { label: 'Held until', value: order.holdUntil && <Moment iso={order.holdUntil} /> },
-          { label: texts.order.paid, value: order.paidAt && <Moment iso={order.paidAt} /> },
+          { label: orderTexts.paid, value: order.paidAt && <Moment iso={order.paidAt} /> },
         ]}
       />
       <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">

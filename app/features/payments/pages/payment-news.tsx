@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
-import { texts } from '#kit/texts.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { CheckIcon, InfoIcon } from '#kit/ui/icons.tsx'
 import { SpinnerRing } from '#kit/ui/spinner.tsx'
+import { paymentTexts } from '../texts.ts'
 import type { Stage } from './use-payment.tsx'
 
 /** What became of the payment. The live region stands there before the news, so that the news is read. */
@@ -38,8 +38,8 @@ function Processing() {
 function Success({ transactionId }: { transactionId: string }) {
   return (
     <News className="border-good-edge bg-good-tint text-good" icon={<CheckIcon size={20} />}>
-      <p className="font-medium">{texts.payment.congrats}</p>
-      <p>{texts.payment.done}</p>
+      <p className="font-medium">{paymentTexts.congrats}</p>
+      <p>{paymentTexts.done}</p>
       <Transaction id={transactionId} />
     </News>
   )

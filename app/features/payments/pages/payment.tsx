@@ -3,7 +3,6 @@ import { useSession } from '#features/accounts/session.ts'
 import { LoadFailure } from '#features/orders/parts.tsx'
 import { askOrder, askPaymentConfig } from '#features/payments/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { texts } from '#kit/texts.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
@@ -11,6 +10,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
+import { paymentTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
 import { CardPayment } from './card-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -47,7 +47,7 @@ export default function PaymentPage({ loaderData: { order, config } }: Route.Com
 function PaidAlready({ transactionId }: { transactionId: string }) {
   return (
     <Notice tone="good" action={<BackToOrders />}>
-      <p className="font-medium">{texts.payment.done}</p>
+      <p className="font-medium">{paymentTexts.done}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
         Transaction <CopyId value={transactionId} what="transaction id" />
       </p>

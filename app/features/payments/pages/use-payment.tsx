@@ -5,8 +5,9 @@ import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { settleOrder, startPayment } from '#features/payments/client.ts'
 import { ProblemError } from '#kit/browser/client.ts'
-import { texts } from '#kit/texts.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { paymentRefusals } from '../refusals.ts'
+import { paymentTexts } from '../texts.ts'
 
 const LOOK_AGAIN_MS = 2000
 const READ_FOR_MS = 2500
@@ -43,9 +44,8 @@ export function usePayment(order: Order, stripe: Stripe | null) {
       setStage({ kind: 'open', clientSecret: await startPayment(order) })
     } catch (error) {
       if (signOutIfUnauthorized(error)) return
-      // Paid or cancelled in another tab, or on a visit that broke off: the page then shows the order as it is now.
-      if (error instanceof ProblemError && ['already_paid', 'not_found'].includes(error.code))
-        return revalidate()
+      // The page then shows the order as it is now.
+      if (isPaidOrCancelled(error)) return revalidate()
       setStage({ kind: 'not started', error })
     }
   }
@@ -100,6 +100,10 @@ export function usePayment(order: Order, stripe: Stripe | null) {
   }
   return { stage, pay, start, retrySettling }
 }
+
+/** The order was paid or cancelled in another tab, or on a visit that broke off. */
+const isPaidOrCancelled = (error: unknown): boolean =>
+  error instanceof ProblemError && [paymentRefusals.alreadyPaid.code, 'not_found'].includes(error.code)
 
 async function confirm(
   stripe: Stripe,
@@ -184,7 +188,7 @@ function useLeaving({ kind }: Stage): void {
   useEffect(() => {
     if (kind !== 'settled') return
     const timer = setTimeout(() => {
-      notify.success(texts.payment.toast)
+      notify.success(paymentTexts.toast)
       void navigate('/dashboard')
     }, READ_FOR_MS)
     return () => clearTimeout(timer)

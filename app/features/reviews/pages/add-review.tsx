@@ -6,13 +6,13 @@ import { COMMENT } from '#features/reviews/comment.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { tooLong } from '#kit/contact-rules.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { reviewTexts } from '../texts.ts'
 import type { Route } from './+types/add-review.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Add a Review')
@@ -76,5 +76,5 @@ async function postReview(review: { comment: string; rating: string; name: strin
     if (!signOutIfUnauthorized(thrown)) notify.error(problemText(thrown))
     throw thrown
   }
-  notify.success(texts.review.posted)
+  notify.success(reviewTexts.posted)
 }

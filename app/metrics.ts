@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
+import { countOrders } from '#features/orders/metrics.ts'
+import { countPayments } from '#features/payments/metrics.ts'
 import type { Database } from '#kit/db/db.ts'
+import { createMetrics, timeRequests } from '#kit/metrics/metrics.ts'
+import { serveMetrics } from '#kit/metrics/metrics-server.ts'
+import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createMetrics, timeRequests } from './metrics.ts'
-import { serveMetrics } from './metrics-server.ts'
-import { createRouteNamer } from './route-names.ts'
 
 /** Begins to count and time what the process does, and offers it to Prometheus at `address`. */
 export async function openMetrics(
@@ -16,6 +18,8 @@ export async function openMetrics(
   },
 ): Promise<void> {
   const registry = createMetrics(watched.shop, watched.database)
+  countOrders(registry)
+  countPayments(registry)
   timeRequests(watched.server, registry, createRouteNamer(watched.routes))
   await serveMetrics(registry, address)
 }

@@ -1,0 +1,16 @@
+import { accountsConfig } from '#features/accounts/config.ts'
+import { ordersConfig } from '#features/orders/config.ts'
+import { paymentsConfig } from '#features/payments/config.ts'
+import { type Config, kitConfig, readParts } from '#kit/config/config.ts'
+
+const PARTS = [kitConfig, accountsConfig, ordersConfig, paymentsConfig]
+
+/** The names of all variables that the shop reads. */
+export const CONFIG_NAMES: readonly string[] = PARTS.flatMap(({ names }) => names)
+
+/**
+ * Reads the shop's configuration from environment variables; an empty variable counts as absent.
+ * Throws a `ConfigError` that lists every problem at once.
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config =>
+  readParts(environment, PARTS)

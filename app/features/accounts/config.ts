@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { configPart, togetherProblems } from '#kit/config/config-part.ts'
+
+declare module '#kit/config/config.ts' {
+  interface Config {
+    /** Whom an empty shop makes its first admin. */
+    readonly admin: { readonly email: string; readonly password: string } | undefined
+    readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined
+    readonly googleMode: 'google' | 'sandbox' | 'off'
+  }
+}
+
+/** The settings of accounts. */
+export const accountsConfig = configPart({
+  variables: {
+    ADMIN_EMAIL: z.email('ADMIN_EMAIL has to be an e-mail address').toLowerCase().optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has to have at least 8 characters').max(128).optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+  },
+  problemsBetween: (given) => [
+    ...togetherProblems(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']),
+    ...togetherProblems(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+  ],
+  shape: (env, { sandboxAllowed }) => ({
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    googleMode: googleMode(env.GOOGLE_CLIENT_ID, sandboxAllowed),
+  }),
+})
+
+function googleMode(clientId: string | undefined, sandboxAllowed: boolean): 'google' | 'sandbox' | 'off' {
+  if (clientId) return 'google'
+  return sandboxAllowed ? 'sandbox' : 'off'
+}

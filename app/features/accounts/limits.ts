@@ -1,0 +1,50 @@
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+
+const WINDOW_MS = 3 * MINUTE_MS
+
+/** Passwords that were wrong. */
+export const SIGN_IN_LIMIT: Limit = {
+  name: 'sign-in',
+  account: 10,
+  address: 30,
+  windowMs: WINDOW_MS,
+  always: true,
+}
+
+export const SIGN_UP_LIMIT: Limit = {
+  name: 'sign-up',
+  account: 10,
+  address: 300,
+  windowMs: WINDOW_MS,
+  always: true,
+}
+
+/** Mails with a link, to whomever they go. */
+export const RESET_LIMIT: Limit = {
+  name: 'reset',
+  account: 5,
+  address: 30,
+  windowMs: WINDOW_MS,
+  always: true,
+}
+
+/** Links that were tried. */
+export const RESET_TRY_LIMIT: Limit = { name: 'reset-try', address: 30, windowMs: WINDOW_MS, always: true }
+
+/** Redirects to Google. */
+export const GOOGLE_LIMIT: Limit = { name: 'google', address: 300, windowMs: WINDOW_MS, always: true }
+
+/** Redirects back from Google. */
+export const GOOGLE_BACK_LIMIT: Limit = {
+  name: 'google-back',
+  address: 300,
+  windowMs: WINDOW_MS,
+  always: true,
+}
+
+export const PROFILE_LIMIT: Limit = {
+  name: 'profile',
+  account: 100,
+  address: 1000,
+  windowMs: 10 * MINUTE_MS,
+}

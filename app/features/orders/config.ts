@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { configPart, wholeNumber } from '#kit/config/config-part.ts'
+
+declare module '#kit/config/config.ts' {
+  interface Config {
+    /** How long an unpaid order holds its pieces. */
+    readonly holdMs: number
+    readonly maxUnpaidOrders: number
+  }
+}
+
+/** The settings of orders. */
+export const ordersConfig = configPart({
+  variables: {
+    HOLD_HOURS: z
+      .string()
+      .refine(
+        (text) => /^\d*\.?\d+$/.test(text) && Number(text) > 0 && Number(text) <= 8760,
+        'HOLD_HOURS has to be above 0 and at most 8760',
+      )
+      .transform(Number)
+      .default(72),
+    MAX_UNPAID_ORDERS: wholeNumber('MAX_UNPAID_ORDERS', 1, 1_000_000).default(100),
+  },
+  shape: (env) => ({
+    holdMs: Math.round(env.HOLD_HOURS * 3_600_000),
+    maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
+  }),
+})

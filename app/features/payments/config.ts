@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { configPart, type Given, productionProblems, togetherProblems } from '#kit/config/config-part.ts'
+
+declare module '#kit/config/config.ts' {
+  interface Config {
+    readonly stripe: StripeConfig | undefined
+  }
+}
+
+interface StripeConfig {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** A stand-in for Stripe on this machine, in tests. */
+  readonly apiUrl: string | undefined
+}
+
+// Whoever is sent the secret key can take payments in the shop's name, so it goes to Stripe or stays on the machine.
+const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/
+
+const variables = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'STRIPE_SECRET_KEY has to begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'STRIPE_PUBLISHABLE_KEY has to begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'STRIPE_WEBHOOK_SECRET has to begin with whsec_')
+    .optional(),
+  STRIPE_API_URL: z
+    .string()
+    .regex(LOOPBACK_URL, 'STRIPE_API_URL has to be an address of this machine such as http://127.0.0.1:4010')
+    .optional(),
+}
+
+function problemsBetween(given: Given): string[] {
+  const problems = togetherProblems(given, [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
+  if (
+    given.STRIPE_API_URL &&
+    (given.NODE_ENV === 'production' || !/^[sr]k_test_/.test(given.STRIPE_SECRET_KEY ?? ''))
+  ) {
+    problems.push('STRIPE_API_URL is for tests: outside production, with a key that begins with sk_test_')
+  }
+  return [...problems, ...liveKeyProblems(given), ...productionProblems(given, 'STRIPE_SECRET_KEY')]
+}
+
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const
+
+/** Keys as `sk_live_…`, `rk_live_…`, `pk_live_…`, and those of an organization, `sk_org_live_…`. */
+const isLive = (key: string): boolean => /^[a-z]+_(org_)?live_/.test(key)
+
+/**
+ * Live keys move real money, and a sandbox lets anyone in: Google's as the admin, mail's by a password reset that
+ * anyone can read. So the two never run together. Nor do a live and a test key, of which only one would be paid with.
+ */
+function liveKeyProblems(given: Given): string[] {
+  const live = STRIPE_KEYS.filter((name) => isLive(given[name] ?? ''))
+  const problems: string[] = []
+  for (const name of live) {
+    if (given.NODE_ENV !== 'production') {
+      problems.push(`${name} is a live key, which starts only with NODE_ENV=production; use a test key here`)
+    } else if (given.SANDBOX === 'on') {
+      problems.push(`${name} is a live key, which does not start with SANDBOX=on`)
+    }
+  }
+  const isPair = STRIPE_KEYS.every((name) => given[name] !== undefined)
+  if (isPair && live.length === 1) {
+    problems.push(`${STRIPE_KEYS.join(' and ')} have to be two live keys or two test keys`)
+  }
+  return problems
+}
+
+/** The settings of payments. */
+export const paymentsConfig = configPart({
+  variables,
+  problemsBetween,
+  shape: (env): { stripe: StripeConfig | undefined } => ({
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL,
+          }
+        : undefined,
+  }),
+})

@@ -1,0 +1,9 @@
+import type { Refusal } from '#kit/problem.ts'
+
+/** How the calls of payments are refused, beside the refusals of HTTP and of orders. */
+export const paymentRefusals = {
+  alreadyPaid: { code: 'already_paid', status: 409 },
+  badSignature: { code: 'bad_signature', status: 400 },
+  notPaid: { code: 'not_paid', status: 402 },
+  unknownPayment: { code: 'unknown_payment', status: 422 },
+} as const satisfies Record<string, Refusal>

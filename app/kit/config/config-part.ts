@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** Environment variables as they were given. */
+export type Given = Readonly<Record<string, string | undefined>>
+
+/** What decides how other variables are read. */
+export interface Mode {
+  readonly production: boolean
+  /** Whether sandboxes may stand in for what is not configured. */
+  readonly sandboxAllowed: boolean
+}
+
+/** A part of the configuration: the variables that it is read from, and how. */
+export interface ConfigPart<Part extends object = object> {
+  /** The names of its variables. */
+  readonly names: readonly string[]
+  /** Reads the part; `problems` has a sentence for everything that is wrong, and is empty when `part` is there. */
+  read(given: Given, mode: Mode): { readonly problems: readonly string[]; readonly part?: Part }
+}
+
+interface PartRules<Shape extends z.ZodRawShape, Part extends object> {
+  /** Each variable with its own rule. */
+  readonly variables: Shape
+  /** Sentences about variables that do not fit together. Checked on what was given, so that they show beside the others. */
+  readonly problemsBetween?: (given: Given) => readonly string[]
+  readonly shape: (values: z.output<z.ZodObject<Shape>>, mode: Mode) => Part
+}
+
+/** Declares a part of the configuration. */
+export function configPart<Shape extends z.ZodRawShape, Part extends object>({
+  variables,
+  problemsBetween = () => [],
+  shape,
+}: PartRules<Shape, Part>): ConfigPart<Part> {
+  const schema = z.object(variables)
+  return {
+    names: Object.keys(variables),
+    read: (given, mode) => {
+      const parsed = schema.safeParse(given)
+      const problems = [...(parsed.error?.issues.map(describe) ?? []), ...problemsBetween(given)]
+      return parsed.success && problems.length === 0
+        ? { problems, part: shape(parsed.data, mode) }
+        : { problems }
+    },
+  }
+}
+
+const WHOLE = /^\d+$/
+
+/** The rule of a variable that is a whole number. */
+export function wholeNumber(name: string, minimum: number, maximum: number) {
+  return z
+    .string()
+    .refine(
+      (text) => WHOLE.test(text) && Number(text) >= minimum && Number(text) <= maximum,
+      `${name} has to be a whole number from ${minimum} to ${maximum}`,
+    )
+    .transform(Number)
+}
+
+/** What is wrong when some of these variables are given and others are not. */
+export function togetherProblems(given: Given, names: readonly string[]): string[] {
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return []
+  return [`${names.join(', ')} belong together: ${missing.join(', ')} is missing`]
+}
+
+/** What is wrong when that variable is missing in production, where no sandbox stands in unless `SANDBOX=on` says so. */
+export function productionProblems(given: Given, name: string): string[] {
+  if (given.NODE_ENV !== 'production' || given.SANDBOX === 'on' || given[name]) return []
+  return [`${name} is needed in production (or say SANDBOX=on for a shop that plays with play money)`]
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0] ?? '')
+  return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`
+}
