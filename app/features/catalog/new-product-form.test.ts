@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, noteOn, readNewProduct } from '#features/catalog/new-product-form.ts'
+import { draftOf, formFields, noteOn, readNewProduct } from '#features/catalog/new-product-form.ts'
 import { fieldErrors } from '#kit/browser/client.ts'
 
 const typed = {
@@ -35,6 +35,10 @@ test('what was typed becomes the product that the shop takes; an empty part numb
   }
   expect(readNewProduct(form())).toEqual(product)
   expect(readNewProduct(form({ sku: ' NUT-8 ' }))).toEqual({ ...product, sku: 'NUT-8' })
+})
+
+test('the form asks for the required fields first', () => {
+  expect(formFields).toEqual(['name', 'price', 'quantity', 'description', 'image', 'sku'])
 })
 
 test('what is no number is named', () => {
