@@ -14,10 +14,8 @@ export async function seedDemoProducts(shop: Shop): Promise<void> {
   const now = shop.now()
   const rows = inShopOrder(demoParts).map((part, index) => {
     const createdAt = now - index
-    const { sku, name, quantity, description } = part
-    const image = drawingPath(sku)
     return {
-      ...toRow({ sku, name, price: Number(part.price), quantity, description, image }),
+      ...toRow({ ...part, price: Number(part.price), image: drawingPath(part.sku) }),
       id: newId(createdAt),
       created_at: createdAt,
       archived_at: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADDRESS, hasEnoughDigits, PHONE, TOO_FEW_DIGITS, textProblem } from '#kit/contact-rules.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 
 const ID_LENGTH = 64
 
@@ -30,6 +31,11 @@ export const addressField = textField(ADDRESS.what, ADDRESS).regex(
   LINES,
   `${ADDRESS.what} holds a character that no text can have.`,
 )
+
+/** What is searched for. */
+export const searchField = z
+  .string()
+  .max(MAXIMUM_SEARCH_LENGTH, `Search for at most ${MAXIMUM_SEARCH_LENGTH} characters.`)
 
 /** The id of something of the shop's. Ids are opaque: one that was never given is unknown, not malformed. */
 export const idField = z.string('The id is required.').min(1).max(ID_LENGTH).regex(STORABLE)

@@ -1,4 +1,5 @@
 import { addressField, phoneField } from '#kit/fields.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { z } from '#kit/server/router.ts'
 
 /** One line of text, without what a database cannot hold: half of a character is none. */
@@ -85,7 +86,7 @@ export const listedUserSchema = profileSchema.extend({
 export type ListedUser = z.infer<typeof listedUserSchema>
 
 export const userListQuery = z.object({
-  q: z.string().max(200).regex(NO_CONTROL).optional(),
+  q: z.string().max(MAXIMUM_SEARCH_LENGTH).regex(NO_CONTROL).optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })

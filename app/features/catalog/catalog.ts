@@ -5,7 +5,7 @@ import { changePublicVersion } from '#kit/db/public-version.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { keyOf, type NewProductRow, toProduct, toRow } from './product-rows.ts'
+import { keyOf, type NewProductRow, productColumns, toProduct, toRow } from './product-rows.ts'
 import { productRefusals } from './refusals.ts'
 import type { NewProduct, Product } from './schema.ts'
 
@@ -65,7 +65,7 @@ const livingBy = (column: 'id' | 'name_key') =>
   prepared((db, take: Take<string>) =>
     db
       .selectFrom('products')
-      .select(['id', 'sku', 'name', 'price_e4', 'quantity', 'description', 'image'])
+      .select(productColumns)
       .where(
         column,
         '=',

@@ -8,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { hitsOnPostgres } from './hits-on-postgres.ts'
 import { hitsOnSqlite } from './hits-on-sqlite.ts'
 import { ANY_PLACE, containingAll } from './product-hits.ts'
-import { type ProductRow, toProduct } from './product-rows.ts'
+import { type ProductRow, productColumns, toProduct } from './product-rows.ts'
 import type { Product, ProductSort } from './schema.ts'
 
 /** A search of the catalogue as it stands in an address. */
@@ -58,17 +58,7 @@ export async function listProducts(
 }
 
 /** What a page shows of each, and what it goes on after. */
-const COLUMNS = [
-  'id',
-  'sku',
-  'name',
-  'name_key',
-  'price_e4',
-  'quantity',
-  'description',
-  'image',
-  'place',
-] as const
+const COLUMNS = [...productColumns, 'name_key', 'place'] as const
 
 type ListedRow = Pick<ProductRow, (typeof COLUMNS)[number]>
 

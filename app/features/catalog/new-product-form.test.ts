@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, priceNote, quantityNote, readNewProduct } from '#features/catalog/new-product-form.ts'
+import { draftOf, formFields, noteOn, readNewProduct } from '#features/catalog/new-product-form.ts'
 import { fieldErrors } from '#kit/browser/client.ts'
 
 const typed = {
@@ -37,6 +37,10 @@ test('what was typed becomes the product that the shop takes; an empty part numb
   expect(readNewProduct(form({ sku: ' NUT-8 ' }))).toEqual({ ...product, sku: 'NUT-8' })
 })
 
+test('the form asks for the required fields first', () => {
+  expect(formFields).toEqual(['name', 'price', 'quantity', 'description', 'image', 'sku'])
+})
+
 test('what is no number is named', () => {
   for (const text of ['ten', '1e3', '0x10', '1.', '$1', 'NaN', '-1', '½', '']) {
     expect(complaints({ price: text, quantity: text })).toEqual(['price', 'quantity'])
@@ -51,8 +55,8 @@ test('what is no number is named', () => {
 
 test.each(['1,000', '1.000', '1 000', "1'000", '1k'])('a quantity of %j is a thousand', (quantity) => {
   expect(readNewProduct(form({ quantity }))).toMatchObject({ quantity: 1000 })
-  expect(draftOf(form({ quantity }), '').quantity).toBe(1000)
-  expect(quantityNote(quantity)).toEqual({ reading: '= 1,000 pieces' })
+  expect(draftOf(form({ quantity })).quantity).toBe(1000)
+  expect(noteOn('quantity', quantity)).toEqual({ value: 1000, reading: '= 1,000 pieces' })
 })
 
 test.each([
@@ -62,25 +66,26 @@ test.each([
   ['1.125', '1.125 can be $1.125 or $1,125. Type 1.1250 or 1125.'],
 ])('a price of %j is refused with both readings, each of which can then be typed', (price, warning) => {
   expect(complaints({ price })).toEqual(['price'])
-  expect(priceNote(price)).toEqual({ warning })
-  expect(draftOf(form({ price }), '').price).toBe(0)
+  expect(noteOn('price', price)).toEqual({ warning })
+  expect(draftOf(form({ price })).price).toBe(0)
   const [, ...offered] = /Type (\S+) or (\S+)\.$/.exec(warning) ?? []
   for (const text of offered) expect(complaints({ price: text })).toEqual([])
 })
 
 test('a price with one reading is taken, and shown as it was read', () => {
   expect(readNewProduct(form({ price: '0,0425' }))).toMatchObject({ price: 0.0425 })
-  expect(priceNote('0,0425')).toEqual({ reading: '= $0.0425 per piece' })
-  expect(priceNote('1,250.50')).toEqual({ reading: '= $1250.5 per piece' })
-  expect(priceNote('0.0425')).toEqual({})
+  expect(noteOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
+  expect(noteOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.5 per piece' })
+  expect(noteOn('price', '0.0425')).toEqual({ value: 0.0425 })
+  expect(noteOn('price', ' ')).toEqual({})
 })
 
 test('the draft shows nothing that no shop could sell', () => {
-  const draft = draftOf(form({ name: '', price: '-3', quantity: '1.5' }), 'htt')
+  const draft = draftOf(form({ name: '', price: '-3', quantity: '1.5', image: 'htt' }))
   expect(draft).toMatchObject({ name: 'Name', price: 0, quantity: 1000, sku: 'Part number' })
   expect(draft.image).toMatch(/^data:/)
-  expect(draftOf(form({ price: '0.123456' }), '//elsewhere.example/x.png').price).toBe(0)
-  expect(draftOf(form(), '//elsewhere.example/x.png').image).toMatch(/^data:/)
-  expect(draftOf(form(), '/.//elsewhere.example/x.png').image).toMatch(/^data:/)
-  expect(draftOf(form(), ' /drawings/nut.svg').image).toBe('/drawings/nut.svg')
+  expect(draftOf(form({ price: '0.123456' })).price).toBe(0)
+  expect(draftOf(form({ image: '//elsewhere.example/x.png' })).image).toMatch(/^data:/)
+  expect(draftOf(form({ image: '/.//elsewhere.example/x.png' })).image).toMatch(/^data:/)
+  expect(draftOf(form({ image: ' /drawings/nut.svg' })).image).toBe('/drawings/nut.svg')
 })

@@ -1,14 +1,20 @@
 import { useId } from 'react'
-import { isLowStock, isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import {
+  isLowStock,
+  isSoldOut,
+  MINIMUM_ORDER_PIECES,
+  priceOfMinimum,
+} from '#features/catalog/minimum-order.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { centsToDollars, formatPrice, formatTotal, priceToE4, totalCents } from '#kit/money.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { productTexts } from './texts.ts'
 
+export { ProductFacts } from '#features/catalog/product-facts.tsx'
 export { ProductPicture } from '#features/catalog/product-picture.tsx'
 
 type ProductGridProps = {
@@ -64,11 +70,10 @@ function ProductCard({ product }: ProductCardProps) {
 }
 
 function Price({ dollars }: { dollars: number }) {
-  const total = centsToDollars(totalCents(priceToE4(dollars) ?? 0, MINIMUM_ORDER_PIECES))
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
       <span className="font-semibold">{`${formatPrice(dollars)} ${productTexts.perPiece}`}</span>
-      <span className="text-muted text-sm">{`${formatTotal(total)} for ${MINIMUM_ORDER_PIECES}`}</span>
+      <span className="text-muted text-sm">{`${formatTotal(priceOfMinimum(dollars))} for ${MINIMUM_ORDER_PIECES}`}</span>
     </p>
   )
 }

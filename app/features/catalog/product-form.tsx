@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/parts.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
-import { draftOf, priceNote, quantityNote, readNewProduct } from '#features/catalog/new-product-form.ts'
+import { draftOf, formFields, noteOn, readNewProduct } from '#features/catalog/new-product-form.ts'
+import { type ProductField, type ProductFieldName, productFields } from '#features/catalog/product-fields.ts'
 import type { NewProduct, Product } from '#features/catalog/schema.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { isPictureAddress } from '#kit/own-path.ts'
@@ -17,7 +18,10 @@ type ProductFormProps = {
   onAdded: () => void
 }
 
-const NOTHING_TYPED = { price: '', quantity: '', image: '' }
+const NOTHING_TYPED = Object.fromEntries(formFields.map((name) => [name, ''])) as Record<
+  ProductFieldName,
+  string
+>
 
 export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
@@ -30,11 +34,13 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   })
   const sketch = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
-    const field = (name: string) => String(fields.get(name) ?? '')
-    // Half an address is nobody's picture: it is looked at once its field is left.
-    const image = event.type === 'blur' ? field('image') : typed.image
-    setTyped({ price: field('price'), quantity: field('quantity'), image })
-    onDraft(draftOf(field, image))
+    const read = (name: ProductFieldName): string => {
+      // Half an address is nobody's picture: it is looked at once its field is left.
+      const isUnfinished = productFields[name].input.type === 'picture' && event.type !== 'blur'
+      return isUnfinished ? typed[name] : String(fields.get(name) ?? '')
+    }
+    setTyped(Object.fromEntries(formFields.map((name) => [name, read(name)])) as typeof NOTHING_TYPED)
+    onDraft(draftOf(read))
   }
   return (
     <form
@@ -46,32 +52,9 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
       onBlur={sketch}
       className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
     >
-      <Field
-        label="Name"
-        name="name"
-        required
-        error={wrong.name}
-        autoComplete="off"
-        className="sm:col-span-2"
-      />
-      <NumberFields typed={typed} wrong={wrong} />
-      <TextAreaField
-        label="Description"
-        name="description"
-        required
-        error={wrong.description}
-        rows={3}
-        className="sm:col-span-2"
-      />
-      <ImageField address={typed.image} error={wrong.image} />
-      <Field
-        label="Part number"
-        name="sku"
-        error={wrong.sku}
-        hint="Optional; without one the shop makes one."
-        autoComplete="off"
-        className="sm:col-span-2"
-      />
+      {formFields.map((name) => (
+        <ProductInput key={name} name={name} text={typed[name]} error={wrong[name]} />
+      ))}
       <Button type="submit" busy={busy} className="justify-self-start">
         Add Product
       </Button>
@@ -79,55 +62,33 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   )
 }
 
-type NumberFieldsProps = { typed: typeof NOTHING_TYPED; wrong: Readonly<Record<string, string>> }
+type ProductInputProps = { name: ProductFieldName; text: string; error: string | undefined }
 
-/** Price and quantity, each with how it is read while it is typed. */
-function NumberFields({ typed, wrong }: NumberFieldsProps) {
-  const price = priceNote(typed.price)
-  const quantity = quantityNote(typed.quantity)
-  return (
-    <>
-      <Field
-        label="Price"
-        name="price"
-        required
-        error={wrong.price}
-        warning={price.warning}
-        hint={price.reading ?? 'Dollars, up to 4 decimals.'}
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <Field
-        label="Quantity"
-        name="quantity"
-        required
-        error={wrong.quantity}
-        warning={quantity.warning}
-        hint={quantity.reading ?? 'Pieces in stock.'}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-    </>
-  )
-}
-
-/** Warns when no picture comes from `address`, what was typed when the field was last left. */
-function ImageField({ address, error }: { address: string; error: string | undefined }) {
-  const hasNoPicture = useMissingPicture(address)
+/** One field, with how its text is read. A picture's warns when no picture comes from its address. */
+function ProductInput({ name, text, error }: ProductInputProps) {
+  const input: ProductField['input'] = productFields[name].input
+  const note = noteOn(name, text)
+  const hasNoPicture = useMissingPicture(input.type === 'picture' ? text : '')
+  const shared = {
+    label: input.label,
+    name,
+    required: !input.isOptional,
+    error,
+    className: input.isHalfWide ? undefined : 'sm:col-span-2',
+  }
+  if (input.type === 'lines') return <TextAreaField {...shared} rows={3} />
   return (
     <Field
-      label="Image URL"
-      name="image"
-      required
-      error={error}
-      warning={hasNoPicture ? 'No picture came from this address. It can be added all the same.' : undefined}
-      hint="An https address, or a path of this shop."
-      inputMode="url"
+      {...shared}
+      warning={hasNoPicture ? MISSING_PICTURE : note.warning}
+      hint={note.reading ?? input.hint}
+      inputMode={input.inputMode}
       autoComplete="off"
-      className="sm:col-span-2"
     />
   )
 }
+
+const MISSING_PICTURE = 'No picture came from this address. It can be added all the same.'
 
 /** Whether the browser got no picture from that address. What is no address is the shop's to refuse. */
 function useMissingPicture(address: string): boolean {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSort } from '#features/catalog/schema.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { SearchIcon } from '#kit/ui/icons.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
@@ -46,7 +47,7 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
               onBlur={() => {
                 isTyping.current = false
               }}
-              maxLength={200}
+              maxLength={MAXIMUM_SEARCH_LENGTH}
               autoComplete="off"
               placeholder="M8, bearing, 6204 …"
               className={`${BOX} placeholder:text-muted`}

@@ -1,4 +1,5 @@
 import type { OrderSelection } from '#features/orders/client.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 
 const PAGE = 50
 const MOST_SHOWN = 1000
@@ -16,7 +17,11 @@ export function readSelection(search: URLSearchParams): OrderSelection {
   const status = orderKinds.find((kind) => kind.status === search.get('status'))?.status
   const show = Number(search.get('show'))
   const isSensible = Number.isInteger(show) && show >= PAGE && show <= MOST_SHOWN
-  return { q: (search.get('q') ?? '').slice(0, 200), status, show: isSensible ? show : PAGE }
+  return {
+    q: (search.get('q') ?? '').slice(0, MAXIMUM_SEARCH_LENGTH),
+    status,
+    show: isSensible ? show : PAGE,
+  }
 }
 
 /** The search part of the selection's address, with its question mark; empty for the plain list. */

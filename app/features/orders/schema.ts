@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressField, idField, phoneField, textField } from '#kit/fields.ts'
+import { addressField, idField, phoneField, searchField, textField } from '#kit/fields.ts'
 import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
 
 export const orderSchema = z
@@ -53,7 +53,7 @@ export const shippingSchema = z.object({
 })
 
 export const ordersQuerySchema = z.object({
-  q: z.string().max(200, 'Search for at most 200 characters.').optional(),
+  q: searchField.optional(),
   status: z.enum(['unpaid', ...orderStatuses], 'status has to be unpaid, pending or shipped.').optional(),
   limit: z.string().optional(),
   after: z.string().optional(),

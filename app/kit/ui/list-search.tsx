@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import type { ListSearch } from '#kit/ui/use-search-field.ts'
 
 /** The field of a list's search; {@link SearchOutcome} says what was found. */
@@ -15,7 +16,7 @@ export function ListSearchField({ label, search }: { label: string; search: List
         id={id}
         type="search"
         autoComplete="off"
-        maxLength={200}
+        maxLength={MAXIMUM_SEARCH_LENGTH}
         ref={search.field}
         defaultValue={search.q}
         onInput={search.searchSoon}

@@ -1,4 +1,5 @@
 import type { Location, MetaDescriptor } from 'react-router'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { texts } from '#kit/texts.ts'
 
 interface PublicPage {
@@ -17,8 +18,6 @@ interface PageArgs {
 }
 
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630, alt: 'A bolted joint, drawn in parts' }
-
-const LONGEST_SEARCH = 200
 
 const UNLISTED: MetaDescriptor = { name: 'robots', content: 'noindex' }
 
@@ -48,7 +47,7 @@ export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled
 
 /** The title of a list that is searched by `q` in its address: "washer · All Parts". */
 export function searchTitle(list: string, { search }: Pick<Location, 'search'>): string {
-  const q = new URLSearchParams(search).get('q')?.trim().slice(0, LONGEST_SEARCH)
+  const q = new URLSearchParams(search).get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH)
   return q ? `${q} · ${list}` : list
 }
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { OWN_SEARCH, useOtherAddress } from './use-other-address.ts'
 
 const TYPING_PAUSE_MS = 300
-const MAXIMUM_LENGTH = 200
 
 /** What a search input needs. It is uncontrolled: text that was typed before the scripts were loaded stays. */
 export interface SearchField {
@@ -46,7 +46,7 @@ export interface ListSearch extends SearchField {
 /** Searches a list with every change of the text. The search is kept in the address as `q`, for a reload or a link. */
 export function useListSearch(): ListSearch {
   const [params, setParams] = useSearchParams()
-  const addressed = (params.get('q') ?? '').slice(0, MAXIMUM_LENGTH)
+  const addressed = (params.get('q') ?? '').slice(0, MAXIMUM_SEARCH_LENGTH)
   // Kept beside the address, which changes only after the layout's loader has run.
   const [q, setQ] = useState(addressed)
   const search = () => {

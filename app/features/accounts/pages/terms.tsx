@@ -1,3 +1,4 @@
+import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
@@ -16,7 +17,7 @@ const TERMS = [
   },
   {
     title: 'Orders',
-    text: 'A part is sold from 100 pieces up, at the price per piece shown when you order. The total is price times quantity, rounded to the cent, half a cent up. Placing an order sets the pieces aside for you.',
+    text: `A part is sold from ${MINIMUM_ORDER_PIECES} pieces up, at the price per piece shown when you order. The total is price times quantity, rounded to the cent, half a cent up. Placing an order sets the pieces aside for you.`,
   },
   {
     title: 'Payment',

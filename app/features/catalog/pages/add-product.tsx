@@ -8,7 +8,7 @@ import type { Route } from './+types/add-product.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Add Product')
 
-const EMPTY_DRAFT = draftOf(() => '', '')
+const EMPTY_DRAFT = draftOf(() => '')
 
 export default function AddProduct() {
   const [draft, setDraft] = useState(EMPTY_DRAFT)

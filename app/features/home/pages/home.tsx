@@ -4,6 +4,7 @@ import { productSorts } from '#features/catalog/schema.ts'
 import { Testimonials } from '#features/reviews/parts.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
 import { pack, unpack } from '#kit/packed.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrSayAway } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
@@ -25,7 +26,6 @@ import { Skills } from '../skills.tsx'
 import { Welcome } from '../welcome.tsx'
 import type { Route } from './+types/home.ts'
 
-const LONGEST_SEARCH = 200
 /** What the page carries; the section asks for the rest when it is seen. */
 const REVIEWS_AT_FIRST = 6
 
@@ -62,7 +62,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
-  const q = searchParams.get('q')?.trim().slice(0, LONGEST_SEARCH) || undefined
+  const q = searchParams.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
   const sort = productSorts.find((known) => known === searchParams.get('sort'))
   const found = await listFrom(shop, { q, sort, limit: String(PAGE_SIZE) }, readPlace(searchParams))
   const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total

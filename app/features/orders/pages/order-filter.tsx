@@ -1,5 +1,6 @@
 import { Form, Link, useSubmit } from 'react-router'
 import type { OrderSelection } from '#features/orders/client.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
@@ -19,7 +20,7 @@ export function OrderFilter({ selection: { q, status } }: { selection: OrderSele
           name="q"
           type="search"
           defaultValue={q}
-          maxLength={200}
+          maxLength={MAXIMUM_SEARCH_LENGTH}
           placeholder="Product, customer, town or id"
           className="-mb-9"
           ref={field}

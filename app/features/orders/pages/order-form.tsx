@@ -1,6 +1,6 @@
 import { ConfirmEmailLink } from '#features/accounts/parts.tsx'
 import type { Session } from '#features/accounts/session.ts'
-import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { isSoldOut, MINIMUM_ORDER_PIECES, priceOfMinimum } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -137,7 +137,7 @@ function Total({ total, product }: { total: number | undefined; product: Product
         <output className="font-semibold text-xl">{total === undefined ? '–' : formatTotal(total)}</output>
       </div>
       <p className="text-end text-muted text-sm">
-        {`${formatPrice(product.price)} ${productTexts.perPiece} · ${formatTotal(orderTotal(product.price, 100) ?? 0)} per 100`}
+        {`${formatPrice(product.price)} ${productTexts.perPiece} · ${formatTotal(priceOfMinimum(product.price))} per ${MINIMUM_ORDER_PIECES}`}
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/parts.
 import { useSession } from '#features/accounts/session.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
-import { ProductPicture, StockBadge } from '#features/catalog/parts.tsx'
+import { ProductFacts, ProductPicture, StockBadge } from '#features/catalog/parts.tsx'
 import { productOnItsPage } from '#features/catalog/product-data.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
@@ -20,7 +20,6 @@ import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
 import { LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
-import { ProductFacts } from './product-facts.tsx'
 import { askCustomer, type Customer, useCustomer } from './use-customer.ts'
 
 /** The part, which anyone may read of; who orders it only the browser can ask. Unknown addresses answer 404. */

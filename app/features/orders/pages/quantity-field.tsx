@@ -6,7 +6,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { noteOn, stepFrom } from '../typed-quantity.ts'
 
-const STEPS = [100, 250, 500, 1000]
+const STEPS = [MINIMUM_ORDER_PIECES, 250, 500, 1000]
 
 type QuantityFieldProps = {
   value: string

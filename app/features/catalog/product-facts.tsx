@@ -1,15 +1,14 @@
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { MINIMUM_ORDER_PIECES, priceOfMinimum } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { orderTotal } from '../order-total.ts'
 
 export function ProductFacts({ product }: { product: Product }) {
   const facts = [
     ['Part number', product.sku],
     ['Price', `${formatPrice(product.price)} ${productTexts.perPiece}`],
-    ['Price of 100', formatTotal(orderTotal(product.price, 100) ?? 0)],
+    [`Price of ${MINIMUM_ORDER_PIECES}`, formatTotal(priceOfMinimum(product.price))],
     ['In stock', `${formatCount(product.quantity)} pieces`],
     ['Minimum order', `${MINIMUM_ORDER_PIECES} pieces`],
   ] as const
