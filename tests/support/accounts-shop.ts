@@ -8,6 +8,7 @@ import {
   type Guards,
 } from '#features/accounts/accounts.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
+import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -39,7 +40,7 @@ interface Answer {
 
 export async function createAccountsTest(environment: Record<string, string> = {}): Promise<AccountsTest> {
   const shop = await createTestShop(environment)
-  const auth = createAuth(shop)
+  const auth = createAuth(shop, sandboxEndpoints(shop))
   const guards = createGuards(shop)
   const app = new OpenAPIHono<RequestEnv>()
   installRequestBasics(app, shop.log)

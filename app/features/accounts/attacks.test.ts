@@ -81,7 +81,11 @@ test('a target of the shop is taken as a path or with an address of its own, and
 test("an answer of the library's that leads to another site leads to the error page instead", async () => {
   await using shop = await createAccountsTest()
   const answerWith = (status: number, location: string) =>
-    answerOf(new Response(null, { status, headers: { location, 'set-cookie': 'a=b' } }), shop.shop)
+    answerOf(
+      new Response(null, { status, headers: { location, 'set-cookie': 'a=b' } }),
+      shop.shop,
+      shop.auth.google,
+    )
   for (const location of [...EVIL_TARGETS, 'https://accounts.google.com/o/oauth2/v2/auth?x=1', 'blog']) {
     for (const status of [200, 302]) {
       const { headers } = await answerWith(status, location)

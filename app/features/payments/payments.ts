@@ -19,7 +19,7 @@ import { FIRST_CHECK_AFTER_MS, noteAsked } from './reconcile.ts'
 import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './settle.ts'
 
 export { cancelOrder } from './close-orders.ts'
-export { createGateway, type Gateway } from './gateway.ts'
+export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
 export { paymentJobs } from './jobs.ts'
 export { strayRefundHealth } from './stray-refunds.ts'
 
