@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
-import { createCalls } from './support/customer.ts'
-import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
+import { type Answer, createCalls, orderFor, type Person } from './support/customer.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const ORIGIN = 'http://localhost:3000'
 

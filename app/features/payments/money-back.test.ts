@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
-import { intentOf } from '../../../tests/support/customer.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { intentOf, type Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { reconcileMoneyBack } from './money-back.ts'
 
 const GOOD = '4242424242424242'
@@ -28,11 +28,9 @@ afterEach(() => shop[Symbol.asyncDispose]())
 /** A paid order of $4.25. */
 async function paidOrder(card = GOOD): Promise<Order & { transactionId: string }> {
   const order = await shop.order(customer, await shop.addProduct({ price: 0.0425 }))
-  const start = { body: { totalPrice: 4.25, orderId: order._id }, as: customer }
-  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  const clientSecret = await shop.startPayment(customer, order)
   await shop.confirmCard(clientSecret, card)
-  const settle = { body: { appointment: order._id, transactionId: intentOf(clientSecret) }, as: customer }
-  const paid = (await shop.call('PATCH', `/api/order/${order._id}`, settle)).body
+  const paid = (await shop.settle(customer, order, intentOf(clientSecret))).body
   await shop.runJobs()
   return paid
 }
