@@ -19,7 +19,7 @@ const LONGEST_RETRY_MS = 3_600_000
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
 
 /** The outbox of the shop's database. */
-export const dueMails = (shop: Shop, templates: MailTemplates): Outbox => ({
+export const createOutbox = (shop: Shop, templates: MailTemplates): Outbox => ({
   due: (limit) => findDue(shop, limit),
   write: (mail) => writeMail(shop, templates, mail),
   claim: (mail) => claim(shop, mail),

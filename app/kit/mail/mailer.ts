@@ -1,6 +1,6 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { dueMails, type MailTemplates } from './due-mails.ts'
+import { createOutbox, type MailTemplates } from './due-mails.ts'
 import type { MailTransport } from './transport.ts'
 
 const POLL_MS = 500
@@ -10,7 +10,7 @@ const POLL_MS = 500
  * intervals, at most an hour, for three days; one that is refused for good is given up at once.
  */
 export function mailJob(shop: Shop, transport: MailTransport, templates: MailTemplates = {}): Job {
-  const outbox = dueMails(shop, templates)
+  const outbox = createOutbox(shop, templates)
   return { name: 'mail', everyMs: POLL_MS, run: () => transport.deliverDue(outbox) }
 }
 
