@@ -49,6 +49,7 @@ runUntilStopped({
   jobs: app.jobs,
   close: async () => {
     await vite.close()
+    await app.close()
     await database.close()
   },
 })

@@ -2,32 +2,30 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { drawingRoutes } from '#demo/drawing-routes.ts'
+import { seedDemo } from '#demo/seed.ts'
 import {
   authRoutes,
   createAuth,
   createGuards,
   ensureFirstAdmin,
   forgetDeadSessions,
-  googleSandboxRoutes,
 } from '#features/accounts/accounts.ts'
-import { seedDemoProducts } from '#features/catalog/catalog.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
 import { orderMailTemplates, remindJob } from '#features/orders/orders.ts'
-import { createGateway, paymentJobs, strayRefundHealth } from '#features/payments/payments.ts'
-import { seedDemoReviews } from '#features/reviews/reviews.ts'
+import { paymentJobs, strayRefundHealth } from '#features/payments/payments.ts'
 import type { Database } from '#kit/db/db.ts'
 import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.ts'
 import type { Job } from '#kit/jobs.ts'
 import { forgetOldMails } from '#kit/mail/forget-mails.ts'
-import { createMailer, mailHealth } from '#kit/mail/mailer.ts'
+import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
 import { createHotPath, type HotPath, type PublicPaths } from '#kit/server/public-cache.ts'
 import { forgetOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
 import { createApi } from './api.ts'
+import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
 
@@ -58,15 +56,17 @@ export interface App {
   readonly hotPath: HotPath
   /** Fills an empty shop and makes the first admin; what there is to say of it is logged. */
   prepare(): Promise<void>
+  /** Closes the connections that it keeps to others, the database's aside. */
+  close(): Promise<void>
 }
 
 /** Puts the shop together. It never listens: tests hand it requests, the server a socket. */
 export function createApp(shop: Shop, database: Database, renderPage?: PageHandler): App {
   const app = new Hono<RequestEnv>()
-  const auth = createAuth(shop)
+  const providers = chooseProviders(shop, (event) => deliverTo(app, event))
+  const { gateway } = providers
+  const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
-  const gateway = createGateway(shop, (event) => deliverTo(app, event))
-  const mailer = createMailer(shop, orderMailTemplates)
   const version = watchPublicVersion(shop.db)
 
   // First, so that what any other refuses carries them too.
@@ -82,9 +82,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
   })
   app.route('/', authRoutes(shop, auth))
   app.route('/', createApi(shop, auth, guards, gateway))
-  if (gateway.mode === 'sandbox') app.route('/sandbox/stripe', gateway.publicRoutes)
-  if (shop.config.googleMode === 'sandbox') app.route('/sandbox/google', googleSandboxRoutes(shop))
-  if (!shop.config.smtp) app.route('/', sandboxMailRoutes(shop))
+  app.route('/', providers.routes)
   app.route('/', drawingRoutes())
   app.route('/', siteFileRoutes(shop.config))
   if (renderPage) installPages(app, shop, renderPage)
@@ -98,21 +96,19 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
       render: async (path) => app.fetch(new Request(new URL(path, shop.config.publicUrl))),
     }),
     jobs: [
-      ...gateway.jobs,
+      ...providers.jobs,
       ...paymentJobs(shop, gateway),
       remindJob(shop),
-      mailer.job,
+      mailJob(shop, providers.mail, orderMailTemplates),
       { name: 'forget old mails', everyMs: MINUTE_MS, run: () => forgetOldMails(shop) },
       { name: 'forget old hits', everyMs: MINUTE_MS, run: () => forgetOldHits(shop) },
       { name: 'forget dead sessions', everyMs: 10 * MINUTE_MS, run: () => forgetDeadSessions(shop) },
     ],
     prepare: async () => {
-      if (shop.config.seed === 'demo') {
-        await seedDemoProducts(shop)
-        await seedDemoReviews(shop)
-      }
+      if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
     },
+    close: () => providers.mail.close(),
   }
 }
 

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 
 const app = import.meta.dirname
 
+const root = join(app, '..')
+
 /** What of a feature others may import, besides `<feature>.ts`: shapes, rules and texts, components, its browser side. */
 const OPEN_FILES = [
   'schema.ts',
@@ -16,6 +18,9 @@ const OPEN_FILES = [
   'product-data.ts',
 ]
 
+/** The only files of the shop that know the sandboxes and the demo: what they choose is handed to the others. */
+const COMPOSITION = ['app.ts', 'load-stripe.ts', 'providers.ts']
+
 const MAXIMUM_LINES = 300
 
 interface Import {
@@ -23,14 +28,30 @@ interface Import {
   readonly target: string
 }
 
-const sources = globSync('**/*.{ts,tsx}', { cwd: app }).filter((file) => !file.includes('.test.'))
+/** The files of a folder by their paths in it, without tests. */
+const filesIn = (folder: string): string[] =>
+  globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !file.includes('.test.'))
 
-const imports: readonly Import[] = sources.flatMap((file) =>
-  [...readFileSync(join(app, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => ({
-    file,
-    target: match[1] ?? '',
-  })),
+const importsIn = (folder: string, files: readonly string[]): Import[] =>
+  files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+    return [...found].map((match) => ({ file, target: match[1] ?? '' }))
+  })
+
+const sources = filesIn(app)
+
+const imports: readonly Import[] = importsIn(app, sources)
+
+/** What stands beside the shop, by paths from the root. */
+const beside = ['sandboxes', 'demo'].flatMap((folder) =>
+  filesIn(join(root, folder)).map((file) => `${folder}/${file}`),
 )
+
+const isOpen = (target: string): boolean => {
+  const [, feature = '', path = ''] = /^#features\/([^/]+)\/(.+)$/.exec(target) ?? []
+  return path === `${feature}.ts` || OPEN_FILES.includes(path)
+}
 
 const featureOf = (path: string): string | undefined => /^#?features\/([^/]+)\//.exec(path)?.[1]
 
@@ -66,10 +87,6 @@ test('the kit knows no feature by content: none of its files names a product, an
 })
 
 test('a feature is entered by its front door', () => {
-  const isOpen = (target: string): boolean => {
-    const [, feature = '', path = ''] = /^#features\/([^/]+)\/(.+)$/.exec(target) ?? []
-    return path === `${feature}.ts` || OPEN_FILES.includes(path)
-  }
   const crosses = ({ file, target }: Import): boolean => {
     const to = featureOf(target)
     return featureOf(file) !== undefined && to !== undefined && featureOf(file) !== to
@@ -82,6 +99,29 @@ test('a feature is entered by its front door', () => {
     )
   }
   expect(offences(leaves)).toEqual([])
+})
+
+test('the sandboxes and the demo are reached by the composition alone', () => {
+  const leaves = ({ file, target }: Import): boolean => {
+    const reached = target.startsWith('.') ? posix.join('app', posix.dirname(file), target) : target
+    return /^#?(sandboxes|demo)\//.test(reached)
+  }
+  expect(offences((use) => leaves(use) && !COMPOSITION.includes(use.file))).toEqual([])
+})
+
+test('a feature knows nothing above it but the script of the payment provider that is chosen there', () => {
+  const reachesUp = ({ file, target }: Import): boolean =>
+    featureOf(file) !== undefined && target.startsWith('#app/') && target !== '#app/load-stripe.ts'
+  expect(offences(reachesUp)).toEqual([])
+})
+
+test('a sandbox and the demo know of the shop the kit and what its features offer', () => {
+  const isOwn = ({ file, target }: Import): boolean =>
+    target.startsWith('.') && posix.join(posix.dirname(file), target).split('/')[0] === file.split('/')[0]
+  const isOffered = ({ target }: Import): boolean =>
+    !/^[.#]/.test(target) || target.startsWith('#kit/') || isOpen(target)
+  const wrong = importsIn(root, beside).filter((use) => !isOwn(use) && !isOffered(use))
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
 })
 
 test('features depend on each other in one direction', () => {
@@ -112,6 +152,7 @@ test('no link is prefetched by the router, which reloads the whole page where th
 })
 
 test(`no file is longer than ${MAXIMUM_LINES} lines`, () => {
-  const lines = (file: string): number => readFileSync(join(app, file), 'utf8').split('\n').length
-  expect(sources.filter((file) => lines(file) > MAXIMUM_LINES)).toEqual([])
+  const lines = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length
+  const files = [...sources.map((file) => `app/${file}`), ...beside]
+  expect(files.filter((file) => lines(file) > MAXIMUM_LINES)).toEqual([])
 })

@@ -45,7 +45,11 @@ export async function serve(config: Config): Promise<void> {
   preparing.resolve()
   // The first visitor need not wait for the first rendering; a page that fails says so when it is asked for.
   app.hotPath.warm('/').catch(() => undefined)
-  runUntilStopped({ server, doors, shop, jobs: app.jobs, close: () => database.close() })
+  const close = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+  }
+  runUntilStopped({ server, doors, shop, jobs: app.jobs, close })
 }
 
 const render = createRequestHandler(build, 'production')

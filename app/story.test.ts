@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { createLog } from '#kit/log/log.ts'
-import { createCalls, DECLINED_CARD, intentOf } from '../tests/support/customer.ts'
+import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '../tests/support/customer.ts'
 import { createTestShop } from '../tests/support/test-shop.ts'
 import { createApp } from './app.ts'
 import { logStories } from './story.ts'
@@ -49,14 +49,12 @@ const said = (lines: readonly Line[]): string[] => lines.map(({ msg }) => msg)
 
 test('the log tells each order’s story by its id, and nothing that is secret', async () => {
   await using shop = await openLoggedShop()
-  const admin = await shop.register('Sample Admin')
-  await shop.shop.db.updateTable('user').set({ role: 'admin' }).where('email', '=', admin.email).execute()
+  const admin = await registerAdmin(shop.shop, shop)
   const product = await shop.addProduct(admin)
   const customer = await shop.register()
 
   const paid = await shop.order(customer, product)
-  const start = { body: { totalPrice: paid.totalPrice, orderId: paid._id }, as: customer }
-  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  const clientSecret = await shop.startPayment(customer, paid)
   expect((await shop.confirmCard(clientSecret, DECLINED_CARD)).status).toBe(402)
   await shop.runJobs()
   await shop.pay(customer, paid)

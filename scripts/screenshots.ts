@@ -45,11 +45,11 @@ const browser = await launchBrowser()
 resources.defer(() => browser.close())
 
 const shop = await openShop('demo')
-const customer = await shop.register('Sample Customer')
+const customer = await shop.register({ name: 'Sample Customer' })
 const scene = await fill(shop, customer)
 await walk(shop, visitorScreens)
 await walk(shop, customerScreens(scene), customer)
-await walk(shop, newcomerScreens, await shop.register('Sample Newcomer'))
+await walk(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await walk(shop, adminScreens, ADMIN)
 await walk(await openShop('none'), emptyShopScreens, ADMIN)
 
@@ -74,7 +74,7 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   )
   const [first, second, third, ...others] = products as [Product, Product, Product, ...Product[]]
   for (const product of others.slice(0, 4)) {
-    await demo.order(await demo.register('Another Customer'), product, 250)
+    await demo.order(await demo.register({ name: 'Another Customer' }), product, 250)
   }
   const shipped = await demo.pay(buyer, await demo.order(buyer, first, 1000))
   await demo.call('PUT', `/api/order/${shipped._id}`, { body: { status: 'shipped' }, as: admin })

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
-import { createCalls } from './support/customer.ts'
-import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
-
-const ORIGIN = 'http://localhost:3000'
+import { type Answer, ORIGIN, orderFor, type Person } from './support/customer.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
 
 let shop: TestApp
 let admin: Person
@@ -17,9 +15,6 @@ beforeAll(async () => {
   other = await shop.register()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-
-const pay = (as: Person, order: Order): Promise<Order> =>
-  createCalls(ORIGIN, (request) => shop.app.fetch(request)).pay(as, order)
 
 type Call = readonly [method: string, path: string, body?: object]
 
@@ -188,7 +183,7 @@ describe('an order', () => {
       return Object.keys(body).sort()
     }
     expect(await fieldsNow()).toEqual([...PLACED, 'holdUntil'].sort())
-    await pay(customer, order)
+    await shop.pay(customer, order)
     const paid = [...PLACED, 'paidAt', 'status', 'transactionId']
     expect(await fieldsNow()).toEqual(paid.sort())
     const ship = (status: string) =>
@@ -213,7 +208,7 @@ describe('an order', () => {
   })
 
   test('can be placed and paid before the e-mail address is verified', async () => {
-    const paid = await pay(other, await shop.order(other, await shop.addProduct()))
+    const paid = await shop.pay(other, await shop.order(other, await shop.addProduct()))
     expect(paid.paid).toBe(true)
   })
 

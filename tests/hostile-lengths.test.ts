@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORIGIN } from './support/customer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 let app: TestApp
@@ -24,8 +25,6 @@ async function quickest(ask: () => Request): Promise<{ ms: number; status: numbe
   }
   return best
 }
-
-const ORIGIN = 'http://localhost:3000'
 
 test.each(['a', '/', '%', '@', '%40', 'a@', '@/', '.'])(
   'a path of nothing but %s is refused at once',

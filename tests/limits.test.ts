@@ -15,21 +15,17 @@ import { ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
-import { createCalls } from './support/customer.ts'
+import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
-import { type Answer, createTestApp, orderFor, type Person, type TestApp } from './support/test-app.ts'
-
-const ORIGIN = 'http://localhost:3000'
+import { createTestApp, type TestApp } from './support/test-app.ts'
 
 /** A call of each limit that passes, and passes again. */
 async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Ask][]> {
   const product = await shop.addProduct({ quantity: 100_000 })
-  const { _id, totalPrice } = await shop.order(customer, product)
+  const order = await shop.order(customer, product)
+  const { _id, totalPrice } = order
   const intent = { body: { totalPrice, orderId: _id } }
-  const { clientSecret } = (
-    await shop.call('POST', '/api/create-payment-intent', { ...intent, as: customer })
-  ).body
-  const transactionId = String(clientSecret).split('_secret_')[0]
+  const transactionId = intentOf(await shop.startPayment(customer, order))
   const review = { body: { comment: 'A sample.', rating: '4', name: '' } }
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createMailer } from '#kit/mail/mailer.ts'
 import { enqueueMail } from '#kit/mail/outbox.ts'
+import { createMailer } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { sandboxMailRoutes } from './mail-page.ts'
 

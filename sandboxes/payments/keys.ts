@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto'
-
-/** The three keys of a Stripe account. Only `publishableKey` may leave the server. */
-export interface SandboxKeys {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-}
+import type { StripeKeys } from '#features/payments/payments.ts'
 
 /** The sandbox's keys, worked out from the shop's secret: all processes of one shop agree, and a restart changes none. */
-export function sandboxKeys(secret: string): SandboxKeys {
+export function sandboxKeys(secret: string): StripeKeys {
   const derive = (label: string): string =>
     createHmac('sha256', secret).update(`payment sandbox: ${label}`).digest('hex').slice(0, 40)
   return {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import type { StripeKeys } from '#features/payments/payments.ts'
 import { isDatabaseAway } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Form, parseForm } from './form.ts'
 import { type AnswerOnce, once } from './idempotency.ts'
 import { isSame } from './intent-access.ts'
-import type { SandboxKeys } from './keys.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 import type { Call } from './store.ts'
 import { faultAnswer, invalidRequest, StripeFault } from './stripe-fault.ts'
@@ -18,7 +18,7 @@ export type Audience = 'server' | 'browser'
  * Stripe's API for one audience. The other audience's key is refused as a wrong one, so a secret key that has
  * leaked is of no use from outside.
  */
-export function createRoutes(shop: Shop, keys: SandboxKeys, audience: Audience): Hono {
+export function createRoutes(shop: Shop, keys: StripeKeys, audience: Audience): Hono {
   const routes = new Hono()
   for (const operation of OPERATIONS) {
     routes.on(operation.method, operation.path, (c) => serve(c, shop, keys, audience, operation))
@@ -30,7 +30,7 @@ export function createRoutes(shop: Shop, keys: SandboxKeys, audience: Audience):
 async function serve(
   c: Context,
   shop: Shop,
-  keys: SandboxKeys,
+  keys: StripeKeys,
   audience: Audience,
   operation: Operation | undefined,
 ): Promise<Response> {
@@ -61,7 +61,7 @@ async function serve(
 
 async function run(
   shop: Shop,
-  keys: SandboxKeys,
+  keys: StripeKeys,
   operation: Operation,
   call: Omit<Call, 'db'>,
   form: Form,

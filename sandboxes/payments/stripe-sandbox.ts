@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
+import type { StripeKeys } from '#features/payments/payments.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { doWhatIsDue } from './due.ts'
-import type { SandboxKeys } from './keys.ts'
 import { createRoutes } from './routes.ts'
 import { deliverDueEvents, type WebhookEndpoint } from './webhooks.ts'
 
@@ -20,7 +20,7 @@ export interface StripeSandbox {
  * Makes the sandbox. All its state is in the shop's database, so it survives restarts and is the same in every
  * process. `deliver` is handed each webhook as a signed POST and answers it as the shop's webhook does.
  */
-export function createStripeSandbox(shop: Shop, options: SandboxKeys & WebhookEndpoint): StripeSandbox {
+export function createStripeSandbox(shop: Shop, options: StripeKeys & WebhookEndpoint): StripeSandbox {
   const serverRoutes = createRoutes(shop, options, 'server')
   return {
     internal: async (request) => serverRoutes.fetch(request),

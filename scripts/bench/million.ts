@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { openDatabase } from '#kit/db/db.ts'
-import type { Person } from '../../tests/support/customer.ts'
+import { type Person, userIdOf } from '../../tests/support/customer.ts'
 import {
   ADMIN,
   emptyStorage,
@@ -75,11 +75,10 @@ async function openFilled(
 
 async function fill(storage: Storage, rows: number, regular: Person, occasional: Person): Promise<void> {
   const database = openDatabase(storage)
-  const idOf = async ({ email }: Person) => {
-    const found = database.db.selectFrom('user').select('id').where('email', '=', email)
-    return (await found.executeTakeFirstOrThrow()).id
+  const customers = {
+    regular: await userIdOf(database, regular),
+    occasional: await userIdOf(database, occasional),
   }
-  const customers = { regular: await idOf(regular), occasional: await idOf(occasional) }
   await fillInBulk(database, ['products', 'orders', 'order_lines'], async (trx) => {
     await fillProducts(trx, rows)
     await fillOrders(trx, rows, rows, customers)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { PASSWORD } from '#tests/support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { violations } from './axe.ts'
 import { test } from './journey.ts'
@@ -18,8 +19,6 @@ import {
   rowOf,
   toast,
 } from './steps.ts'
-
-const PASSWORD = 'a long sample password'
 
 const CONFIRMED = 'Your e-mail address is confirmed.'
 

@@ -32,7 +32,7 @@ describe('no page is wider than a phone', () => {
   })
 
   test('whatever people and parts are called', async ({ open, shop, admin }) => {
-    const customer = await shop.register(WORD.slice(0, 100))
+    const customer = await shop.register({ name: WORD.slice(0, 100) })
     const { image } = await productAt(shop, 0)
     const product = await shop.addProduct(admin, {
       image,

@@ -36,7 +36,7 @@ describe('the sidebar', () => {
 
 describe('the profile', () => {
   test('shows who it is, and is updated', async ({ open, shop }) => {
-    const customer = await shop.register('Sample Reader')
+    const customer = await shop.register({ name: 'Sample Reader' })
     const { page } = await open({ as: customer })
     await page.goto('/dashboard')
     await main(page).getByRole('img', { name: 'Avatar of Sample Reader' }).waitFor()
@@ -73,7 +73,7 @@ describe('the profile', () => {
 })
 
 test('a review is posted with a rating in free text, and stands on the home page', async ({ open, shop }) => {
-  const { page } = await open({ as: await shop.register('Sample Reviewer') })
+  const { page } = await open({ as: await shop.register({ name: 'Sample Reviewer' }) })
   await page.goto('/dashboard/review')
   await main(page).getByLabel('Comment').fill('A sample review from the form.')
   await main(page).getByLabel('Rating').fill('3,5 stars')
@@ -123,7 +123,7 @@ describe('an admin', () => {
   })
 
   test('makes a user an admin, once, and is told when that fails', async ({ open, shop, admin }) => {
-    const user = await verified(shop, await shop.register('Sample Helper'))
+    const user = await verified(shop, await shop.register({ name: 'Sample Helper' }))
     const visitor = await open({ as: admin })
     visitor.expectTrouble(/^403 PUT \/api\/user\/admin\//)
     const { page } = visitor

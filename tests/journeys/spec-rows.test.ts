@@ -258,7 +258,7 @@ describe('the order page', () => {
 })
 
 test('the payment page sums up the order and keeps Pay shut until it can be paid', async ({ open, shop }) => {
-  const customer = await shop.register('Sample Payer')
+  const customer = await shop.register({ name: 'Sample Payer' })
   const product = await productAt(shop, 0)
   const order = await shop.order(customer, product, 250)
   const { page } = await open({ as: customer })

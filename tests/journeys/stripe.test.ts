@@ -115,9 +115,7 @@ test('what is refunded in Stripe’s dashboard shows to the customer and to admi
   admin,
 }) => {
   const { customer, order } = await beginSale(shop, 3)
-  const body = { totalPrice: order.totalPrice, orderId: order._id }
-  const started = await shop.call('POST', '/api/create-payment-intent', { body, as: customer })
-  const intentId = intentOf(started.body.clientSecret)
+  const intentId = intentOf(await shop.startPayment(customer, order))
   await stripe.owner.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
   await mine.page.goto('/dashboard/myorders')

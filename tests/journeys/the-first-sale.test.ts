@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { DECLINED_CARD, GOOD_CARD, type Person } from '../support/customer.ts'
+import { DECLINED_CARD, GOOD_CARD, PASSWORD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
 import {
@@ -24,7 +24,7 @@ import {
 const NEWCOMER = {
   name: 'Sample Newcomer',
   email: 'newcomer@example.com',
-  password: 'a long sample password',
+  password: PASSWORD,
 }
 
 const SEEN_WITHIN_MS = 5000

@@ -98,8 +98,7 @@ test('a payment under way, of an earlier visit or another tab, ends on the page 
   const sale = await beginSale(shop, 4)
   const { page } = await open({ as: sale.customer })
   await opensPayment(page, sale)
-  const start = { body: { totalPrice: sale.order.totalPrice, orderId: sale.order._id }, as: sale.customer }
-  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  const clientSecret = await shop.startPayment(sale.customer, sale.order)
   expect((await shop.confirmCard(clientSecret, PROCESSING_CARD)).body.status).toBe('processing')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await main(page).getByText('Your payment is being processed.').waitFor()

@@ -23,9 +23,7 @@ beforeAll(async () => {
   productId = product._id
   customer = await shop.register()
   const order = await shop.order(customer, product)
-  const start = { body: { totalPrice: order.totalPrice, orderId: order._id }, as: customer }
-  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
-  await shop.confirmCard(clientSecret, DECLINED_CARD)
+  await shop.confirmCard(await shop.startPayment(customer, order), DECLINED_CARD)
   await shop.pay(customer, order)
   const cancelled = await shop.order(customer, product)
   await shop.call('DELETE', `/api/myorder/${cancelled._id}`, { as: customer })

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../support/customer.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { emptyStorage, isOpen, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
 const STOPS_WITHIN_MS = 10_000
 const SOON = { timeout: 5000 }
 
-const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: 'a long sample password' }
+const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: PASSWORD }
 
 describe.concurrent('SIGTERM', () => {
   test('takes no new connection, lets the request in flight finish, and ends with 0', async () => {

@@ -1,6 +1,13 @@
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { newId } from '#kit/id.ts'
+import type { Shop } from '#kit/shop.ts'
+
+/** Where a shop without a port is called at. */
+export const ORIGIN = 'http://localhost:3000'
+
+/** The password of everyone who registers in a test. */
+export const PASSWORD = 'a long sample password'
 
 /** Somebody who is signed in, as a browser would hold it. */
 export interface Person {
@@ -17,25 +24,40 @@ export interface Answer {
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of every shape.
   readonly body: any
+  /** The session cookie as it is sent back; empty when none was set. */
+  readonly cookie: string
 }
 
 interface CallOptions {
   readonly body?: unknown
+  /** The caller, who proves it by the access token as the shop's pages do. */
   readonly as?: Person | undefined
+  readonly token?: string
+  readonly cookie?: string
   readonly headers?: Record<string, string>
+}
+
+interface Account {
+  readonly name?: string
+  readonly email?: string
 }
 
 /** A shop as its customers reach it: through a port, or by `app.fetch` without one. */
 export interface ShopCalls {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  register(name?: string): Promise<Person>
+  /** Signs somebody up as the register page does, with an address of their own unless one is given. */
+  register(account?: Account): Promise<Person>
   /** Signs in whoever has an account already. */
-  signIn(account: { email: string; password: string }): Promise<Person>
+  signIn(account: { name?: string; email: string; password: string }): Promise<Person>
   /** Puts a product up for sale, valid as it stands. */
   addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
   order(customer: Person, product: Product, quantity?: number): Promise<Order>
+  /** The client secret with which the customer's browser pays the order. */
+  startPayment(customer: Person, order: Order): Promise<string>
   /** Confirms the card payment as the browser does, with the publishable key. */
   confirmCard(clientSecret: string, cardNumber: string): Promise<Answer>
+  /** Tells the shop of a transaction, as the payment page does. */
+  settle(customer: Person, order: Order, transactionId: string): Promise<Answer>
   /** Pays the whole way with a good card; the order as it is afterwards. */
   pay(customer: Person, order: Order): Promise<Order>
 }
@@ -61,12 +83,14 @@ export function createCalls(
   origin: string,
   send: (request: Request) => Response | Promise<Response>,
 ): ShopCalls {
-  const call: ShopCalls['call'] = async (method, path, { body, as, headers } = {}) => {
+  const call: ShopCalls['call'] = async (method, path, options = {}) => {
+    const { body, as, token = as?.token, cookie, headers } = options
     const request = new Request(`${origin}${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(as && { Authorization: `Bearer ${as.token}` }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(cookie && { Cookie: cookie }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -78,6 +102,7 @@ export function createCalls(
       status: response.status,
       headers: response.headers,
       body: json && text ? JSON.parse(text) : text,
+      cookie: sessionCookieOf(response),
     }
   }
   return { call, ...accountCalls(call, origin), ...orderCalls(call), ...paymentCalls(call) }
@@ -85,21 +110,26 @@ export function createCalls(
 
 type Call = ShopCalls['call']
 
+const sessionCookieOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .filter((pair) => pair.includes('session_token'))
+    .join('; ')
+
 function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
   const enter = async (path: string, account: { name: string; email: string; password: string }) => {
     const entered = await call('POST', path, { body: account, headers: { Origin: origin } })
-    const cookies = entered.headers.getSetCookie().map((line) => line.split(';')[0])
-    const headers = { Cookie: cookies.join('; '), Origin: origin }
-    const login = await call('POST', '/api/login', { body: { email: account.email }, headers })
+    const { cookie } = entered
+    const body = { email: account.email }
+    const login = await call('POST', '/api/login', { body, cookie, headers: { Origin: origin } })
     if (login.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify([entered.body, login.body])}`)
-    return { ...account, cookie: headers.Cookie, token: String(login.body.token) }
+    return { ...account, cookie, token: String(login.body.token) }
   }
   return {
-    register: (name = 'Sample Customer') => {
-      const email = `${newId()}@example.com`
-      return enter('/api/auth/sign-up/email', { name, email, password: 'a long sample password' })
-    },
-    signIn: ({ email, password }) => enter('/api/auth/sign-in/email', { name: '', email, password }),
+    register: ({ name = 'Sample Customer', email = `${newId()}@example.com` } = {}) =>
+      enter('/api/auth/sign-up/email', { name, email, password: PASSWORD }),
+    signIn: ({ name = '', email, password }) => enter('/api/auth/sign-in/email', { name, email, password }),
   }
 }
 
@@ -123,7 +153,14 @@ function orderCalls(call: Call): Pick<ShopCalls, 'addProduct' | 'order'> {
   }
 }
 
-function paymentCalls(call: Call): Pick<ShopCalls, 'confirmCard' | 'pay'> {
+type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay'>
+
+function paymentCalls(call: Call): PaymentCalls {
+  const startPayment: ShopCalls['startPayment'] = async (customer, { _id, totalPrice }) => {
+    const start = { body: { totalPrice, orderId: _id }, as: customer }
+    return bodyOf(200, 'starting to pay', await call('POST', '/api/create-payment-intent', start))
+      .clientSecret
+  }
   const confirmCard: ShopCalls['confirmCard'] = async (clientSecret, cardNumber) => {
     const { stripePublishableKey } = (await call('GET', '/api/config')).body
     return call('POST', `/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
@@ -141,15 +178,16 @@ function paymentCalls(call: Call): Pick<ShopCalls, 'confirmCard' | 'pay'> {
       },
     })
   }
+  const settle: ShopCalls['settle'] = (customer, { _id }, transactionId) =>
+    call('PATCH', `/api/order/${_id}`, { body: { appointment: _id, transactionId }, as: customer })
   return {
+    startPayment,
     confirmCard,
-    pay: async (customer, { _id, totalPrice }) => {
-      const start = { body: { totalPrice, orderId: _id }, as: customer }
-      const started = await call('POST', '/api/create-payment-intent', start)
-      const { clientSecret } = bodyOf(200, 'starting to pay', started)
+    settle,
+    pay: async (customer, order) => {
+      const clientSecret = await startPayment(customer, order)
       bodyOf(200, 'confirming the card', await confirmCard(clientSecret, GOOD_CARD))
-      const settle = { body: { appointment: _id, transactionId: intentOf(clientSecret) }, as: customer }
-      return bodyOf(200, 'settling', await call('PATCH', `/api/order/${_id}`, settle))
+      return bodyOf(200, 'settling', await settle(customer, order, intentOf(clientSecret)))
     },
   }
 }
@@ -157,4 +195,27 @@ function paymentCalls(call: Call): Pick<ShopCalls, 'confirmCard' | 'pay'> {
 function bodyOf(status: number, what: string, answer: Answer): Answer['body'] {
   if (answer.status === status) return answer.body
   throw new Error(`${what} failed with ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** The id of somebody's account, which no call tells. */
+export async function userIdOf({ db }: Pick<Shop, 'db'>, { email }: Pick<Person, 'email'>): Promise<string> {
+  const user = db.selectFrom('user').select('id').where('email', '=', email)
+  return (await user.executeTakeFirstOrThrow()).id
+}
+
+/** As if somebody had followed the link that was mailed to them. */
+export async function verifyEmail({ db }: Pick<Shop, 'db'>, { email }: Pick<Person, 'email'>): Promise<void> {
+  await db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
+}
+
+/** Somebody with a verified address and the role of an admin. */
+export async function registerAdmin(
+  shop: Pick<Shop, 'db'>,
+  { register }: Pick<ShopCalls, 'register'>,
+  account: Account = {},
+): Promise<Person> {
+  const person = await register({ name: 'Sample Admin', ...account })
+  await verifyEmail(shop, person)
+  await shop.db.updateTable('user').set({ role: 'admin' }).where('email', '=', person.email).execute()
+  return person
 }

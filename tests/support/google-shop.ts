@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '#app/app.ts'
+import { createCalls, type ShopCalls } from './customer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
-
-export const PASSWORD = 'correct horse battery'
 
 /** What the sandbox's page is told; the address counts as verified unless said otherwise. */
 export interface Told {
@@ -17,7 +16,7 @@ export interface Told {
  * The whole shop on a port of its own: signing in with Google asks the shop itself over the wire. Two instances of
  * it take turns at answering, as two processes behind one address would.
  */
-export interface GoogleTest extends AsyncDisposable {
+export interface GoogleTest extends AsyncDisposable, Pick<ShopCalls, 'register'> {
   readonly shop: TestShop
   readonly origin: string
   browser(): Browser
@@ -59,6 +58,7 @@ export async function createGoogleTest(environment: Record<string, string> = {})
   return {
     shop,
     origin,
+    register: createCalls(origin, fetch).register,
     browser: () => createBrowser(origin),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { createGateway, type Gateway } from '#features/payments/gateway.ts'
+import { chooseProviders } from '#app/providers.ts'
+import type { Gateway } from '#features/payments/payments.ts'
 import type { Shop } from '#kit/shop.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
@@ -22,7 +23,7 @@ export function sandboxOwner(shop: Shop, between: Between = () => undefined): St
 
 /** The shop's gateway to the sandbox, with something between them. */
 export const gatewayBehind = (shop: Shop, between: Between): Gateway => ({
-  ...createGateway(shop, async () => new Response()),
+  ...chooseProviders(shop, async () => new Response()).gateway,
   stripe: sandboxOwner(shop, between),
 })
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
+import type { StripeKeys } from '#features/payments/payments.ts'
 import { readyMadeId } from '#sandboxes/payments/cards.ts'
-import { type SandboxKeys, sandboxKeys } from '#sandboxes/payments/keys.ts'
+import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox, type StripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 import { stripeClient, stripeItself } from './stripe-conformance.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
@@ -19,7 +20,7 @@ interface BrowserAnswer {
  */
 export interface SandboxUnderTest extends AsyncDisposable {
   readonly shop: TestShop
-  readonly keys: SandboxKeys
+  readonly keys: StripeKeys
   readonly sandbox: StripeSandbox
   readonly stripe: Stripe
   /** The webhooks delivered so far. */

@@ -1,27 +1,18 @@
 import { type App, createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { createCalls, type Person, type ShopCalls } from './customer.ts'
+import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from './customer.ts'
 import { createDescriptionCheck } from './described.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-export { type Answer, orderFor, type Person } from './customer.ts'
-
 /** The whole shop behind its calls, without a port, on an empty database. */
-export interface TestApp extends AsyncDisposable {
+export interface TestApp extends AsyncDisposable, Omit<ShopCalls, 'addProduct'> {
   readonly shop: TestShop
   readonly app: App
-  readonly call: ShopCalls['call']
-  readonly register: ShopCalls['register']
   registerAdmin(): Promise<Person>
   addProduct(overrides?: Partial<Product>): Promise<Product>
-  readonly order: ShopCalls['order']
-  readonly confirmCard: ShopCalls['confirmCard']
-  readonly pay: ShopCalls['pay']
   /** Works off every job once, in turn, or only those named. */
   runJobs(...names: string[]): Promise<void>
 }
-
-const ORIGIN = 'http://localhost:3000'
 
 /** Every answer that a test gets is compared with the description of its call, which all shops have in common. */
 let check: Promise<ReturnType<typeof createDescriptionCheck>> | undefined
@@ -40,25 +31,16 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     await (await check)(request, response)
     return response
   })
-  const registerAdmin = async (): Promise<Person> => {
-    const person = await calls.register('Sample Admin')
-    await shop.db.updateTable('user').set({ role: 'admin' }).where('email', '=', person.email).execute()
-    return person
-  }
   let admin: Promise<Person> | undefined
   return {
+    ...calls,
     shop,
     app,
-    call: calls.call,
-    register: calls.register,
-    registerAdmin,
+    registerAdmin: () => registerAdmin(shop, calls),
     addProduct: async (overrides) => {
-      admin ??= registerAdmin()
+      admin ??= registerAdmin(shop, calls)
       return calls.addProduct(await admin, overrides)
     },
-    order: calls.order,
-    confirmCard: calls.confirmCard,
-    pay: calls.pay,
     runJobs: async (...names) => {
       for (const job of app.jobs) if (names.length === 0 || names.includes(job.name)) await job.run()
     },

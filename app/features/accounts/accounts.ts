@@ -1,11 +1,12 @@
 /** The front door of accounts: who somebody is, and what the others may ask about it. */
 
-export { googleSandboxRoutes } from '#sandboxes/google/sandbox-routes.ts'
 export { accountsApi } from './api.ts'
 export { type Auth, createAuth } from './auth.ts'
 export { authRoutes } from './auth-routes.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 export { forgetDeadSessions } from './forget-sessions.ts'
+export { type Endpoints, googleEndpoints } from './google/endpoints.ts'
 export { createGuards, type Guards } from './guard.ts'
+export { refuseOtherOrigins } from './origin.ts'
 export type { SignedInUser } from './sessions.ts'
 export { isEmailVerified } from './users.ts'

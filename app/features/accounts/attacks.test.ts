@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, PASSWORD, register } from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { PASSWORD } from '#tests/support/customer.ts'
 import { answerOf } from './auth-answers.ts'
 
 const EVIL_TARGETS = [
@@ -23,7 +24,7 @@ const sessionsIn = ({ shop }: AccountsTest) =>
 
 test('a redirect never leads to another site', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   const before = await sessionsIn(shop)
   const mails = await shop.shop.db.selectFrom('mails').select('id').execute()
   const credentials = { email: 'ada@example.com', password: PASSWORD }
@@ -62,7 +63,7 @@ test('a redirect never leads to another site', async () => {
 
 test('a target of the shop is taken as a path or with an address of its own, and given back as a path', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, 'ada@example.com')
+  await shop.register({ email: 'ada@example.com' })
   for (const callbackURL of [
     '/blog?a=1',
     'http://localhost:3000/blog?a=1',
@@ -81,7 +82,11 @@ test('a target of the shop is taken as a path or with an address of its own, and
 test("an answer of the library's that leads to another site leads to the error page instead", async () => {
   await using shop = await createAccountsTest()
   const answerWith = (status: number, location: string) =>
-    answerOf(new Response(null, { status, headers: { location, 'set-cookie': 'a=b' } }), shop.shop)
+    answerOf(
+      new Response(null, { status, headers: { location, 'set-cookie': 'a=b' } }),
+      shop.shop,
+      shop.auth.google,
+    )
   for (const location of [...EVIL_TARGETS, 'https://accounts.google.com/o/oauth2/v2/auth?x=1', 'blog']) {
     for (const status of [200, 302]) {
       const { headers } = await answerWith(status, location)
@@ -98,7 +103,7 @@ test("an answer of the library's that leads to another site leads to the error p
 
 test('calls from another origin are refused, with and without a cookie', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   const before = await sessionsIn(shop)
   const credentials = { email: 'ada@example.com', password: PASSWORD }
   const foreign: Record<string, string>[] = [
@@ -124,7 +129,9 @@ test('calls from another origin are refused, with and without a cookie', async (
     expect(answers.every(({ body }) => body.token === undefined)).toBe(true)
   }
   expect(await sessionsIn(shop)).toEqual(before)
-  expect((await shop.shop.db.selectFrom('user').select('name').executeTakeFirst())?.name).toBe('A Buyer')
+  expect((await shop.shop.db.selectFrom('user').select('name').executeTakeFirst())?.name).toBe(
+    'Sample Customer',
+  )
   const own = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
   const login = await shop.call('POST', '/api/login', {
     body: { email: 'ada@example.com' },
@@ -136,8 +143,7 @@ test('calls from another origin are refused, with and without a cookie', async (
 
 test("the library's other calls, an admin's too, do not exist", async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
-  await shop.shop.db.updateTable('user').set({ role: 'admin', emailVerified: 1 }).execute()
+  const { cookie } = await shop.registerAdmin('ada@example.com')
   const paths = [
     'admin/list-users',
     'admin/set-role',
@@ -169,7 +175,7 @@ test("the library's other calls, an admin's too, do not exist", async () => {
 
 test('a session cookie with a forged signature opens nothing', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   const [session] = await sessionsIn(shop)
   const name = cookie.split('=')[0]
   const forged = [
@@ -192,7 +198,7 @@ test('a session cookie with a forged signature opens nothing', async () => {
 
 test('characters that a database cannot hold are refused, not failed on', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   const calls = [
     await shop.call('GET', '/api/auth/reset-password/a%00b?callbackURL=/x'),
     await shop.call('POST', '/api/auth/reset-password', {

@@ -1,6 +1,7 @@
 import { AppError, type CommonCode, toProblem } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { isKnownLocation } from './auth-targets.ts'
+import type { Endpoints } from './google/endpoints.ts'
 
 const CODES: Readonly<Record<number, CommonCode>> = {
   400: 'bad_request',
@@ -21,10 +22,14 @@ export const ERROR_PAGE = '/login'
  * keeps the library's `message` and, as `authCode`, its code. A redirect to another site becomes one to the error
  * page, without the cookies that came with it. Throws on what is a failure of ours.
  */
-export async function answerOf(response: Response, shop: Shop): Promise<Response> {
+export async function answerOf(
+  response: Response,
+  shop: Shop,
+  google: Endpoints | undefined,
+): Promise<Response> {
   const headers = new Headers(response.headers)
   const location = headers.get('Location')
-  if (location !== null && !isKnownLocation(shop, location)) {
+  if (location !== null && !isKnownLocation(shop, google, location)) {
     shop.log.error('the sign-in service named a target outside of the shop')
     const errorPage = { Location: `${ERROR_PAGE}?error=unknown_target`, 'Cache-Control': 'no-store' }
     return new Response(null, { status: 302, headers: errorPage })

@@ -33,7 +33,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
   const count = (c: Context, limit: Limit, account?: string): Promise<void> =>
     countHit(shop, limit, { account, address: callerAddress(c, shop) })
   const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
-    answerOf(await auth.handle(forwarded(c, shop, body), newPassword), shop)
+    answerOf(await auth.handle(forwarded(c, shop, body), newPassword), shop, auth.google)
 
   const router = new Hono<RequestEnv>()
     .basePath('/api/auth')

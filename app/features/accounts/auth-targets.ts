@@ -1,7 +1,7 @@
 import { ownPath } from '#kit/own-path.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { endpointsOf } from './google/endpoints.ts'
+import type { Endpoints } from './google/endpoints.ts'
 
 /** Every parameter of the sign-in service that names where a browser goes next. */
 const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'returnTo'] as const
@@ -27,9 +27,8 @@ export function ownQueryTargets({ config }: Shop, address: string): string {
 }
 
 /** Whether a `Location` leads to a page of the shop, or to where the sign-in with Google begins. */
-export function isKnownLocation(shop: Shop, location: string): boolean {
+export function isKnownLocation(shop: Shop, google: Endpoints | undefined, location: string): boolean {
   if (ownPath(location, shop.config.trustedOrigins) !== undefined) return true
-  const google = endpointsOf(shop)
   return google !== undefined && location.startsWith(`${google.authorizationUrl}?`)
 }
 

@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
-import { createAccountsTest, register } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { PASSWORD } from '#tests/support/customer.ts'
 
 test('our migrations make exactly the tables that the sign-in library asks for', async () => {
   await using shop = await createAccountsTest()
@@ -12,7 +13,7 @@ test('our migrations make exactly the tables that the sign-in library asks for',
 test('a failure of the database is a failure of ours, with nothing of its inside in the answer', async () => {
   await using shop = await createAccountsTest()
   await shop.shop.db.schema.alterTable('session').renameTo('elsewhere').execute()
-  const body = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
+  const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const answer = await shop.call('POST', '/api/auth/sign-up/email', { body })
   expect(answer.status).toBe(500)
   expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
@@ -23,7 +24,7 @@ test('a failure of the database is a failure of ours, with nothing of its inside
 
 test('a database that fails is never taken for a session that is over', async () => {
   await using shop = await createAccountsTest()
-  const { email, cookie, token } = await register(shop, 'ada@example.com')
+  const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   await shop.shop.db.schema.alterTable('session').renameTo('elsewhere').execute()
   const answers = [
     await shop.call('POST', '/api/auth/sign-out', { cookie }),
@@ -37,7 +38,7 @@ test('a database that fails is never taken for a session that is over', async ()
 
 test('coming back lengthens a session that is used, with its cookie', async () => {
   await using shop = await createAccountsTest()
-  const { email, cookie } = await register(shop, 'ada@example.com')
+  const { email, cookie } = await shop.register({ email: 'ada@example.com' })
   const login = () => shop.call('POST', '/api/login', { cookie, body: { email } })
   expect((await login()).cookie).toBe('')
   const inTwoDays = Date.now() + 2 * 24 * 3_600_000

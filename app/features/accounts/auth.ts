@@ -11,6 +11,7 @@ import type { Shop } from '#kit/shop.ts'
 import { ERROR_PAGE } from './auth-answers.ts'
 import { createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
+import type { Endpoints } from './google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
 import { findHolder, type SignedInUser } from './sessions.ts'
 
@@ -20,6 +21,8 @@ export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 export interface Auth {
   /** What the library was set up with. */
   readonly options: BetterAuthOptions
+  /** The provider behind "Google"; absent when signing in with it is off. */
+  readonly google: Endpoints | undefined
   /**
    * Lets the library answer a call. A new password is hashed beforehand: the library would do it inside its
    * transaction, and hold up every other writer for as long as that takes.
@@ -34,18 +37,19 @@ export interface Auth {
   hashPassword(password: string): Promise<string>
 }
 
-export function createAuth(shop: Shop): Auth {
+export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
   const prepared = new AsyncLocalStorage<{ password: string; hash: string }>()
   const hash = async (password: string): Promise<string> => {
     const ready = prepared.getStore()
     return ready?.password === password ? ready.hash : hashPassword(password)
   }
-  const google = createGoogleSignIn(shop)
+  const google = createGoogleSignIn(shop, googleProvider)
   const library = betterAuth(libraryOptions(shop, google, hash))
   const readToken = async (c: Context) =>
     getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
     options: library.options,
+    google: googleProvider,
     handle: async (request, newPassword) => {
       if (newPassword === undefined) return google.during(request, () => library.handler(request))
       const ready = { password: newPassword, hash: await hashPassword(newPassword) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, register } from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { ensureFirstAdmin } from './accounts.ts'
 
 const CONFIGURED = { ADMIN_EMAIL: 'Boss@example.com', ADMIN_PASSWORD: 'a password for the boss' }
@@ -21,7 +21,7 @@ test('the configured admin is made on an empty shop and can sign in and act', as
 
 test('a shop with users gets none', async () => {
   await using shop = await createAccountsTest(CONFIGURED)
-  await register(shop, 'boss@example.com')
+  await shop.register({ email: 'boss@example.com' })
   const before = await shop.shop.db.selectFrom('user').selectAll().execute()
   expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'none' })
   expect(await shop.shop.db.selectFrom('user').selectAll().execute()).toEqual(before)

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
-import {
-  type AccountsTest,
-  createAccountsTest,
-  PASSWORD,
-  type Person,
-  register,
-} from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { PASSWORD, type Person } from '#tests/support/customer.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { forgetDeadSessions } from './accounts.ts'
 import { toInstant } from './tables.ts'
@@ -22,7 +17,7 @@ const profileStatus = async ({ call }: AccountsTest, { token }: Person) =>
 test('a session is forgotten once it has ended, one that lives is not', async () => {
   await using accounts = await createAccountsTest()
   const { shop } = accounts
-  const ada = await register(accounts, EMAIL)
+  const ada = await accounts.register({ email: EMAIL })
   const [first] = await sessionsIn(accounts)
   await accounts.call('POST', '/api/auth/sign-in/email', { body: { email: EMAIL, password: PASSWORD } })
   await forgetDeadSessions(shop)
@@ -45,7 +40,7 @@ test('a session is forgotten once it has ended, one that lives is not', async ()
 test('thousands of dead sessions go, those of who is signed in stay', async () => {
   await using accounts = await createAccountsTest()
   const { shop } = accounts
-  const ada = await register(accounts, EMAIL)
+  const ada = await accounts.register({ email: EMAIL })
   const { userId } = await shop.db.selectFrom('session').select('userId').executeTakeFirstOrThrow()
   const madeMs = shop.now() - 20 * DAY_MS
   const dead = Array.from({ length: 1200 }, () => ({
@@ -83,7 +78,7 @@ test('what was mailed for a reset is forgotten when it is over, by a job of the 
 
 test('a session keeps nothing as long as its caller likes', async () => {
   await using accounts = await createAccountsTest()
-  await register(accounts, EMAIL)
+  await accounts.register({ email: EMAIL })
   const headers = { 'user-agent': 'x'.repeat(15_000) }
   await accounts.call('POST', '/api/auth/sign-in/email', {
     body: { email: EMAIL, password: PASSWORD },

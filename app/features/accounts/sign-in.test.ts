@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAccountsTest, mailedLink, ORIGIN, PASSWORD, register } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest, mailedLink } from '#tests/support/accounts-shop.ts'
+import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
 const usersIn = async ({ shop }: Awaited<ReturnType<typeof createAccountsTest>>) =>
   shop.db.selectFrom('user').selectAll().orderBy('id').execute()
@@ -83,7 +84,7 @@ test('what cannot be registered is refused field by field and leaves nothing', a
 
 test('an address that is taken, in whatever case, is refused and its account stays as it is', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, 'ada@example.com')
+  await shop.register({ email: 'ada@example.com' })
   const before = await usersIn(shop)
   const answer = await shop.call('POST', '/api/auth/sign-up/email', {
     body: { name: 'Eve', email: 'ADA@example.com', password: 'another password' },
@@ -113,7 +114,7 @@ test('several sign-ups of one address at once make one account', async () => {
 
 test('signing in ignores the case of the address; a wrong password and an unknown address read the same', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, 'ada@example.com')
+  await shop.register({ email: 'ada@example.com' })
   const signIn = (email: string, password: string) =>
     shop.call('POST', '/api/auth/sign-in/email', { body: { email, password } })
   expect((await signIn('ADA@Example.com', PASSWORD)).status).toBe(200)
@@ -133,7 +134,7 @@ test('signing in ignores the case of the address; a wrong password and an unknow
 
 test('a banned user cannot sign in', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, 'ada@example.com')
+  await shop.register({ email: 'ada@example.com' })
   await shop.shop.db.updateTable('user').set({ banned: 1 }).execute()
   const before = await shop.shop.db.selectFrom('session').select('id').execute()
   const answer = await shop.call('POST', '/api/auth/sign-in/email', {
@@ -146,7 +147,7 @@ test('a banned user cannot sign in', async () => {
 
 test('signing out needs no body and ends the session', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   expect((await shop.call('GET', '/api/auth/get-session', { cookie })).body.user.email).toBe(
     'ada@example.com',
   )
@@ -157,7 +158,7 @@ test('signing out needs no body and ends the session', async () => {
 
 test('a reset mails a link, changes the password once, ends all sessions and proves the address', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   const asked = await shop.call('POST', '/api/auth/request-password-reset', {
     body: { email: 'ADA@example.com', redirectTo: '/reset-password' },
   })
@@ -195,7 +196,7 @@ test('a reset mails a link, changes the password once, ends all sessions and pro
 
 test('a reset for an unknown address answers the same, about as slowly, and mails nobody', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, 'ada@example.com')
+  await shop.register({ email: 'ada@example.com' })
   await shop.shop.db.deleteFrom('mails').execute()
   const ask = async (email: string) => {
     const startedMs = performance.now()
@@ -214,7 +215,7 @@ test('a reset for an unknown address answers the same, about as slowly, and mail
 
 test('an expired reset link is refused and changes nothing', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, 'ada@example.com')
+  await shop.register({ email: 'ada@example.com' })
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: 'ada@example.com' } })
   const past = new Date(Date.now() - 1000).toISOString()
   await shop.shop.db
@@ -231,7 +232,7 @@ test('an expired reset link is refused and changes nothing', async () => {
 
 test('name and picture can be changed by the service, nothing else', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, 'ada@example.com')
+  const { cookie } = await shop.register({ email: 'ada@example.com' })
   const update = (body: object) => shop.call('POST', '/api/auth/update-user', { body, cookie })
   const change = {
     name: 'Ada L',

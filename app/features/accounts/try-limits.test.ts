@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, PASSWORD, register } from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { PASSWORD } from '#tests/support/customer.ts'
 
 const EMAIL = 'ada@example.com'
 
@@ -13,7 +14,7 @@ const statuses = (answers: readonly { status: number }[], status: number) =>
 
 test('ten wrong passwords lock an account from everywhere, for three minutes, existing or not', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' })
-  await register(shop, EMAIL)
+  await shop.register({ email: EMAIL })
   for (const email of [EMAIL, 'nobody@example.com']) {
     for (let n = 0; n < 10; n++)
       expect((await signIn(shop, email, 'wrong password', `192.0.2.${n}`)).status).toBe(401)
@@ -31,13 +32,13 @@ test('ten wrong passwords lock an account from everywhere, for three minutes, ex
 
 test('right passwords are not counted', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, EMAIL)
+  await shop.register({ email: EMAIL })
   for (let n = 0; n < 40; n++) expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
 test('thirty failures of an address, over many accounts, lock that address alone', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
-  await register(shop, EMAIL)
+  await shop.register({ email: EMAIL })
   for (let n = 0; n < 30; n++) {
     expect((await signIn(shop, `a${n}@example.com`, 'wrong password')).status).toBe(401)
   }
@@ -51,7 +52,7 @@ test('thirty failures of an address, over many accounts, lock that address alone
 
 test('forty tries at once get no more guesses than forty in a row, and the refused ones cost no hash', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, EMAIL)
+  await shop.register({ email: EMAIL })
   const guesses = [...Array.from({ length: 39 }, () => 'wrong password'), PASSWORD]
   const answers = await Promise.all(guesses.map((guess) => signIn(shop, EMAIL, guess)))
   expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 30])
@@ -81,7 +82,7 @@ test('one address of mail gets few sign-ups, one of the network many', async () 
 
 test('an account gets five mails with links in three minutes, whoever asks', async () => {
   await using shop = await createAccountsTest()
-  await register(shop, EMAIL)
+  await shop.register({ email: EMAIL })
   await shop.shop.db.deleteFrom('mails').execute()
   const ask = (path: string, email: string) => shop.call('POST', `/api/auth/${path}`, { body: { email } })
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask('request-password-reset', EMAIL)))

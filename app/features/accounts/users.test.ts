@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type AccountsTest,
-  createAccountsTest,
-  type Person,
-  register,
-  registerAdmin,
-} from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { type Person, verifyEmail } from '#tests/support/customer.ts'
 
 const emailsOf = (body: { email: string }[]) => body.map(({ email }) => email)
 
@@ -25,15 +20,15 @@ async function insertUsers(
 
 test('all users are listed newest first, with exactly the fields of the contract', async () => {
   await using shop = await createAccountsTest()
-  const admin = await registerAdmin(shop, 'boss@example.com')
-  const ada = await register(shop, 'ada@example.com')
+  const admin = await shop.registerAdmin('boss@example.com')
+  const ada = await shop.register({ email: 'ada@example.com' })
   const profile = { phone: '555 0100', designation: 'Buyer', address: '1 Placeholder Street' }
   await shop.call('PUT', `/api/user/${ada.email}`, { body: profile, cookie: ada.cookie })
   const answer = await shop.call('GET', '/api/user', { token: admin.token })
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual([
-    { _id: expect.any(String), name: 'A Buyer', email: ada.email, ...profile },
-    { _id: expect.any(String), name: 'An Admin', email: admin.email, role: 'admin', emailVerified: true },
+    { _id: expect.any(String), name: 'Sample Customer', email: ada.email, ...profile },
+    { _id: expect.any(String), name: 'Sample Admin', email: admin.email, role: 'admin', emailVerified: true },
   ])
   expect(answer.headers.get('x-total-count')).toBe('2')
   expect(answer.headers.get('link')).toBeNull()
@@ -45,7 +40,7 @@ test('all users are listed newest first, with exactly the fields of the contract
 
 test('pages hold every user once, also when one signs up in between', async () => {
   await using shop = await createAccountsTest()
-  const admin = await registerAdmin(shop, 'boss@example.com')
+  const admin = await shop.registerAdmin('boss@example.com')
   const people = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, `${name}@example.com`] as const)
   await insertUsers(shop, people)
   const seen: string[] = []
@@ -56,7 +51,7 @@ test('pages hold every user once, also when one signs up in between', async () =
     path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     if (seen.length === 2) {
       expect(headers.get('x-total-count')).toBe('6')
-      await register(shop, 'late@example.com')
+      await shop.register({ email: 'late@example.com' })
     }
   }
   expect(seen.slice(0, 5)).toEqual(['e', 'd', 'c', 'b', 'a'].map((name) => `${name}@example.com`))
@@ -70,7 +65,7 @@ test('pages hold every user once, also when one signs up in between', async () =
 
 test('a search wants every word in name or address, whatever their case, and takes them literally', async () => {
   await using shop = await createAccountsTest()
-  const admin = await registerAdmin(shop, 'boss@example.com')
+  const admin = await shop.registerAdmin('boss@example.com')
   await insertUsers(shop, [
     ['Émile Placeholder', 'one@example.com'],
     ['GÜNTHER PLACEHOLDER', 'two@example.com'],
@@ -97,8 +92,8 @@ test('a search wants every word in name or address, whatever their case, and tak
 
 test('an admin promotes who has confirmed the address; once', async () => {
   await using shop = await createAccountsTest()
-  const admin = await registerAdmin(shop, 'boss@example.com')
-  const ada = await register(shop, 'ada@example.com')
+  const admin = await shop.registerAdmin('boss@example.com')
+  const ada = await shop.register({ email: 'ada@example.com' })
   const promote = (email: string, by: Person = admin) =>
     shop.call('PUT', `/api/user/admin/${email}`, { token: by.token, body: { role: 'owner' } })
   const roleOf = async (email: string) =>
@@ -107,7 +102,7 @@ test('an admin promotes who has confirmed the address; once', async () => {
   const unverified = await promote(ada.email)
   expect([unverified.status, unverified.body.code]).toEqual([409, 'conflict'])
   expect((await promote('nobody@example.com')).status).toBe(404)
-  await shop.shop.db.updateTable('user').set({ emailVerified: 1 }).execute()
+  await verifyEmail(shop.shop, ada)
   expect((await promote(ada.email, ada)).status).toBe(403)
   expect((await shop.call('PUT', `/api/user/admin/${ada.email}`, { cookie: admin.cookie })).status).toBe(401)
   expect(await roleOf(ada.email)).toBeUndefined()

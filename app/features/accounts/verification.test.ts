@@ -1,13 +1,7 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import {
-  type AccountsTest,
-  createAccountsTest,
-  mailedLink,
-  ORIGIN,
-  PASSWORD,
-  register,
-} from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest, mailedLink } from '#tests/support/accounts-shop.ts'
+import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
 const ADA = 'ada@example.com'
 const EVE = 'eve@example.com'
@@ -38,8 +32,8 @@ const verify = (shop: AccountsTest, body: object, cookie?: string) =>
 
 test('fetching the mailed link changes nothing, whoever fetches it, and leads to the page with the button', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, ADA)
-  const other = await register(shop, EVE)
+  const { cookie } = await shop.register({ email: ADA })
+  const other = await shop.register({ email: EVE })
   const link = (await mailedLink(shop, ADA)).slice(ORIGIN.length)
   expect(link).toMatch(/^\/api\/auth\/verify-email\?token=[\w.-]+$/)
   const callers: Record<string, string>[] = [
@@ -68,7 +62,7 @@ test('fetching the mailed link changes nothing, whoever fetches it, and leads to
 
 test("in the account's own session the token is enough; once verified it stays so", async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, ADA)
+  const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
   for (let n = 0; n < 2; n++) {
     const answer = await verify(shop, { token }, cookie)
@@ -80,8 +74,8 @@ test("in the account's own session the token is enough; once verified it stays s
 
 test("without that session, or in another's, it takes the password, and signs nobody in or out", async () => {
   await using shop = await createAccountsTest()
-  await register(shop, ADA)
-  const other = await register(shop, EVE)
+  await shop.register({ email: ADA })
+  const other = await shop.register({ email: EVE })
   const token = await mailedToken(shop, ADA)
   const before = await everything(shop)
   for (const cookie of [undefined, other.cookie, 'shop.session_token=made.up']) {
@@ -99,7 +93,7 @@ test("without that session, or in another's, it takes the password, and signs no
 
 test('whoever reads the mailbox of an address that somebody else registered takes the account by a reset', async () => {
   await using shop = await createAccountsTest()
-  const eve = await register(shop, ADA)
+  const eve = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
   expect((await verify(shop, { token })).status).toBe(401)
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: ADA } })
@@ -116,7 +110,7 @@ test('whoever reads the mailbox of an address that somebody else registered take
 
 test('wrong passwords here count as those of a sign-in', async () => {
   await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
-  const { cookie } = await register(shop, ADA)
+  const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
   const guesses = Array.from({ length: 14 }, (_, n) => verify(shop, { token, password: `guess ${n}` }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -134,7 +128,7 @@ test('wrong passwords here count as those of a sign-in', async () => {
 
 test('a token that is expired, forged, of another use or not whole verifies nothing', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, ADA)
+  const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
   const key = (secret: string) => new TextEncoder().encode(secret)
   const sign = (claims: object, secret: string) =>
@@ -153,7 +147,7 @@ test('a token that is expired, forged, of another use or not whole verifies noth
     await sign({ email: ADA, updateTo: EVE }, shop.shop.secret),
     await sign({ email: 'nobody@example.com' }, shop.shop.secret),
     await sign({ sub: ADA }, shop.shop.secret),
-    (await register(shop, EVE)).token,
+    (await shop.register({ email: EVE })).token,
   ]
   for (const one of dead) {
     const answer = await verify(shop, { token: one, password: PASSWORD }, cookie)
@@ -172,7 +166,7 @@ test('a token that is expired, forged, of another use or not whole verifies noth
 
 test('a banned user verifies nothing, and no other site can press the button', async () => {
   await using shop = await createAccountsTest()
-  const { cookie } = await register(shop, ADA)
+  const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
   const foreign = await shop.call('POST', '/api/auth/verify-email', {
     body: { token },

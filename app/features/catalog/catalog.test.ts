@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import type { Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import type { Product } from './schema.ts'
 
 let shop: TestApp

@@ -9,7 +9,6 @@ import { keyOf, type NewProductRow, productColumns, toProduct, toRow } from './p
 import { productRefusals } from './refusals.ts'
 import type { NewProduct, Product } from './schema.ts'
 
-export { seedDemoProducts } from '#demo/seed-products.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './minimum-order.ts'
 export { returnStock, takeStock } from './stock.ts'
@@ -45,6 +44,28 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
     throw error
   }
   return toProduct(row)
+}
+
+/**
+ * Fills an empty catalogue; one that ever had a product is left alone. The shop lists the products in the order given.
+ */
+export async function importProducts(
+  shop: Shop,
+  products: readonly (NewProduct & { sku: string })[],
+): Promise<void> {
+  const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
+  if (any) return
+  const now = shop.now()
+  const rows = products.map((product, index) => {
+    const createdAt = now - index
+    return { ...toRow(product), id: newId(createdAt), created_at: createdAt, archived_at: null }
+  })
+  // Processes that start together all try; the part number lets each part in once. The first listed comes in last.
+  await shop.db
+    .insertInto('products')
+    .values(rows.reverse())
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Takes a product off sale for good; its orders keep reading. Unknown and archived ones are refused (404). */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { createTestApp, orderFor, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { orderFor, type Person, verifyEmail } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const PART = '<b>Sample</b> & part'
@@ -15,8 +16,8 @@ let order: Order
 
 beforeEach(async () => {
   shop = await createTestApp()
-  customer = await shop.register(NAME)
-  await confirm(customer)
+  customer = await shop.register({ name: NAME })
+  await verifyEmail(shop.shop, customer)
   product = await shop.addProduct({ name: PART, price: 0.0425, quantity: 1000 })
   order = await shop.order(customer, product)
 })
@@ -29,20 +30,10 @@ interface Mail {
   readonly html: string
 }
 
-const confirm = ({ email }: Person) =>
-  shop.shop.db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
-
 /** What the customer was mailed of orders, in its order. */
 async function mailed(): Promise<Mail[]> {
   await shop.runJobs()
   return (await mailedTo(customer)).filter(({ subject }) => subject.endsWith(PART))
-}
-
-/** With a new access token: the one before ends after twelve hours. */
-async function signedInAgain(person: Person): Promise<Person> {
-  const headers = { Cookie: person.cookie, Origin: 'http://localhost:3000' }
-  const { body } = await shop.call('POST', '/api/login', { body: { email: person.email }, headers })
-  return { ...person, token: body.token }
 }
 
 /** Every mail to somebody, the oldest first. */
@@ -88,7 +79,7 @@ test('a verified customer is greeted by name and told where the parts go, as wor
 })
 
 test('no mail to an address that nobody confirmed carries a text of whoever registered it, until it is', async () => {
-  const stranger = await shop.register(NAME)
+  const stranger = await shop.register({ name: NAME })
   const place = async (as: Person) => {
     const body = { ...orderFor(product), address: DELIVERY, phone: '+1 555 0199' }
     const placed = await shop.call('POST', '/api/order', { body, as })
@@ -124,8 +115,8 @@ test('no mail to an address that nobody confirmed carries a text of whoever regi
     for (const written of [subject, text, html]) expect(written).not.toMatch(/evil|555|Win|Call/)
     expect(text).toMatch(/^Hello,$/m)
   }
-  const again = await place(await signedInAgain(stranger))
-  await confirm(stranger)
+  const again = await place(await shop.signIn(stranger))
+  await verifyEmail(shop.shop, stranger)
   await shop.runJobs('mail')
   const last = (await mailedTo(stranger)).at(-1)
   expect(last?.text).toContain(`Order: ${again._id}`)
@@ -150,7 +141,7 @@ test('of the unpaid orders of an unconfirmed address ten a day are mailed about,
   await shop.runJobs('mail')
   expect(await about(orders[10])).toBe(1)
   shop.shop.advance(24 * HOUR_MS)
-  const nextDay = await shop.order(await signedInAgain(stranger), product)
+  const nextDay = await shop.order(await shop.signIn(stranger), product)
   await shop.runJobs('mail')
   expect(await about(nextDay)).toBe(1)
 })

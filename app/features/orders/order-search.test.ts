@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, orderFor, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { orderFor, type Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import type { Order } from './schema.ts'
 
 let shop: TestApp
@@ -9,7 +10,10 @@ let wanted: Order
 beforeAll(async () => {
   shop = await createTestApp()
   admin = await shop.registerAdmin()
-  const [josé, other] = [await shop.register('José O’Brien-Łukasz'), await shop.register('Sample Customer')]
+  const [josé, other] = [
+    await shop.register({ name: 'José O’Brien-Łukasz' }),
+    await shop.register({ name: 'Sample Customer' }),
+  ]
   const product = await shop.addProduct({ name: 'Hexagon screw M8 × 40', sku: 'HX-933-M8-40' })
   const placed = await shop.call('POST', '/api/order', {
     as: josé,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { createTestApp, orderFor, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { orderFor, type Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 let shop: TestApp
 let customer: Person

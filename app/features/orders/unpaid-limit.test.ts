@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { openDatabase } from '#kit/db/db.ts'
-import { createCalls, orderFor, type Person } from '../../../tests/support/customer.ts'
+import { createCalls, ORIGIN, orderFor, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const QUANTITY = 100_000
@@ -28,9 +28,6 @@ async function placeOneBeyond(limit: number) {
   for (let count = 0; count < limit; count += 1) expect((await place()).status).toBe(201)
   return place()
 }
-
-const verify = ({ email }: Person) =>
-  shop.shop.db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
 
 /** All that placing an order writes. */
 async function digest() {
@@ -77,7 +74,7 @@ test('paying one, cancelling one and the end of a hold each make room for one mo
 
 test('a verified account has as many as MAX_UNPAID_ORDERS says', async () => {
   await openTestShop({ MAX_UNPAID_ORDERS: '12' })
-  await verify(customer)
+  await verifyEmail(shop.shop, customer)
   const refused = await placeOneBeyond(12)
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_unpaid'])
   expect(refused.body.detail).toBe(
@@ -120,7 +117,7 @@ test('of 50 at once over two processes, for several products and customers, each
   })
   try {
     const second = createApp({ ...shop.shop, db: database.db }, database)
-    const processes = [shop, createCalls('http://localhost:3000', (request) => second.fetch(request))]
+    const processes = [shop, createCalls(ORIGIN, (request) => second.fetch(request))]
     const customers = [customer, await shop.register(), await shop.register()]
     const products = [
       product,

@@ -5,7 +5,8 @@ import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
 import { priceToE4 } from '#kit/money.ts'
 import { mailSignal } from '#kit/signals.ts'
-import { createTestApp, orderFor, type TestApp } from '../../../tests/support/test-app.ts'
+import { orderFor, userIdOf } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { type NewOrderRows, newOrderRows } from './new-order.ts'
 import { orderSignal } from './signals.ts'
 import { type Written, writeOrders } from './write-orders.ts'
@@ -16,12 +17,8 @@ let product: Product
 
 beforeEach(async () => {
   shop = await createTestApp()
-  const { email } = await shop.register()
-  customer = await shop.shop.db
-    .selectFrom('user')
-    .select(['id', 'name', 'email'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+  const { name, email } = await shop.register()
+  customer = { id: await userIdOf(shop.shop, { email }), name, email }
   product = await shop.addProduct({ price: 0.0425, quantity: 1000 })
 })
 afterEach(() => shop[Symbol.asyncDispose]())

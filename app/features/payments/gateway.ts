@@ -1,10 +1,5 @@
-import { Hono } from 'hono'
 import Stripe from 'stripe'
-import type { Job } from '#kit/jobs.ts'
 import { AppError } from '#kit/server/problem.ts'
-import type { Shop } from '#kit/shop.ts'
-import { sandboxKeys } from '#sandboxes/payments/keys.ts'
-import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-states.ts'
 
 const TIMEOUT_MS = 10_000
@@ -18,47 +13,34 @@ export interface Gateway {
   readonly stripe: Stripe
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** What the sandbox offers to browsers, and its work; nothing with the real provider. */
-  readonly publicRoutes: Hono
-  readonly jobs: readonly Job[]
 }
 
-/**
- * Stripe when its keys are configured, else the sandbox inside this process.
- * `deliver` is handed the sandbox's webhooks, as the network hands over Stripe's.
- */
-export function createGateway(shop: Shop, deliver: (request: Request) => Promise<Response>): Gateway {
-  const keys = shop.config.stripe
-  if (keys) {
-    return {
-      mode: 'stripe',
-      stripe: new Stripe(keys.secretKey, {
-        timeout: TIMEOUT_MS,
-        maxNetworkRetries: 2,
-        ...(keys.apiUrl && addressed(keys.apiUrl)),
-      }),
-      publishableKey: keys.publishableKey,
-      webhookSecret: keys.webhookSecret,
-      publicRoutes: new Hono(),
-      jobs: [],
-    }
-  }
-  const sandbox = { ...sandboxKeys(shop.secret), deliver }
-  const { internal, publicRoutes, job } = createStripeSandbox(shop, sandbox)
-  return {
-    mode: 'sandbox',
-    stripe: new Stripe(sandbox.secretKey, {
+/** The three keys of a Stripe account. Only `publishableKey` may leave the server. */
+export interface StripeKeys {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** Where Stripe's API is, when that is not Stripe's own address. */
+  readonly apiUrl?: string | undefined
+}
+
+/** The SDK with an account's keys. `send` carries its requests in the place of the network. */
+export function createGateway(
+  mode: Gateway['mode'],
+  { secretKey, publishableKey, webhookSecret, apiUrl }: StripeKeys,
+  send?: (request: Request) => Promise<Response>,
+): Gateway {
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    ...(apiUrl && addressed(apiUrl)),
+    ...(send && {
       httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-        internal(new Request(input, init)),
+        send(new Request(input, init)),
       ),
-      timeout: TIMEOUT_MS,
-      maxNetworkRetries: 2,
     }),
-    publishableKey: sandbox.publishableKey,
-    webhookSecret: sandbox.webhookSecret,
-    publicRoutes,
-    jobs: [job],
-  }
+  })
+  return { mode, stripe, publishableKey, webhookSecret }
 }
 
 function addressed(url: string) {
@@ -182,7 +164,7 @@ const PASSING_STATUSES = [409, 429, 504]
  * too, for a day and give it to each request with the same idempotency key. After a timeout or a lost connection nobody
  * knows what was made, and only the same key finds out.
  */
-export function isRefusal(error: unknown): boolean {
+export function isProviderRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error
   if (!(cause instanceof Stripe.errors.StripeError)) return false
   const { statusCode } = cause

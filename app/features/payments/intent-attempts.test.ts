@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
-import { intentOf } from '../../../tests/support/customer.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { intentOf, type Person, userIdOf } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import type { Gateway } from './gateway.ts'
 import { startPayment } from './payments.ts'
 
@@ -19,11 +19,7 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 async function start(gateway: Gateway): Promise<string> {
-  const { id } = await shop.shop.db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', customer.email)
-    .executeTakeFirstOrThrow()
+  const id = await userIdOf(shop.shop, customer)
   const user: SignedInUser = { ...customer, id, emailVerified: false, sessionId: '' }
   return startPayment(shop.shop, gateway, user, { totalPrice: order.totalPrice, orderId: order._id })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { PayableOrder } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
-import { createIntent, type Gateway, isRefusal } from './gateway.ts'
+import { createIntent, type Gateway, isProviderRefusal } from './gateway.ts'
 import './tables.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function createIntentFor(
       idempotencyKey: `order-${order.id}-${recorded + refused}`,
     })
   } catch (error) {
-    if (isRefusal(error)) await countRefusal(db, order.id, refused)
+    if (isProviderRefusal(error)) await countRefusal(db, order.id, refused)
     throw error
   }
 }

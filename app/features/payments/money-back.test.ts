@@ -2,10 +2,9 @@ import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
-import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
-import { intentOf } from '../../../tests/support/customer.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
-import { createGateway } from './gateway.ts'
+import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
+import { intentOf, type Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { reconcileMoneyBack } from './money-back.ts'
 
 const GOOD = '4242424242424242'
@@ -15,35 +14,23 @@ const REFUND_FAILS = '4000000000005126'
 let shop: TestApp
 let customer: Person
 let admin: Person
+/** What the shop's owner does in Stripe's dashboard, by the secret key. */
 let dashboard: Stripe
 
 beforeEach(async () => {
   shop = await createTestApp()
   customer = await shop.register()
   admin = await shop.registerAdmin()
-  dashboard = dashboardOf(shop)
+  dashboard = sandboxOwner(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
-
-/** What the shop's owner does in Stripe's dashboard, by the secret key. */
-function dashboardOf({ shop: { secret }, shop: inner }: TestApp): Stripe {
-  const keys = sandboxKeys(secret)
-  const { internal } = createStripeSandbox(inner, { ...keys, deliver: async () => new Response() })
-  return new Stripe(keys.secretKey, {
-    httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-      internal(new Request(input, init)),
-    ),
-  })
-}
 
 /** A paid order of $4.25. */
 async function paidOrder(card = GOOD): Promise<Order & { transactionId: string }> {
   const order = await shop.order(customer, await shop.addProduct({ price: 0.0425 }))
-  const start = { body: { totalPrice: 4.25, orderId: order._id }, as: customer }
-  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  const clientSecret = await shop.startPayment(customer, order)
   await shop.confirmCard(clientSecret, card)
-  const settle = { body: { appointment: order._id, transactionId: intentOf(clientSecret) }, as: customer }
-  const paid = (await shop.call('PATCH', `/api/order/${order._id}`, settle)).body
+  const paid = (await shop.settle(customer, order, intentOf(clientSecret))).body
   await shop.runJobs()
   return paid
 }
@@ -168,16 +155,9 @@ test('while the provider is away nothing counts as followed', async () => {
   const followed = () => shop.shop.db.selectFrom('followed_events').selectAll().execute()
   const before = await followed()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
-  const away = { ...createGateway(shop.shop, async () => new Response()), stripe: awayStripe() }
+  const away = gatewayBehind(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
   await expect(reconcileMoneyBack(shop.shop, away)).rejects.toThrow()
   expect(await followed()).toEqual(before)
   await shop.runJobs('reconcile refunds and disputes')
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })
 })
-
-/** Stripe behind a network that brings nothing. */
-const awayStripe = (): Stripe =>
-  new Stripe('sk_test_away', {
-    httpClient: Stripe.createFetchHttpClient(() => Promise.reject(new TypeError('fetch failed'))),
-    maxNetworkRetries: 0,
-  })

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
-import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
-import { type Answer, createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { sandboxOwner } from '#tests/support/payment-provider.ts'
+import { intentOf, type Person, userIdOf } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
@@ -26,29 +27,8 @@ afterEach(() => shop[Symbol.asyncDispose]())
 const start = (body: unknown = { totalPrice: 4.25, orderId: order._id }, as: Person = customer) =>
   shop.call('POST', '/api/create-payment-intent', { body, as })
 
-const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
-
-/** Pays as the browser does, with the publishable key. */
-async function confirm(clientSecret: string, number: string): Promise<Answer> {
-  const { stripePublishableKey } = (await shop.call('GET', '/api/config')).body
-  return shop.call('POST', `/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    }).toString(),
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Authorization: `Bearer ${stripePublishableKey}`,
-    },
-  })
-}
-
 const settle = (transactionId: string, to: Order = order, as: Person = customer) =>
-  shop.call('PATCH', `/api/order/${to._id}`, { body: { appointment: to._id, transactionId }, as })
+  shop.settle(as, to, transactionId)
 
 const read = async (which: Order = order): Promise<Order> =>
   (await shop.call('GET', `/api/myorder/${which._id}`, { as: customer })).body
@@ -58,19 +38,11 @@ const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/$
 const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
 
 /** The provider as its owner reaches it, with the secret key. */
-function provider(): Stripe {
-  const keys = sandboxKeys(shop.shop.secret)
-  const { internal } = createStripeSandbox(shop.shop, { ...keys, deliver: async () => new Response() })
-  return new Stripe(keys.secretKey, {
-    httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-      internal(new Request(input, init)),
-    ),
-  })
-}
+const provider = (): Stripe => sandboxOwner(shop.shop)
 
 async function pay(): Promise<string> {
   const { clientSecret } = (await start()).body
-  expect((await confirm(clientSecret, GOOD)).body.status).toBe('succeeded')
+  expect((await shop.confirmCard(clientSecret, GOOD)).body.status).toBe('succeeded')
   return intentOf(clientSecret)
 }
 
@@ -94,13 +66,13 @@ test('an order is paid: pending, with the transaction; sent again, the same answ
 
 test('a decline leaves the order unpaid and the same intent can be tried again', async () => {
   const { clientSecret } = (await start()).body
-  const declined = await confirm(clientSecret, DECLINED)
+  const declined = await shop.confirmCard(clientSecret, DECLINED)
   expect(declined.status).toBe(402)
   expect(declined.body.error.message).toBe('Your card was declined.')
   expect((await settle(intentOf(clientSecret))).status).toBe(402)
   expect(await read()).toEqual(order)
   expect((await start()).body.clientSecret).toBe(clientSecret)
-  await confirm(clientSecret, GOOD)
+  await shop.confirmCard(clientSecret, GOOD)
   expect((await settle(intentOf(clientSecret))).body.paid).toBe(true)
 })
 
@@ -142,7 +114,7 @@ test('made-up, early and foreign transactions settle nothing', async () => {
   const { clientSecret } = (await start()).body
   expect((await settle(intentOf(clientSecret))).status).toBe(402)
   const second = await shop.order(customer, product, 200)
-  await confirm(clientSecret, GOOD)
+  await shop.confirmCard(clientSecret, GOOD)
   expect((await settle(intentOf(clientSecret), second)).status).toBe(409)
   const other = await shop.register()
   expect((await settle(intentOf(clientSecret), order, other)).status).toBe(404)
@@ -163,17 +135,13 @@ test('another’s order can be neither started nor cancelled', async () => {
 })
 
 test('a cheap intent with the right metadata pays nothing and its money goes back', async () => {
-  const { id: userId } = await shop.shop.db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', customer.email)
-    .executeTakeFirstOrThrow()
+  const userId = await userIdOf(shop.shop, customer)
   const cheap = await provider().paymentIntents.create({
     amount: 50,
     currency: 'usd',
     metadata: { orderId: order._id, userId },
   })
-  await confirm(cheap.client_secret ?? '', GOOD)
+  await shop.confirmCard(cheap.client_secret ?? '', GOOD)
   expect((await settle(cheap.id)).status).toBe(409)
   expect(await read()).toEqual(order)
   await shop.runJobs()
@@ -188,7 +156,7 @@ test('an intent of another currency or owner pays nothing', async () => {
     currency: 'usd',
     metadata: { orderId: order._id, userId: 'somebody else' },
   })
-  await confirm(wrongOwner.client_secret ?? '', GOOD)
+  await shop.confirmCard(wrongOwner.client_secret ?? '', GOOD)
   expect((await settle(wrongOwner.id)).status).toBe(409)
   expect(await read()).toEqual(order)
 })
@@ -260,7 +228,7 @@ test('cancelling puts the pieces back, takes the order off every list and closes
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
   expect((await shop.call('GET', '/api/orders', { as: await shop.registerAdmin() })).body).toEqual([])
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).status).toBe(404)
-  expect((await confirm(clientSecret, GOOD)).status).toBe(400)
+  expect((await shop.confirmCard(clientSecret, GOOD)).status).toBe(400)
   expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(404)
   expect(await stock()).toBe(1000)
 })
@@ -277,7 +245,7 @@ test('a paid order, told of or not, cannot be cancelled', async () => {
 
 test('an order that is being paid cannot be cancelled and does not lapse', async () => {
   const { clientSecret } = (await start()).body
-  expect((await confirm(clientSecret, PROCESSING)).body.status).toBe('processing')
+  expect((await shop.confirmCard(clientSecret, PROCESSING)).body.status).toBe('processing')
   expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(409)
   expect(await read()).toEqual(order)
   expect(await stock()).toBe(900)
@@ -288,7 +256,7 @@ test('cancelling and paying at once end in one of both, never in both', async ()
     const raced = await shop.order(customer, product)
     const { clientSecret } = (await start({ totalPrice: 4.25, orderId: raced._id })).body
     const [confirmed, cancelled] = await Promise.all([
-      confirm(clientSecret, GOOD),
+      shop.confirmCard(clientSecret, GOOD),
       shop.call('DELETE', `/api/myorder/${raced._id}`, { as: customer }),
     ])
     await shop.runJobs()

@@ -21,7 +21,7 @@ import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './set
 import { paymentSignal } from './signals.ts'
 
 export { cancelOrder } from './close-orders.ts'
-export { createGateway, type Gateway } from './gateway.ts'
+export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
 export { paymentJobs } from './jobs.ts'
 export { strayRefundHealth } from './stray-refunds.ts'
 

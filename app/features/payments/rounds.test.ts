@@ -3,8 +3,8 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { doWhatIsDue } from '#sandboxes/payments/due.ts'
 import { gatewayBehind, serverError } from '#tests/support/payment-provider.ts'
-import { GOOD_CARD, intentOf } from '../../../tests/support/customer.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { lapseHolds } from './close-orders.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -25,8 +25,7 @@ afterEach(() => shop[Symbol.asyncDispose]())
 /** An order whose customer has opened the payment page; its intent's id. */
 async function startedOrder(): Promise<{ order: Order; clientSecret: string; intentId: string }> {
   const order = await shop.order(customer, product)
-  const start = { body: { totalPrice: order.totalPrice, orderId: order._id }, as: customer }
-  const { clientSecret } = (await shop.call('POST', '/api/create-payment-intent', start)).body
+  const clientSecret = await shop.startPayment(customer, order)
   return { order, clientSecret, intentId: intentOf(clientSecret) }
 }
 
@@ -206,8 +205,7 @@ test('an old intent whose customer comes back to pay is asked about as soon as a
   const { order, clientSecret } = await startedOrder()
   shop.shop.advance(8 * HOUR_MS)
   await shop.runJobs('reconcile payments')
-  const again = { body: { totalPrice: order.totalPrice, orderId: order._id }, as: customer }
-  expect((await shop.call('POST', '/api/create-payment-intent', again)).body.clientSecret).toBe(clientSecret)
+  expect(await shop.startPayment(customer, order)).toBe(clientSecret)
   await shop.confirmCard(clientSecret, GOOD_CARD)
   shop.shop.advance(61_000)
   await shop.runJobs('reconcile payments')

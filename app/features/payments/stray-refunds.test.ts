@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { doWhatIsDue } from '#sandboxes/payments/due.ts'
 import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
-import { GOOD_CARD } from '../../../tests/support/customer.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import { GOOD_CARD, type Person, userIdOf } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { refundStray } from './stray-refunds.ts'
 
 const REFUND_FAILS = '4000000000005126'
@@ -28,19 +28,14 @@ afterEach(() => shop[Symbol.asyncDispose]())
 
 /** Money that came for the order and is too little to pay it; nothing of it was given back yet. */
 async function strayPayment(card = GOOD_CARD): Promise<string> {
-  const { id: userId } = await shop.shop.db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', customer.email)
-    .executeTakeFirstOrThrow()
+  const userId = await userIdOf(shop.shop, customer)
   const intent = await owner.paymentIntents.create({
     amount: STRAY_CENTS,
     currency: 'usd',
     metadata: { orderId: order._id, userId },
   })
   await shop.confirmCard(intent.client_secret ?? '', card)
-  const body = { appointment: order._id, transactionId: intent.id }
-  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body, as: customer })).status).toBe(409)
+  expect((await shop.settle(customer, order, intent.id)).status).toBe(409)
   return intent.id
 }
 

@@ -4,7 +4,13 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createRefund, type Gateway, isRefusal, PROVIDER_CALLS_AT_ONCE, readRefund } from './gateway.ts'
+import {
+  createRefund,
+  type Gateway,
+  isProviderRefusal,
+  PROVIDER_CALLS_AT_ONCE,
+  readRefund,
+} from './gateway.ts'
 import { hasFailed, type Refund, worstOf } from './refund-states.ts'
 import { paymentSignal } from './signals.ts'
 
@@ -97,7 +103,7 @@ async function payBack(shop: Shop, gateway: Gateway, row: RefundRow): Promise<vo
     const key = refused === 0 ? `refund-${intent_id}` : `refund-${intent_id}-${refused}`
     await note(shop, row, await createRefund(gateway, intent_id, amount_cents, key))
   } catch (error) {
-    if (isRefusal(error)) await countRefusal(shop, row)
+    if (isProviderRefusal(error)) await countRefusal(shop, row)
     throw error
   }
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/test-app.ts'
+import type { Person } from '../../../tests/support/customer.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 let shop: TestApp
 let author: Person
 
 beforeEach(async () => {
   shop = await createTestApp()
-  author = await shop.register('Sample Author')
+  author = await shop.register({ name: 'Sample Author' })
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 

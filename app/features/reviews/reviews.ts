@@ -1,4 +1,3 @@
-import { demoTestimonials } from '#demo/testimonials.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
@@ -58,23 +57,23 @@ export async function postReview(
   return { _id: review.id, comment: review.comment, rating: halfStars / 2, name: review.name }
 }
 
-/** Fills a shop without reviews with the demo's. */
-export async function seedDemoReviews(shop: Shop): Promise<void> {
+/** Fills a shop without reviews; one that has any is left alone. The first given is listed first. */
+export async function importReviews(shop: Shop, reviews: readonly Review[]): Promise<void> {
   const any = await shop.db.selectFrom('ratings').select('id').limit(1).executeTakeFirst()
   if (any) return
   const now = shop.now()
+  const rows = reviews.map(({ _id, comment, rating, name }, index) => ({
+    id: _id,
+    user_id: null,
+    name,
+    comment,
+    half_stars: rating * 2,
+    created_at: now - index,
+  }))
+  // Processes that start together all try; the id lets each review in once.
   await shop.db
     .insertInto('ratings')
-    .values(
-      demoTestimonials.map(({ comment, rating, name }, index) => ({
-        id: `demo-${String(index).padStart(2, '0')}`,
-        user_id: null,
-        name,
-        comment,
-        half_stars: rating * 2,
-        created_at: now - index,
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -8,7 +8,7 @@ import { mailSignal } from '#kit/signals.ts'
 import type { MailContent } from './tables.ts'
 
 /**
- * Puts a mail into the outbox, where a {@link createMailer} of any process finds it. Called with the transaction
+ * Puts a mail into the outbox, where the mail job of any process finds it. Called with the transaction
  * of its cause, the mail exists exactly when the cause does.
  */
 export async function enqueueMail(db: Db, nowMs: number, { to, ...words }: MailContent): Promise<void> {

@@ -3,8 +3,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#kit/log/log.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
-import { createMailer, type MailTemplates, mailHealth } from './mailer.ts'
+import { createMailer } from '#tests/support/mailer.ts'
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import type { MailTemplates } from './due-mails.ts'
+import { mailHealth } from './mailer.ts'
 import { enqueueMail, enqueueTemplates } from './outbox.ts'
 
 type Step = 'MAIL FROM' | 'RCPT TO' | 'DATA'
@@ -52,7 +54,7 @@ async function shopWithServer(answer: Answer, templates?: MailTemplates) {
   }
   const mailer = createMailer(shop, templates)
   stops.push(async () => {
-    mailer.close()
+    await mailer.close()
     await testShop[Symbol.asyncDispose]()
     await new Promise<void>((resolve) => server.close(resolve))
   })

@@ -16,15 +16,6 @@ declare module '#kit/db/schema.ts' {
       sent_at: number | null
       last_error: string | null
     }
-    /** What the mail sandbox received. */
-    sandbox_mails: {
-      id: string
-      recipient: string
-      subject: string
-      text: string
-      html: string
-      received_at: number
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
-import { DECLINED_CARD, intentOf, orderFor, type Person } from '../../../tests/support/customer.ts'
+import { DECLINED_CARD, intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -53,7 +53,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
   const product = world.products[pick % world.products.length] as Product
   const person = world.people[as === 'nobody' ? 'customer' : as]
   const order = world.orders[pick % world.orders.length]
-  const fresh = { name: 'Sample Name', email: `${newId()}@example.com`, password: 'a long sample password' }
+  const fresh = { name: 'Sample Name', email: `${newId()}@example.com`, password: PASSWORD }
   const examples: Readonly<Record<string, Record<string, unknown>>> = {
     'POST /api/product': {
       name: `Sample part ${newId()}`,

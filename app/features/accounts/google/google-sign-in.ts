@@ -4,7 +4,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { createRemoteJWKSet, decodeJwt } from 'jose'
 import type { Config } from '#kit/config/config.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type Endpoints, endpointsOf } from './endpoints.ts'
+import type { Endpoints } from './endpoints.ts'
 import { readProfile } from './google-profile.ts'
 
 const PROVIDER = 'google'
@@ -16,8 +16,8 @@ export interface GoogleSignIn {
   during<T>(request: Request, work: () => Promise<T>): Promise<T>
 }
 
-export function createGoogleSignIn(shop: Shop): GoogleSignIn {
-  const endpoints = endpointsOf(shop)
+/** Without endpoints nobody can sign in with Google. */
+export function createGoogleSignIn(shop: Shop, endpoints: Endpoints | undefined): GoogleSignIn {
   const origins = new AsyncLocalStorage<string>()
   const originNow = (): string => origins.getStore() ?? shop.config.publicUrl
   return {

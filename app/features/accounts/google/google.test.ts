@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { PASSWORD, verifyEmail } from '#tests/support/customer.ts'
 import {
   answerGoogle,
   type Browser,
   beginGoogle,
   createGoogleTest,
   type GoogleTest,
-  PASSWORD,
   signInWithGoogle,
   whoIs,
 } from '#tests/support/google-shop.ts'
@@ -20,14 +20,6 @@ const accountsOf = ({ shop }: GoogleTest) =>
     .select(['user.email', 'account.providerId', 'account.userId'])
     .orderBy('account.id')
     .execute()
-
-async function register(browser: Browser, email: string): Promise<void> {
-  const answer = await browser.post('/api/auth/sign-up/email', { name: 'A Buyer', email, password: PASSWORD })
-  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}`)
-}
-
-const confirmAddress = ({ shop }: GoogleTest, email: string) =>
-  shop.db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
 
 async function resetPassword({ shop }: GoogleTest, browser: Browser, email: string): Promise<void> {
   await browser.post('/api/auth/request-password-reset', { email })
@@ -83,11 +75,11 @@ test('the same person is the same account again; without a name the address give
 
 test('a confirmed account is joined, and keeps its name and password', async () => {
   await using google = await createGoogleTest()
-  await register(google.browser(), ADA)
-  await confirmAddress(google, ADA)
+  await google.register({ email: ADA })
+  await verifyEmail(google.shop, { email: ADA })
   const browser = google.browser()
   expect((await signInWithGoogle(browser, { email: ADA, name: 'Somebody' })).pathname).toBe('/signed-in')
-  expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'A Buyer' })
+  expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'Sample Customer' })
   const accounts = await accountsOf(google)
   expect(accounts.map(({ providerId }) => providerId)).toEqual(['credential', 'google'])
   expect(new Set(accounts.map(({ userId }) => userId)).size).toBe(1)
@@ -97,7 +89,7 @@ test('a confirmed account is joined, and keeps its name and password', async () 
 
 test('an account whose address nobody confirmed is never joined, until its mailbox was proved', async () => {
   await using google = await createGoogleTest()
-  await register(google.browser(), ADA)
+  await google.register({ email: ADA })
   const before = await accountsOf(google)
   const browser = google.browser()
   const end = await signInWithGoogle(browser, { email: ADA })

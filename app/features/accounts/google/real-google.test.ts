@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ORIGIN } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const KEYS = { GOOGLE_CLIENT_ID: 'an-id', GOOGLE_CLIENT_SECRET: 'a-secret' }
-const ORIGIN = 'http://localhost:3000'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
+import { loadStripe } from '#app/load-stripe.ts'
 import type { PaymentConfig } from '#features/payments/client.ts'
-import { getStripe } from '../get-stripe.ts'
 
 const PATIENCE_MS = 8000
 
@@ -13,7 +13,7 @@ export function useStripeScript({ payments, stripePublishableKey }: PaymentConfi
   useEffect(() => {
     let isLeft = false
     const patience = setTimeout(() => setTrouble('slow'), PATIENCE_MS)
-    getStripe({ payments, stripePublishableKey })
+    loadStripe({ payments, stripePublishableKey })
       .then((loaded) => {
         if (isLeft) return
         setStripe(loaded)

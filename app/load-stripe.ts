@@ -13,7 +13,7 @@ const loading = new Map<string, Promise<Stripe | null>>()
  * promise for the same configuration, so it can be given to `<Elements stripe>`; null on the server. Rejects
  * when Stripe's script cannot be loaded, and the next call tries again.
  */
-export function getStripe(config: PaymentConfig): Promise<Stripe | null> {
+export function loadStripe(config: PaymentConfig): Promise<Stripe | null> {
   if (typeof window === 'undefined') return Promise.resolve(null)
   const name = `${config.payments} ${config.stripePublishableKey}`
   const known = loading.get(name)
@@ -29,6 +29,6 @@ async function load({ payments, stripePublishableKey }: PaymentConfig): Promise<
     const { createSandboxStripe } = await import('#sandboxes/payments/browser/sandbox-stripe.ts')
     return createSandboxStripe(stripePublishableKey)
   }
-  const { loadStripe } = await import('@stripe/stripe-js/pure')
-  return loadStripe(stripePublishableKey)
+  const real = await import('@stripe/stripe-js/pure')
+  return real.loadStripe(stripePublishableKey)
 }

@@ -1,0 +1,75 @@
+import { Hono } from 'hono'
+import { type Endpoints, googleEndpoints } from '#features/accounts/accounts.ts'
+import { createGateway, type Gateway } from '#features/payments/payments.ts'
+import type { Job } from '#kit/jobs.ts'
+import { smtpTransport } from '#kit/mail/smtp-transport.ts'
+import type { MailTransport } from '#kit/mail/transport.ts'
+import type { RequestEnv } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
+import { googleSandboxRoutes } from '#sandboxes/google/sandbox-routes.ts'
+import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
+import { forgetSandboxMails, sandboxMailTransport } from '#sandboxes/mail/sandbox-transport.ts'
+import { sandboxKeys } from '#sandboxes/payments/keys.ts'
+import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
+
+const MINUTE_MS = 60_000
+
+/** Who carries payments, signs people in with Google and sends mails for this shop. */
+export interface Providers {
+  readonly gateway: Gateway
+  /** Absent when signing in with Google is off. */
+  readonly google: Endpoints | undefined
+  readonly mail: MailTransport
+  /** What the sandboxes in use serve; no route where none is. */
+  readonly routes: Hono<RequestEnv>
+  readonly jobs: readonly Job[]
+}
+
+/**
+ * The real provider of each kind when the shop is configured for it, else its sandbox. This file alone knows which it
+ * is. `deliverWebhook` is handed the payment sandbox's webhooks, as the network hands over Stripe's.
+ */
+export function chooseProviders(
+  shop: Shop,
+  deliverWebhook: (request: Request) => Promise<Response>,
+): Providers {
+  const routes = new Hono<RequestEnv>()
+  const payments = choosePayments(shop, routes, deliverWebhook)
+  return {
+    gateway: payments.gateway,
+    google: chooseGoogle(shop, routes),
+    mail: chooseMail(shop, routes),
+    routes,
+    jobs: [
+      ...payments.jobs,
+      // Also where mails are sent by now: what the sandbox received before is not kept any longer than elsewhere.
+      { name: 'forget sandbox mails', everyMs: MINUTE_MS, run: () => forgetSandboxMails(shop) },
+    ],
+  }
+}
+
+function choosePayments(
+  shop: Shop,
+  routes: Hono<RequestEnv>,
+  deliver: (request: Request) => Promise<Response>,
+): { gateway: Gateway; jobs: readonly Job[] } {
+  if (shop.config.stripe) return { gateway: createGateway('stripe', shop.config.stripe), jobs: [] }
+  const keys = sandboxKeys(shop.secret)
+  const { internal, publicRoutes, job } = createStripeSandbox(shop, { ...keys, deliver })
+  routes.route('/sandbox/stripe', publicRoutes)
+  return { gateway: createGateway('sandbox', keys, internal), jobs: [job] }
+}
+
+function chooseGoogle(shop: Shop, routes: Hono<RequestEnv>): Endpoints | undefined {
+  if (shop.config.google) return googleEndpoints(shop.config.google)
+  if (shop.config.googleMode === 'off') return undefined
+  routes.route('/sandbox/google', googleSandboxRoutes(shop))
+  return sandboxEndpoints(shop)
+}
+
+function chooseMail(shop: Shop, routes: Hono<RequestEnv>): MailTransport {
+  if (shop.config.smtp) return smtpTransport(shop.config.smtp)
+  routes.route('/', sandboxMailRoutes(shop))
+  return sandboxMailTransport(shop)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { enqueueMail } from '#kit/mail/outbox.ts'
+import { createMailer } from '#tests/support/mailer.ts'
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { forgetSandboxMails } from './sandbox-transport.ts'
+
+const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
+
+const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
+
+const sandboxOf = ({ db }: TestShop) => db.selectFrom('sandbox_mails').selectAll().orderBy('id').execute()
+
+test('without a mail server the sandbox keeps each mail, once, and the outbox forgets its content', async () => {
+  await using shop = await createTestShop()
+  const mailer = createMailer(shop)
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  await mailer.job.run()
+  await mailer.job.run()
+  expect(await sandboxOf(shop)).toMatchObject([
+    { recipient: MAIL.to, subject: MAIL.subject, text: 'Hello', html: '<p>Hello</p>' },
+  ])
+  expect(await mailsIn(shop)).toMatchObject([{ text: '', html: '', next_attempt_at: null, attempts: 1 }])
+  expect((await mailsIn(shop))[0]?.sent_at).toBeGreaterThan(0)
+  expect(mailer.job.everyMs).toBeLessThanOrEqual(1000)
+})
+
+test('the sandbox, too, takes each mail once from several processes', async () => {
+  await using shop = await createTestShop()
+  for (const text of ['a', 'b', 'c']) await enqueueMail(shop.db, shop.now(), { ...MAIL, text })
+  await Promise.all([1, 2, 3].map(() => createMailer(shop).job.run()))
+  expect((await sandboxOf(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
+})
+
+test('filing is one step: where it fails, the mails stay due, none is filed and none is lost', async () => {
+  await using shop = await createTestShop()
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  const waiting = await mailsIn(shop)
+  const { to: recipient, ...words } = MAIL
+  const inTheWay = { ...words, id: waiting[1]?.id ?? '', recipient, received_at: 1 }
+  await shop.db.insertInto('sandbox_mails').values(inTheWay).execute()
+  const { job } = createMailer(shop)
+  await expect(job.run()).rejects.toThrow()
+  expect(await mailsIn(shop)).toEqual(waiting)
+  expect(await sandboxOf(shop)).toEqual([inTheWay])
+  await shop.db.deleteFrom('sandbox_mails').execute()
+  await job.run()
+  expect(await sandboxOf(shop)).toHaveLength(2)
+})
+
+test('after 30 days the sandbox forgets its mails', async () => {
+  await using shop = await createTestShop()
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  await createMailer(shop).job.run()
+  shop.advance(30 * 24 * 3_600_000 - 60_000)
+  await forgetSandboxMails(shop)
+  expect(await sandboxOf(shop)).toHaveLength(1)
+  shop.advance(120_000)
+  await forgetSandboxMails(shop)
+  expect(await sandboxOf(shop)).toEqual([])
+})
