@@ -7,24 +7,24 @@ import {
   authRoutes,
   createAuth,
   createGuards,
+  deleteExpiredSessions,
   ensureFirstAdmin,
-  forgetDeadSessions,
 } from '#features/accounts/accounts.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
-import { orderMailTemplates, remindJob } from '#features/orders/orders.ts'
-import { paymentJobs, strayRefundHealth } from '#features/payments/payments.ts'
+import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
+import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.ts'
 import type { Database } from '#kit/db/db.ts'
 import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.ts'
 import type { Job } from '#kit/jobs.ts'
-import { forgetOldMails } from '#kit/mail/forget-mails.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
 import { createHotPath, type HotPath, type PublicPaths } from '#kit/server/public-cache.ts'
-import { forgetOldHits } from '#kit/server/rate-limit.ts'
+import { deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createApi } from './api.ts'
+import { deleteOldMails } from './kit/mail/delete-old-mails.ts'
 import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
@@ -98,11 +98,11 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
-      remindJob(shop),
+      holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates),
-      { name: 'forget old mails', everyMs: MINUTE_MS, run: () => forgetOldMails(shop) },
-      { name: 'forget old hits', everyMs: MINUTE_MS, run: () => forgetOldHits(shop) },
-      { name: 'forget dead sessions', everyMs: 10 * MINUTE_MS, run: () => forgetDeadSessions(shop) },
+      { name: 'forget old mails', everyMs: MINUTE_MS, run: () => deleteOldMails(shop) },
+      { name: 'forget old hits', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
+      { name: 'forget dead sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
     ],
     prepare: async () => {
       if (shop.config.seed === 'demo') await seedDemo(shop)
@@ -114,7 +114,7 @@ export function createApp(shop: Shop, database: Database, renderPage?: PageHandl
 
 /** What does not keep the process from serving, yet wants somebody's eye. */
 async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
-  const [mails, refunds] = await Promise.all([mailHealth(shop), strayRefundHealth(shop)])
+  const [mails, refunds] = await Promise.all([mailHealth(shop), unmatchedRefundHealth(shop)])
   const warnings = [
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
     ...(refunds.failing > 0 ? [`refunds that failed and are tried again: ${refunds.failing}`] : []),

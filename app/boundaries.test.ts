@@ -12,9 +12,9 @@ const OPEN_FILES = [
   'minimum-order.ts',
   'refusals.ts',
   'texts.ts',
-  'parts.tsx',
+  'components.tsx',
   'client.ts',
-  'session.ts',
+  'browser-session.ts',
   'product-data.ts',
 ]
 

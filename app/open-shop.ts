@@ -5,7 +5,7 @@ import { migrate } from '#kit/db/migrate.ts'
 import { createLog } from '#kit/log/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../migrations/list.ts'
-import { logStories } from './story.ts'
+import { logSignals } from './log-signals.ts'
 
 /** Opens the database, brings its schema up to date, loads the lasting secret and begins the log. */
 export async function openShop(config: Config): Promise<{ shop: Shop; database: Database }> {
@@ -19,6 +19,6 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
     secret: await loadSecret(config, database),
     now: Date.now,
   }
-  logStories(shop.log)
+  logSignals(shop.log)
   return { shop, database }
 }

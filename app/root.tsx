@@ -9,7 +9,6 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
-import { markSessionScript } from '#features/accounts/parts.tsx'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/home/frame.tsx'
 import { NextPage } from '#features/home/next-page.tsx'
 import { problemText } from '#kit/browser/client.ts'
@@ -27,6 +26,7 @@ import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
+import { markSessionScript } from './features/accounts/components.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config

@@ -2,7 +2,7 @@ import { inspect, parseArgs } from 'node:util'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { printColumns } from './print-columns.ts'
 import { bringProgramsOrEnd } from './programs/bring.ts'
-import type { Outcome, Part } from './torture/part.ts'
+import type { Outcome, Part } from './torture/options.ts'
 import { type DatabaseName, PARTS } from './torture/parts.ts'
 
 /**

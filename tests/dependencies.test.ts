@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inTicks, readTable } from './support/doc-tables.ts'
+import { codeSpansOf, readTable } from './support/doc-tables.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,7 +20,7 @@ test.each([
   ['Brought beside it', Object.assign({}, ...brought)],
 ])('%s is what is listed, each with what it is for, in an exact version', (heading, installed) => {
   const rows = readTable(read('docs/dependencies.md'), heading)
-  expect(rows.flatMap(([name = '']) => inTicks(name))).toEqual(Object.keys(installed).sort())
+  expect(rows.flatMap(([name = '']) => codeSpansOf(name))).toEqual(Object.keys(installed).sort())
   expect(rows.filter(([, what = '']) => what === '')).toEqual([])
   expect(
     Object.values(installed).filter((version) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(String(version))),

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inTicks, readTable, readTitles, testsIn } from './support/doc-tables.ts'
+import { codeSpansOf, readTable, readTitles, testsIn } from './support/doc-tables.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -73,7 +73,7 @@ const LITERALS = {
   'app/features/catalog/pages/manage-products.tsx': { 'All Products (': 1 },
   'app/features/home/featured-products.tsx': { 'Featured Products': 1 },
   'app/features/orders/pages/managed-order.tsx': { Shifting: 1 },
-  'app/features/reviews/parts.tsx': { TESTIMONIAL: 1 },
+  'app/features/reviews/components.tsx': { TESTIMONIAL: 1 },
 }
 
 test('each literal text stands in one place', () => {
@@ -109,7 +109,7 @@ function readRows(page: string): Row[] {
   return readTable(page).map(([sections = '', says = '', where = '', tests = '']) => ({
     sections,
     says,
-    files: inTicks(where),
+    files: codeSpansOf(where),
     tests: testsIn(tests),
   }))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, readDrafts, writeDrafts } from './drafts.ts'
+import { deleteDrafts, readDrafts, writeDrafts } from './drafts.ts'
 
 const ME = 'me@example.com'
 
@@ -38,7 +38,7 @@ test('another account reads nothing of it, and its own first word takes the plac
 
 test('nothing of it is left when it is forgotten', () => {
   writeDrafts(ME, { phone: '+1 555 0100' })
-  forgetDrafts()
+  deleteDrafts()
   expect(kept.size).toBe(0)
 })
 
@@ -72,6 +72,6 @@ test('a storage that is full or forbidden keeps nothing and breaks nothing', () 
   expect(readDrafts(ME)).toEqual({})
   vi.stubGlobal('sessionStorage', undefined)
   writeDrafts(ME, { phone: '+1 555 0100' })
-  forgetDrafts()
+  deleteDrafts()
   expect(readDrafts(ME)).toEqual({})
 })

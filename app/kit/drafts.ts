@@ -33,12 +33,12 @@ export function writeDrafts(email: string, changes: Readonly<Record<string, stri
     if (Object.keys(fields).length === 0) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ email, fields }))
   } catch {
-    forgetDrafts()
+    deleteDrafts()
   }
 }
 
 /** Forgets everybody's drafts in this tab. */
-export function forgetDrafts(): void {
+export function deleteDrafts(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {

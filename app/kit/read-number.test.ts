@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCount } from '#kit/count-text.ts'
-import { readingOfPieces, readPieces, readPrice } from './read-number.ts'
+import { interpretedPieces, readPieces, readPrice } from './read-number.ts'
 
 const MARKS = [',', '.', ' ', "'", '\u00a0', '\u202f', '\u2019']
 
@@ -107,7 +107,7 @@ test.each([
   [' 999 ', undefined],
   ['1.5', undefined],
 ])('of %j the reading that is shown is %j', (text, reading) => {
-  expect(readingOfPieces(text)).toBe(reading)
+  expect(interpretedPieces(text)).toBe(reading)
 })
 
 test.each<[string, readonly number[]]>([

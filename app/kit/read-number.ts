@@ -28,7 +28,7 @@ export function readPieces(text: string): number | undefined {
 }
 
 /** How a quantity was read, "= 1,000 pieces"; undefined when it is none, or so short that its digits say it. */
-export function readingOfPieces(text: string): string | undefined {
+export function interpretedPieces(text: string): string | undefined {
   const pieces = readPieces(text)
   if (pieces === undefined || (pieces < 1000 && text.trim() === String(pieces))) return undefined
   return `= ${formatCount(pieces)} pieces`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
-import { MAIL_KEPT_MS } from '#kit/mail/forget-mails.ts'
+import { MAIL_KEPT_MS } from '#kit/mail/delete-old-mails.ts'
 import type { MailTransport, Outbox, ReadyMail } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
 import './tables.ts'

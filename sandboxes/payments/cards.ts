@@ -1,6 +1,6 @@
 import { brandOf, type CardBrand, passesLuhn, shapeOf } from './browser/card-number.ts'
 import { type Form, readInteger, readRequired, readText } from './form.ts'
-import { cardRefused, StripeFault } from './stripe-fault.ts'
+import { cardError, StripeFault } from './stripe-fault.ts'
 
 /** How the bank behind a test card behaves once it is charged. */
 export interface Behaviour {
@@ -188,7 +188,7 @@ export function readCard(form: Form, path: string, nowMs: number): Card {
   const expiry = readExpiry(form, path, nowMs)
   const cvc = readText(form, `${path}[cvc]`)
   if (cvc !== undefined && !new RegExp(`^\\d{${shapeOf(brandOf(number)).cvcLength}}$`).test(cvc)) {
-    throw cardRefused('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
   return keep(number, { ...expiry, cvcGiven: cvc !== undefined })
 }
@@ -210,19 +210,15 @@ function keep(number: string, rest: Pick<Card, 'expMonth' | 'expYear' | 'cvcGive
 }
 
 function checkNumber(number: string): void {
-  if (!/^\d+$/.test(number)) throw cardRefused('invalid_number', 'Your card number is invalid.', 'number')
+  if (!/^\d+$/.test(number)) throw cardError('invalid_number', 'Your card number is invalid.', 'number')
   if (!shapeOf(brandOf(number)).lengths.includes(number.length) || !passesLuhn(number)) {
-    throw cardRefused('incorrect_number', 'Your card number is incorrect.', 'number')
+    throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
   }
 }
 
 function readExpiry(form: Form, path: string, nowMs: number): { expMonth: number; expYear: number } {
-  const badMonth = cardRefused(
-    'invalid_expiry_month',
-    "Your card's expiration month is invalid.",
-    'exp_month',
-  )
-  const badYear = cardRefused('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  const badMonth = cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  const badYear = cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   const expMonth = readInteger(form, `${path}[exp_month]`)
   const givenYear = readInteger(form, `${path}[exp_year]`)
   if (expMonth === undefined || expMonth < 1 || expMonth > 12) throw badMonth

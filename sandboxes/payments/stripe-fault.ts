@@ -54,6 +54,6 @@ export function missing(what: string, id: string, param = 'id'): StripeFault {
 }
 
 /** The card itself cannot be taken; Stripe says so before it looks at the intent. */
-export function cardRefused(code: string, message: string, param: string): StripeFault {
+export function cardError(code: string, message: string, param: string): StripeFault {
   return new StripeFault(402, { type: 'card_error', code, message, param })
 }

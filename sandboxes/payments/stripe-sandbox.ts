@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { StripeKeys } from '#features/payments/payments.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { doWhatIsDue } from './due.ts'
+import { processDueEvents } from './process-due-events.ts'
 import { createRoutes } from './routes.ts'
 import { deliverDueEvents, type WebhookEndpoint } from './webhooks.ts'
 
@@ -29,7 +29,7 @@ export function createStripeSandbox(shop: Shop, options: StripeKeys & WebhookEnd
       name: 'payment sandbox',
       everyMs: 500,
       run: async () => {
-        await doWhatIsDue(shop)
+        await processDueEvents(shop)
         await deliverDueEvents(shop, options)
       },
     },

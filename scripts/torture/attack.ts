@@ -1,6 +1,6 @@
 import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
 import { FUZZ_ENVIRONMENT, fuzz } from './fuzz.ts'
-import { type Part, tally } from './part.ts'
+import { type Part, tally } from './options.ts'
 
 const REQUESTS_OF_ROUND = 2000
 

@@ -4,8 +4,8 @@ import type { Product } from '#features/catalog/schema.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
-import { settleEverything } from './jobs.ts'
-import type { Told, ToldOrder } from './shopper.ts'
+import { settleAll } from './jobs.ts'
+import type { Acknowledged, AcknowledgedOrder } from './shopper.ts'
 
 /** Everything that was written, read at once when all is done. */
 type Books = Awaited<ReturnType<typeof readBooks>>
@@ -18,9 +18,9 @@ type Books = Awaited<ReturnType<typeof readBooks>>
 export async function auditBooks(
   storage: Storage,
   products: readonly Product[],
-  told: Told,
+  told: Acknowledged,
 ): Promise<string[]> {
-  await settleEverything(storage)
+  await settleAll(storage)
   const database = openDatabase(storage)
   try {
     const books = await readBooks(database)
@@ -177,7 +177,7 @@ function faultsOfMails({ mails, received }: Books): string[] {
   ]
 }
 
-function brokenPromises({ orders, comments }: Books, told: Told): string[] {
+function brokenPromises({ orders, comments }: Books, told: Acknowledged): string[] {
   const byKey = Map.groupBy(orders, (order) => `${order.email} ${order.idempotency_key}`)
   const keys = new Set(told.orders.map((one) => `${one.customer} ${one.key}`))
   const kept = new Set(comments)
@@ -192,7 +192,7 @@ function brokenPromises({ orders, comments }: Books, told: Told): string[] {
   ]
 }
 
-function faultOfOrder(one: ToldOrder, found: readonly Books['orders'][number][]): string | undefined {
+function faultOfOrder(one: AcknowledgedOrder, found: readonly Books['orders'][number][]): string | undefined {
   const [order, second] = found
   if (second) return `One attempt made ${found.length} orders`
   if (!one.id) return order && 'An order that was refused is there'

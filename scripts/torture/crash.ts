@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
-import { describe, gatherCrowd, shopWhile } from './crowd.ts'
-import { expectStatus, type Part } from './part.ts'
-import type { Insist } from './shopper.ts'
+import { createCustomers, describe, shopWhile } from './customers.ts'
+import { expectStatus, type Part } from './options.ts'
+import type { RetryUntil } from './shopper.ts'
 
 const CUSTOMERS = 6
 
 /** The shop that is killed and started again under its customers. */
 interface Mortal {
-  readonly insist: Insist
+  readonly insist: RetryUntil
   /** Kills it after some more answers, and waits until it is back; the result is how long that took. */
   killSoon(isOver: () => boolean): Promise<number>
 }
@@ -19,7 +19,7 @@ interface Mortal {
 export const crash: Part = async ({ server, rounds }) => {
   await using storage = await emptyStorage(server)
   await using shop = await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } })
-  const crowd = await gatherCrowd(shop, CUSTOMERS)
+  const crowd = await createCustomers(shop, CUSTOMERS)
   const mortal = mortalOf(shop)
   const backAfterMs: number[] = []
   const violations = await shopWhile(

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
-import { type Crowd, describe, gatherCrowd, shopWhile } from './crowd.ts'
+import { type Customers, createCustomers, describe, shopWhile } from './customers.ts'
 import { faultOfRefusal } from './failover.ts'
-import { expectStatus, type Part } from './part.ts'
+import { expectStatus, type Part } from './options.ts'
 
 const CUSTOMERS = 6
 const DISK = '64m'
@@ -30,7 +30,7 @@ export const diskFull: Part = async ({ rounds }) => {
   })
   mkdirSync(storage.dataDir)
   const shop = cleanUp.use(await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } }))
-  const crowd = await gatherCrowd(shop, CUSTOMERS)
+  const crowd = await createCustomers(shop, CUSTOMERS)
   const faults = new Set<string>()
   let refusals = 0
   let isFull = false
@@ -92,7 +92,7 @@ function fill(disk: string, ballast: string): void {
 }
 
 /** What needs no room is answered all the same. */
-async function faultsWhileFull(shop: RunningShop, { customers, products }: Crowd): Promise<string[]> {
+async function faultsWhileFull(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
   const faults: string[] = []
   for (const path of [
     '/healthz',

@@ -4,9 +4,9 @@ import type { Answer } from '../../tests/support/customer.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
-import { type Crowd, describe, gatherCrowd, shopWhile } from './crowd.ts'
-import { expectStatus, type Part } from './part.ts'
-import type { Insist } from './shopper.ts'
+import { type Customers, createCustomers, describe, shopWhile } from './customers.ts'
+import { expectStatus, type Part } from './options.ts'
+import type { RetryUntil } from './shopper.ts'
 
 const CUSTOMERS = 8
 const BACK_WITHIN_MS = 10_000
@@ -32,7 +32,7 @@ export const failover: Part = async ({ rounds }) => {
   cleanUp.defer(() => postgres.stop())
   const storage = cleanUp.use(await emptyStorage(postgres.url))
   const shop = cleanUp.use(await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } }))
-  const crowd = await gatherCrowd(shop, CUSTOMERS)
+  const crowd = await createCustomers(shop, CUSTOMERS)
   const outage: Outage = { faults: new Set(), refusals: 0, backAt: performance.now(), lastRefusalMs: 0 }
   let halts = 0
   const violations = await shopWhile(
@@ -59,7 +59,7 @@ export const failover: Part = async ({ rounds }) => {
 async function interrupt(
   postgres: PostgresServer,
   shop: RunningShop,
-  crowd: Crowd,
+  crowd: Customers,
   outage: Outage,
 ): Promise<void> {
   outage.backAt = undefined
@@ -77,7 +77,7 @@ async function interrupt(
 }
 
 /** Asks again while the database is away, and for as long afterwards as the shop may take to come back. */
-function patient(outage: Outage): Insist {
+function patient(outage: Outage): RetryUntil {
   return async (expected, ask) => {
     for (;;) {
       const answer = await ask()
@@ -96,7 +96,7 @@ function patient(outage: Outage): Insist {
 }
 
 /** What is said while the database is surely away. */
-async function faultsWhileAway(shop: RunningShop, { customers, products }: Crowd): Promise<string[]> {
+async function faultsWhileAway(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
   const [customer] = customers
   const faults: string[] = []
   const { status } = await shop.call('GET', '/healthz')

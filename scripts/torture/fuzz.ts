@@ -8,7 +8,7 @@ import { judge } from './fuzz/judge.ts'
 import { makePlans, type Plan } from './fuzz/plans.ts'
 import { toSent } from './fuzz/requests.ts'
 import { type Answered, type Sent, send } from './fuzz/send.ts'
-import { createWorld, learn, replenish, type World } from './fuzz/world.ts'
+import { createWorld, refillWorld, updateWorld, type World } from './fuzz/world.ts'
 
 const BATCH = 8
 
@@ -58,7 +58,7 @@ export async function fuzz(options: {
   try {
     const plans = makePlans(await readCalls(shop.url), seed, requests)
     for (let start = 0; start < plans.length; start += BATCH) {
-      await replenish(run.world)
+      await refillWorld(run.world)
       const before = await digestBooks(database.db)
       const wrote = await Promise.all(plans.slice(start, start + BATCH).map((plan) => make(run, plan)))
       if (wrote.includes(true)) continue
@@ -91,7 +91,7 @@ async function make(run: Run, plan: Plan): Promise<boolean> {
   try {
     const answer = await send(run.agent, run.world.shop.url, sent)
     count(run, plan, answer.status)
-    learn(run.world, plan, sent, answer)
+    updateWorld(run.world, plan, sent, answer)
     for (const wrong of judge(plan.call, sent, answer)) run.findings.push(told(wrong, sent, answer))
     return answer.status < 400 && sent.method !== 'GET' && sent.method !== 'HEAD'
   } catch (error) {

@@ -10,13 +10,16 @@ const MINUTE_MS = 60_000
 const LATER_MS = [5 * MINUTE_MS, 70 * MINUTE_MS, 140 * MINUTE_MS]
 
 /** The shop in this process, on the storage of running ones, its clock ahead of theirs. */
-export interface ShopAhead extends AsyncDisposable {
+export interface ShopInFuture extends AsyncDisposable {
   readonly shop: Shop
   /** Works off every job once, in turn, or only those named. */
   runJobs(...names: string[]): Promise<void>
 }
 
-export async function openAhead({ dataDir, databaseUrl }: Storage, aheadMs: number): Promise<ShopAhead> {
+export async function openShopInFuture(
+  { dataDir, databaseUrl }: Storage,
+  aheadMs: number,
+): Promise<ShopInFuture> {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -39,16 +42,16 @@ export async function openAhead({ dataDir, databaseUrl }: Storage, aheadMs: numb
 }
 
 /** Does what the shop's processes would have done within the next hours: nothing is left under way. */
-export async function settleEverything(storage: Storage): Promise<void> {
+export async function settleAll(storage: Storage): Promise<void> {
   for (const aheadMs of LATER_MS) {
-    await using ahead = await openAhead(storage, aheadMs)
+    await using ahead = await openShopInFuture(storage, aheadMs)
     await ahead.runJobs()
     await sendAllMails(ahead)
   }
 }
 
 /** The job sends some at a time: it is run until none of those that are due is left. */
-async function sendAllMails({ shop, runJobs }: ShopAhead): Promise<void> {
+async function sendAllMails({ shop, runJobs }: ShopInFuture): Promise<void> {
   let before = Number.POSITIVE_INFINITY
   for (;;) {
     const { waiting } = await mailHealth(shop)

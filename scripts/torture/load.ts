@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
-import { describe, gatherCrowd, shopWhile } from './crowd.ts'
-import { expectStatus, type Part, tally } from './part.ts'
+import { createCustomers, describe, shopWhile } from './customers.ts'
+import { expectStatus, type Part, tally } from './options.ts'
 
 /** Lets many customers shop at once, each without a pause: no answer but those that the rules demand. */
 export const load: Part = async ({ server, seconds, customers }) => {
   await using storage = await emptyStorage(server)
   await using shop = await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } })
-  const crowd = await gatherCrowd(shop, customers)
+  const crowd = await createCustomers(shop, customers)
   const statuses = new Map<number, number>()
   const latenciesMs: number[] = []
   const memoryAtStart = Math.round(shop.memoryMB())

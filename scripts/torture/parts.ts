@@ -3,7 +3,7 @@ import { crash } from './crash.ts'
 import { diskFull } from './disk-full.ts'
 import { failover } from './failover.ts'
 import { load } from './load.ts'
-import type { Part } from './part.ts'
+import type { Part } from './options.ts'
 import { race } from './race.ts'
 import { rolling } from './rolling.ts'
 

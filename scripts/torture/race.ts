@@ -6,10 +6,10 @@ import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { type Answer, GOOD_CARD, intentOf, orderFor } from '../../tests/support/customer.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
-import { type Crowd, describe, gatherCrowd } from './crowd.ts'
-import { openAhead, type ShopAhead } from './jobs.ts'
-import { expectStatus, type Part } from './part.ts'
-import { cancel, pay, place, type Shopper, type ToldOrder } from './shopper.ts'
+import { type Customers, createCustomers, describe } from './customers.ts'
+import { openShopInFuture, type ShopInFuture } from './jobs.ts'
+import { expectStatus, type Part } from './options.ts'
+import { type AcknowledgedOrder, cancel, pay, place, type Shopper } from './shopper.ts'
 
 const CUSTOMERS = 50
 const STOCK = 300
@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000
 /** Two processes on one storage, and a third whose clock is ahead, all asked at the same moment. */
 interface Arena {
   readonly shops: readonly RunningShop[]
-  readonly ahead: ShopAhead
-  readonly crowd: Crowd
+  readonly ahead: ShopInFuture
+  readonly crowd: Customers
   /** What can be bought up; each race for the last pieces puts up its own. */
   readonly products: Product[]
   readonly violations: string[]
@@ -36,11 +36,11 @@ export const race: Part = async ({ server, rounds }) => {
   const environment = { RATE_LIMITS: 'sign-in' }
   await using one = await startShop({ storage, environment })
   await using other = await startShop({ storage, environment })
-  const crowd = await gatherCrowd(one, CUSTOMERS)
+  const crowd = await createCustomers(one, CUSTOMERS)
   const violations: string[] = []
   const products = [...crowd.products]
   {
-    await using ahead = await openAhead(storage, MINUTES_AHEAD * MINUTE_MS)
+    await using ahead = await openShopInFuture(storage, MINUTES_AHEAD * MINUTE_MS)
     const arena = { shops: [one, other], ahead, crowd, products, violations }
     for (let round = 0; round < rounds; round += 1) for (const run of RACES) await run(arena)
   }
@@ -76,7 +76,7 @@ async function lastPieces(arena: Arena): Promise<void> {
     arena.crowd.customers.map(async (customer, index) => {
       const key = newId()
       const { shop } = shopper(arena, index)
-      const order: ToldOrder = { key, customer: customer.email, product, quantity: 100 }
+      const order: AcknowledgedOrder = { key, customer: customer.email, product, quantity: 100 }
       told.orders.push(order)
       const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': key } }
       const answer = expectStatus([201, 409], await shop.call('POST', '/api/order', options))

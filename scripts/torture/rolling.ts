@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createCalls, type Person, type ShopCalls } from '../../tests/support/customer.ts'
 import { emptyStorage, freePort, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { auditBooks } from './books.ts'
-import { describe, gatherCrowd, shopWhile } from './crowd.ts'
-import { expectStatus, type Part } from './part.ts'
+import { createCustomers, describe, shopWhile } from './customers.ts'
+import { expectStatus, type Part } from './options.ts'
 import { startProxy } from './proxy.ts'
 
 const CUSTOMERS = 8
@@ -27,7 +27,7 @@ export const rolling: Part = async ({ server, rounds }) => {
   )
   let answers = 0
   const shop = createCalls(publicUrl, fetch)
-  const crowd = await gatherCrowd(shop, CUSTOMERS)
+  const crowd = await createCustomers(shop, CUSTOMERS)
   const violations: string[] = []
   const slowest: number[] = []
   violations.push(

@@ -11,7 +11,7 @@ import {
 } from '../../tests/support/customer.ts'
 
 /** What a customer was told about one order. */
-export interface ToldOrder {
+export interface AcknowledgedOrder {
   readonly key: string
   readonly customer: string
   readonly product: Product
@@ -25,16 +25,16 @@ export interface ToldOrder {
 }
 
 /** All that customers were told, which the shop has to keep to. */
-export interface Told {
-  readonly orders: ToldOrder[]
+export interface Acknowledged {
+  readonly orders: AcknowledgedOrder[]
   /** The comments of reviews that were taken. */
   readonly reviews: string[]
 }
 
-export const nothingTold = (): Told => ({ orders: [], reviews: [] })
+export const nothingAcknowledged = (): Acknowledged => ({ orders: [], reviews: [] })
 
 /** Makes a call, as often as whoever shops here makes it, until there is one of the expected answers. */
-export type Insist = (expected: readonly number[], ask: () => Promise<Answer>) => Promise<Answer>
+export type RetryUntil = (expected: readonly number[], ask: () => Promise<Answer>) => Promise<Answer>
 
 /** A customer at work, and the admin who ships what they pay for. */
 export interface Shopper {
@@ -42,11 +42,11 @@ export interface Shopper {
   readonly customer: Person
   readonly admin: Person
   readonly products: readonly Product[]
-  readonly insist: Insist
-  readonly told: Told
+  readonly insist: RetryUntil
+  readonly told: Acknowledged
 }
 
-type Deed = (shopper: Shopper, order: ToldOrder) => Promise<unknown>
+type Deed = (shopper: Shopper, order: AcknowledgedOrder) => Promise<unknown>
 
 const DEEDS: readonly Deed[] = [
   async () => undefined,
@@ -70,9 +70,14 @@ export async function keepShopping(shopper: Shopper, isOver: () => boolean): Pro
 }
 
 /** Orders some pieces of some product; without an `id` when there were not enough. */
-export async function place({ shop, customer, products, insist, told }: Shopper): Promise<ToldOrder> {
+export async function place({ shop, customer, products, insist, told }: Shopper): Promise<AcknowledgedOrder> {
   const product = pick(products)
-  const order: ToldOrder = { key: newId(), customer: customer.email, product, quantity: 100 + randomInt(50) }
+  const order: AcknowledgedOrder = {
+    key: newId(),
+    customer: customer.email,
+    product,
+    quantity: 100 + randomInt(50),
+  }
   told.orders.push(order)
   const headers = { 'Idempotency-Key': order.key }
   const body = orderFor(product, order.quantity)
@@ -84,7 +89,7 @@ export async function place({ shop, customer, products, insist, told }: Shopper)
 }
 
 /** Pays the whole way, unless the order is paid or gone meanwhile. */
-export async function pay({ shop, customer, insist }: Shopper, order: ToldOrder): Promise<void> {
+export async function pay({ shop, customer, insist }: Shopper, order: AcknowledgedOrder): Promise<void> {
   const { totalPrice } = orderFor(order.product, order.quantity)
   const start = { body: { totalPrice, orderId: order.id }, as: customer }
   const started = await insist([200, 404, 409], () => shop.call('POST', '/api/create-payment-intent', start))
@@ -100,7 +105,7 @@ export async function pay({ shop, customer, insist }: Shopper, order: ToldOrder)
   if (settled.status === 200) order.transactionId = transactionId
 }
 
-export async function cancel({ shop, customer, insist }: Shopper, order: ToldOrder): Promise<void> {
+export async function cancel({ shop, customer, insist }: Shopper, order: AcknowledgedOrder): Promise<void> {
   // 404: a cancellation whose answer was lost had worked.
   const { status } = await insist([200, 404, 409], () =>
     shop.call('DELETE', `/api/myorder/${order.id}`, { as: customer }),
@@ -108,7 +113,7 @@ export async function cancel({ shop, customer, insist }: Shopper, order: ToldOrd
   order.isCancelled = status !== 409
 }
 
-async function ship({ shop, admin, insist }: Shopper, order: ToldOrder): Promise<void> {
+async function ship({ shop, admin, insist }: Shopper, order: AcknowledgedOrder): Promise<void> {
   const body = { status: 'shipped' }
   await insist([200], () => shop.call('PUT', `/api/order/${order.id}`, { body, as: admin }))
   order.isShipped = true

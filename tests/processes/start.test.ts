@@ -5,7 +5,7 @@ import { demoParts } from '#demo/parts.ts'
 import { demoTestimonials } from '#demo/testimonials.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { migrations } from '../../migrations/list.ts'
-import { ADMIN, emptyStorage, type RunningShop, startInVain, startShop } from '../support/running-shop.ts'
+import { ADMIN, emptyStorage, type RunningShop, startAndFail, startShop } from '../support/running-shop.ts'
 
 test('a wrong configuration refuses to start, names every problem at once and touches nothing', async () => {
   await using storage = await emptyStorage()
@@ -32,7 +32,7 @@ test('a wrong configuration refuses to start, names every problem at once and to
     'STRIPE_WEBHOOK_SECRET',
     'GOOGLE_CLIENT_SECRET',
   ]
-  const { code, log } = await startInVain({ DATA_DIR: storage.dataDir, ...wrong, ...lonely })
+  const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, ...wrong, ...lonely })
   expect(code).toBe(1)
   const unnamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
   expect(unnamed).toEqual([])
@@ -41,7 +41,7 @@ test('a wrong configuration refuses to start, names every problem at once and to
 
 test('production refuses to start without its keys, and says which', async () => {
   await using storage = await emptyStorage()
-  const { code, log } = await startInVain({ DATA_DIR: storage.dataDir, NODE_ENV: 'production' })
+  const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, NODE_ENV: 'production' })
   expect(code).toBe(1)
   expect(log).toContain('STRIPE_SECRET_KEY')
   expect(log).toContain('SMTP_URL')

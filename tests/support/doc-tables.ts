@@ -12,12 +12,12 @@ export function readTable(page: string, heading?: string): string[][] {
 }
 
 /** What stands between backticks. */
-export const inTicks = (cell: string): string[] =>
+export const codeSpansOf = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
 /** The tests that a cell names, as `file › title`. */
 export function testsIn(cell: string): { readonly file: string; readonly title: string }[] {
-  return inTicks(cell).map((named) => {
+  return codeSpansOf(cell).map((named) => {
     const [file = '', title = ''] = named.split(' › ')
     if (title === '') throw new Error(`No test is named: ${named}`)
     return { file, title }

@@ -6,7 +6,7 @@ import { createCalls, type ShopCalls } from './customer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 /** What the sandbox's page is told; the address counts as verified unless said otherwise. */
-export interface Told {
+export interface Acknowledged {
   readonly email: string
   readonly name?: string
   readonly verified?: boolean
@@ -80,7 +80,7 @@ export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'):
 }
 
 /** Fills in the provider's page; the result is the address by which it leads back to the shop. */
-export async function answerGoogle(browser: Browser, page: string, told: Told): Promise<string> {
+export async function answerGoogle(browser: Browser, page: string, told: Acknowledged): Promise<string> {
   const { email, name = '', verified = true } = told
   const sent = await browser.submit(page, {
     deed: 'continue',
@@ -92,7 +92,11 @@ export async function answerGoogle(browser: Browser, page: string, told: Told): 
 }
 
 /** The whole way; the result is the page that the shop leads to in the end. */
-export async function signInWithGoogle(browser: Browser, told: Told, callbackURL?: string): Promise<URL> {
+export async function signInWithGoogle(
+  browser: Browser,
+  told: Acknowledged,
+  callbackURL?: string,
+): Promise<URL> {
   const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), told)
   return new URL((await browser.get(back)).location)
 }

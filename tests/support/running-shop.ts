@@ -27,7 +27,7 @@ export interface Storage extends AsyncDisposable {
 }
 
 /** How a process ended: by itself with a code, or by a signal. */
-export interface Ending {
+export interface ExitResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
@@ -40,11 +40,11 @@ export interface RunningShop extends ShopCalls, AsyncDisposable {
   /** What the process, and those before a restart, have printed. */
   readonly log: () => string
   /** Ends it, the hard way unless another signal is named. */
-  kill(signal?: NodeJS.Signals): Promise<Ending>
+  kill(signal?: NodeJS.Signals): Promise<ExitResult>
   /** Starts it anew on the same data and port, after it has ended. */
   restart(): Promise<void>
   /** Asks it to end, and waits until it has. */
-  stop(): Promise<Ending>
+  stop(): Promise<ExitResult>
 }
 
 interface StartOptions {
@@ -90,7 +90,7 @@ export async function startShop({
     child = spawnShop(given, hear, folder)
     await readiness(child, url, () => log)
   }
-  const end = async (signal: NodeJS.Signals): Promise<Ending> => {
+  const end = async (signal: NodeJS.Signals): Promise<ExitResult> => {
     const ending = endOf(child)
     child.kill(signal)
     return ending
@@ -118,7 +118,7 @@ export function residentMB(pid: number | string | undefined): number {
 }
 
 /** Starts a shop that is expected to refuse, and waits for its end. */
-export async function startInVain(environment: Environment): Promise<Ending & { log: string }> {
+export async function startAndFail(environment: Environment): Promise<ExitResult & { log: string }> {
   let log = ''
   const child = spawnShop(environment, (text) => {
     log += text
@@ -161,7 +161,7 @@ export function endWithTests(child: ChildProcess): void {
 }
 
 /** Ended, and with all of its output heard; a process that does not end in time is ended, and counts as killed. */
-async function endOf(child: ChildProcess): Promise<Ending> {
+async function endOf(child: ChildProcess): Promise<ExitResult> {
   const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
   if (!hasEnded(child)) await once(child, 'close')
   clearTimeout(timer)

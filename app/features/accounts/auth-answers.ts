@@ -1,7 +1,7 @@
 import { AppError, type CommonCode, toProblem } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { isKnownLocation } from './auth-targets.ts'
 import type { Endpoints } from './google/endpoints.ts'
+import { isKnownLocation } from './redirect-targets.ts'
 
 const CODES: Readonly<Record<number, CommonCode>> = {
   400: 'bad_request',

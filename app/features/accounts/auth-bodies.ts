@@ -1,4 +1,4 @@
-import { isPictureAddress } from '#kit/own-path.ts'
+import { isPictureAddress } from '#kit/internal-path.ts'
 import { z } from '#kit/server/router.ts'
 import { PASSWORD_LENGTH } from './auth.ts'
 import { emailSchema, NO_CONTROL, nameSchema } from './schema.ts'
@@ -15,7 +15,7 @@ const passwordSchema = z
   .min(1, 'The password is required.')
   .max(PASSWORD_LENGTH.maximum, `The password has to have at most ${PASSWORD_LENGTH.maximum} characters.`)
 
-// That it leads to the shop itself is checked by ownTargets, which knows the shop's addresses.
+// That it leads to the shop itself is checked by checkRedirectTargets, which knows the shop's addresses.
 const targetSchema = z.string().min(1).max(2000).regex(NO_CONTROL).optional()
 
 const imageSchema = z

@@ -7,7 +7,6 @@ import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import { answerOf } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
-import { ownQueryTargets, ownTargets } from './auth-targets.ts'
 import {
   GOOGLE_BACK_LIMIT,
   GOOGLE_LIMIT,
@@ -17,9 +16,10 @@ import {
   SIGN_UP_LIMIT,
 } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
+import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
+import { createSignInLimit } from './sign-in-limit.ts'
 import { accountTexts } from './texts.ts'
-import { limitSignIns } from './try-limits.ts'
-import { leadToVerifyPage, verifyAddress } from './verification-routes.ts'
+import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
 
 // A reset for an unknown address writes nothing and would be answered sooner: both wait until this has passed.
 const RESET_ANSWER_MS = 400
@@ -29,7 +29,7 @@ const RESET_ANSWER_MS = 400
  * kept before the library sees a call; its refusals are turned into the shop's.
  */
 export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
-  const signIn = limitSignIns(shop)
+  const signIn = createSignInLimit(shop)
   const count = (c: Context, limit: Limit, account?: string): Promise<void> =>
     countHit(shop, limit, { account, address: callerAddress(c, shop) })
   const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
@@ -39,7 +39,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
     .basePath('/api/auth')
     .use(async (c, next) => {
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
-      ownQueryTargets(shop, c.req.url)
+      checkRedirectParameters(shop, c.req.url)
       await next()
     })
     .post('/sign-up/email', async (c) => {
@@ -95,7 +95,7 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       if (await auth.sessionOf(c)) return pass(c)
       return c.json(null, 200, { 'Cache-Control': 'no-store' })
     })
-    .get('/verify-email', leadToVerifyPage)
+    .get('/verify-email', redirectToVerifyPage)
     .post('/verify-email', async (c) => {
       const body = await readBody(c, shop, authBodies.verifyEmail)
       await count(c, RESET_TRY_LIMIT)
@@ -133,7 +133,7 @@ async function readBody<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(await readJson(c))
   if (!parsed.success) throw invalid(parsed.error.issues)
-  return ownTargets(shop, parsed.data as z.output<Schema> & object)
+  return checkRedirectTargets(shop, parsed.data as z.output<Schema> & object)
 }
 
 async function readJson(c: Context): Promise<unknown> {
@@ -147,7 +147,7 @@ async function readJson(c: Context): Promise<unknown> {
 
 /** The call as the library is to see it: with the checked body, or with none, and with targets in the shop alone. */
 function forwarded(c: Context, shop: Shop, body: object | undefined): Request {
-  const url = ownQueryTargets(shop, c.req.url)
+  const url = checkRedirectParameters(shop, c.req.url)
   const headers = new Headers(c.req.raw.headers)
   // The library would keep the browser's name with each session, however long it is, and nothing reads it.
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'user-agent'])

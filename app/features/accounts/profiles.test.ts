@@ -107,7 +107,7 @@ test("nobody changes another's profile, an admin neither", async () => {
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("another's profile is refused whether it exists or not; admins read all and learn which do not exist", async () => {
+test("another's profile is refused whether it exists or not; admins read all and updateWorld which do not exist", async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })

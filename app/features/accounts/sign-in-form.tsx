@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { safeReturnTo, useSession } from '#features/accounts/session.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { safeReturnTo, useSession } from './browser-session.ts'
 
 type SignInPageProps = { title: ReactNode; lead?: ReactNode; children: ReactNode }
 
@@ -26,7 +26,7 @@ export function FormPage({ title, lead, children }: SignInPageProps) {
  * Sends whoever is signed in on to where they came from, in the place of this page: Back never shows the form
  * again. `hiding` keeps the form out of sight meanwhile.
  */
-export function useWayBack(): { returnTo: string; hiding: string } {
+export function useReturnTo(): { returnTo: string; hiding: string } {
   const session = useSession()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -49,7 +49,7 @@ export function SignInError({ error, help }: { error: unknown; help?: ReactNode 
 }
 
 /** A form's button that waits for the page to wake: sent before, the form would leave the page with its fields. */
-export function AwakeButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
+export function HydratedButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
   const isAwake = useSession() !== undefined
   return <Button {...rest} type="submit" disabled={disabled || !isAwake} />
 }

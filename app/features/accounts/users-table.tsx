@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
-import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
@@ -9,6 +8,7 @@ import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { PersonIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { signOutIfUnauthorized } from './components.tsx'
 import { accountTexts } from './texts.ts'
 
 type UsersTableProps = {

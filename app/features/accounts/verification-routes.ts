@@ -4,13 +4,13 @@ import { AppError, respondProblem } from '#kit/server/problem.ts'
 import { callerAddress } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SignedInUser } from './sessions.ts'
-import type { LimitedSignIn } from './try-limits.ts'
+import type { LimitedSignIn } from './sign-in-limit.ts'
 import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
 
 const VERIFY_PAGE = '/verify-email'
 
 /** Leads from the mailed link to the page whose button verifies. Mail scanners fetch links, so it changes nothing. */
-export function leadToVerifyPage(c: Context): Response {
+export function redirectToVerifyPage(c: Context): Response {
   const token = c.req.query('token') ?? ''
   const query = token.length > 0 && token.length <= LONGEST_TOKEN ? `?${new URLSearchParams({ token })}` : ''
   for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) c.header(name, value)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { formatCount } from '#kit/count-text.ts'
 import type { textField } from '#kit/fields.ts'
+import { isPictureAddress } from '#kit/internal-path.ts'
 import { e4ToDollars, priceToE4 } from '#kit/money.ts'
-import { isPictureAddress } from '#kit/own-path.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
 /** What a rule is written with. It is an argument and no import, so that the form's page does not load Zod. */

@@ -1,6 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
-import { readingOfPieces, readPieces, readPrice } from '#kit/read-number.ts'
+import { interpretedPieces, readPieces, readPrice } from '#kit/read-number.ts'
 import { productTexts } from './texts.ts'
 
 /** What a text in the product form was read as: a value, or a warning that says why there is none. */
@@ -31,6 +31,6 @@ export function readProductPrice(text: string): TypedValue<number> {
 /** Pieces. `1,000`, `1.000` and `1 000` are shown as the thousand that they are read as. */
 export function readProductQuantity(text: string): TypedValue<number> {
   const value = readPieces(text)
-  if (value !== undefined) return { value, reading: readingOfPieces(text) }
+  if (value !== undefined) return { value, reading: interpretedPieces(text) }
   return { warning: 'The quantity has to be a whole number of pieces, for example 5000.' }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOutIfForbidden } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'

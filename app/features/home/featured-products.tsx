@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation, useNavigationType } from 'react-router'
-import { ProductGrid } from '#features/catalog/parts.tsx'
+import { ProductGrid } from '#features/catalog/components.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
-import { useIsOwnSearch } from '#kit/ui/use-other-address.ts'
+import { useIsOwnSearch } from '#kit/ui/use-address-change.ts'
 import {
   BEGINNING,
   isBeginning,

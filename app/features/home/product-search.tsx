@@ -4,7 +4,7 @@ import type { ProductSort } from '#features/catalog/schema.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { SearchIcon } from '#kit/ui/icons.tsx'
-import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
+import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
 
 /** The list's own order needs no word in the address. */

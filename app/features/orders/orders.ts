@@ -15,16 +15,16 @@ import { type PayableOrder, toPayable } from './payable-order.ts'
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
+export { holdReminderJob } from './hold-reminders.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
-export {
-  findMoneyBack,
-  type MoneyBack,
-  recordMoneyBack,
-  recordUnmatchedRefund,
-} from './money-back.ts'
 export { orderMailTemplates } from './order-mails.ts'
 export type { PayableOrder } from './payable-order.ts'
-export { remindJob } from './remind.ts'
+export {
+  findRefundState,
+  type RefundState,
+  recordRefundState,
+  recordUnmatchedRefund,
+} from './refund-state.ts'
 export { type Order, orderSchema } from './schema.ts'
 export { SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 

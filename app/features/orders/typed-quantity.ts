@@ -1,6 +1,6 @@
 import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { readingOfPieces, readPieces } from '#kit/read-number.ts'
+import { interpretedPieces, readPieces } from '#kit/read-number.ts'
 
 /** The arrow keys move by so many pieces, since parts are bought in bulk; any whole number can be typed. */
 const ARROW_PIECES = 50
@@ -20,7 +20,7 @@ export function noteOn(text: string, available: number): QuantityNote {
   if (typed === '') return {}
   const pieces = readPieces(typed)
   if (pieces === undefined) return { warning: `“${shorten(typed)}” is no whole number of pieces.` }
-  const reading = readingOfPieces(typed)
+  const reading = interpretedPieces(typed)
   if (isSoldOut(available)) return { reading }
   if (pieces < MINIMUM_ORDER_PIECES) {
     return { warning: `An order has at least ${MINIMUM_ORDER_PIECES} pieces.`, fix: MINIMUM_ORDER_PIECES }

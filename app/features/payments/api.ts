@@ -8,8 +8,8 @@ import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { followEvent } from './money-back.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
+import { followEvent } from './reconcile-refunds.ts'
 import { paymentRefusals } from './refusals.ts'
 
 /** Intents that were asked for: each is a card that could be tried. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { AppError } from '#kit/server/problem.ts'
-import { hasFailed, type Refund, type RefundStatus } from './refund-states.ts'
+import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -2,9 +2,9 @@ import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lapseHolds } from './close-orders.ts'
 import type { Gateway } from './gateway.ts'
-import { reconcileMoneyBack } from './money-back.ts'
 import { reconcile } from './reconcile.ts'
-import { refundStray } from './stray-refunds.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
+import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
 /** What comes round: holds that lapse, payments, refunds and disputes that nobody told of, refunds to be made. */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
@@ -14,8 +14,8 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
     {
       name: 'reconcile refunds and disputes',
       everyMs: 600_000,
-      run: () => reconcileMoneyBack(shop, gateway),
+      run: () => reconcileRefunds(shop, gateway),
     },
-    { name: 'refund stray money', everyMs: 2000, run: () => refundStray(shop, gateway) },
+    { name: 'refund stray money', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
   ]
 }

@@ -15,7 +15,7 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'
 import { createIntentFor } from './intent-attempts.ts'
-import { FIRST_CHECK_AFTER_MS, noteAsked } from './reconcile.ts'
+import { FIRST_CHECK_AFTER_MS, recordCheck } from './reconcile.ts'
 import { paymentRefusals } from './refusals.ts'
 import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './settle.ts'
 import { paymentSignal } from './signals.ts'
@@ -23,7 +23,7 @@ import { paymentSignal } from './signals.ts'
 export { cancelOrder } from './close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
 export { paymentJobs } from './jobs.ts'
-export { strayRefundHealth } from './stray-refunds.ts'
+export { unmatchedRefundHealth } from './unmatched-payments.ts'
 
 /**
  * The client secret with which a browser pays the order: of its open intent, or of a new one. The amount is the
@@ -118,7 +118,7 @@ async function reuseOpenIntent(
     throw alreadyPaid()
   }
   if (intent && intent.status !== 'canceled') {
-    await noteAsked(shop, openId)
+    await recordCheck(shop, openId)
     return intent
   }
   await closePayment(shop, openId)

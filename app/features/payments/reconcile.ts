@@ -33,7 +33,7 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
 }
 
 /** Notes that the customer is about to pay by this intent, so that it is asked about as soon as a new one is. */
-export async function noteAsked(shop: Shop, intentId: string): Promise<void> {
+export async function recordCheck(shop: Shop, intentId: string): Promise<void> {
   const now = shop.now()
   await shop.db
     .updateTable('payments')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { doWhatIsDue } from '#sandboxes/payments/due.ts'
+import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { gatewayBehind, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -231,7 +231,7 @@ test('what the payment sandbox cannot do keeps it from nothing else', async () =
     .values({ kind: 'payment_intent', id: 'pi_0', body: 'no JSON', created_at: 1, due_at: 1 })
     .execute()
   shop.shop.advance(10_000)
-  await doWhatIsDue(shop.shop)
+  await processDueEvents(shop.shop)
   const rows = await shop.shop.db
     .selectFrom('sandbox_stripe')
     .select(['id', 'due_at'])

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 import type { FieldError, Problem, ProblemExtras } from '#kit/problem.ts'
-import { accessTokenForCall } from './access-token.ts'
+import { accessTokenForCall } from './token-storage.ts'
 
 const TIMEOUT_MS = 15_000
 

@@ -70,7 +70,7 @@ async function markSent(shop: Shop, mail: Mail): Promise<void> {
     .set({ ...SENT, sent_at: shop.now() })
     .where('id', '=', mail.id)
     .execute()
-  tellSent(mail)
+  sendMailSignal(mail)
 }
 
 async function markSentIn(trx: Db, nowMs: number, mails: readonly ReadyMail[]): Promise<ReadonlySet<string>> {
@@ -82,7 +82,7 @@ async function markSentIn(trx: Db, nowMs: number, mails: readonly ReadyMail[]): 
     .where('next_attempt_at', 'is not', null)
     .returning(['id', 'template', 'about'])
     .execute()
-  afterCommit(trx, () => sent.forEach(tellSent))
+  afterCommit(trx, () => sent.forEach(sendMailSignal))
   return new Set(sent.map(({ id }) => id))
 }
 
@@ -122,7 +122,7 @@ async function putOff(shop: Shop, templates: MailTemplates, mail: Mail, error: u
     .execute()
 }
 
-const tellSent = ({ id, template, about }: Pick<Mail, 'id' | 'template' | 'about'>): void =>
+const sendMailSignal = ({ id, template, about }: Pick<Mail, 'id' | 'template' | 'about'>): void =>
   mailSignal.send({ outcome: 'sent', mailId: id, template, about })
 
 /** What a mail that is done with looks like. It can hold a link that resets a password, so its words are not kept. */

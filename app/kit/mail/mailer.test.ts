@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { createMailer } from '#tests/support/mailer.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { deleteOldMails } from './delete-old-mails.ts'
 import type { MailTemplates } from './due-mails.ts'
-import { forgetOldMails } from './forget-mails.ts'
 import { renderMail } from './layout.ts'
 import { mailHealth } from './mailer.ts'
 import { enqueueMail, enqueueTemplates } from './outbox.ts'
@@ -248,10 +248,10 @@ test('after 30 days mails that are done with are forgotten, those that wait are 
   await createMailer(shop, TEMPLATES).job.run()
   await enqueueMail(shop.db, shop.now(), MAIL)
   shop.advance(30 * 24 * 3_600_000 - 60_000)
-  await forgetOldMails(shop)
+  await deleteOldMails(shop)
   expect(await mailsIn(shop)).toHaveLength(101)
   shop.advance(120_000)
   await enqueueMail(shop.db, shop.now(), MAIL)
-  await forgetOldMails(shop)
+  await deleteOldMails(shop)
   expect(await mailsIn(shop)).toHaveLength(2)
 })

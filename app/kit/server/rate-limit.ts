@@ -87,7 +87,7 @@ export function limitCalls<Env extends RequestEnv>(
 export const callerAddress = (c: Context, { config }: Shop): string => clientAddress(c, config.trustProxyHops)
 
 /** Forgets counts whose window is over. */
-export async function forgetOldHits(shop: Shop): Promise<void> {
+export async function deleteOldHits(shop: Shop): Promise<void> {
   await shop.db.deleteFrom('rate_limits').where('resets_at', '<=', shop.now()).execute()
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { rememberFocus } from '#kit/ui/return-focus.ts'
 import { Button } from './button.tsx'
-import { dropRepeatedClick } from './drop-repeated-click.ts'
+import { ignoreRepeatedClick } from './ignore-repeated-click.ts'
 import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
@@ -57,7 +57,7 @@ export function ConfirmDialog({
         event.preventDefault()
         onClose()
       }}
-      onClickCapture={dropRepeatedClick}
+      onClickCapture={ignoreRepeatedClick}
       // A press that begins in the dialog and ends beside it, as when text is selected, is a click on the dialog too.
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === dialog.current

@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, type RefObject, useState } from 'react'
 import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
 import { checkFields } from './check-fields.ts'
-import { useFocusOnWrong } from './use-focus-on-wrong.ts'
-import { useFormDeed } from './use-form-deed.ts'
+import { useFocusOnError } from './use-focus-on-error.ts'
+import { useSubmit } from './use-submit.ts'
 
 interface CheckedForm {
   readonly busy: boolean
@@ -20,13 +20,13 @@ interface CheckedForm {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * {@link useFormDeed} for a form that says what is wrong at its fields: before the deed by the fields' own rules, and
+ * {@link useSubmit} for a form that says what is wrong at its fields: before the deed by the fields' own rules, and
  * after it by the server's refusal. The first wrong field gets the focus. The browser's own messages are off.
  */
 export function useCheckedForm(deed: (field: (name: string) => string) => Promise<void>): CheckedForm {
   const [edited, setEdited] = useState(NONE)
   const [isSaid, setIsSaid] = useState(false)
-  const { busy, error, onSubmit } = useFormDeed(async (field) => {
+  const { busy, error, onSubmit } = useSubmit(async (field) => {
     const form = ref.current
     try {
       if (form) refuseWrongFields(form)
@@ -36,7 +36,7 @@ export function useCheckedForm(deed: (field: (name: string) => string) => Promis
       throw thrown
     }
   })
-  const ref = useFocusOnWrong(error)
+  const ref = useFocusOnError(error)
   const wrong = Object.entries(fieldErrors(error)).filter(([name]) => !edited.has(name))
   return {
     busy,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
-import { OWN_SEARCH, useOtherAddress } from './use-other-address.ts'
+import { OWN_SEARCH, useAddressChange } from './use-address-change.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -22,7 +22,7 @@ export function useSearchField(q: string, search: () => void, onOtherAddress?: (
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useOtherAddress(() => {
+  useAddressChange(() => {
     clearTimeout(timer.current)
     if (field.current) field.current.value = q
     onOtherAddress?.()

@@ -1,4 +1,4 @@
-import { dropRepeatedClick } from '#kit/ui/drop-repeated-click.ts'
+import { ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
 import { rememberFocus } from '#kit/ui/return-focus.ts'
 import { buildElement } from './build-element.ts'
 
@@ -16,7 +16,7 @@ export function askOnTestPage(): Promise<'succeeded' | 'failed'> {
       giveFocusBack()
       resolve(outcome)
     }
-    dialog.addEventListener('click', dropRepeatedClick, { capture: true })
+    dialog.addEventListener('click', ignoreRepeatedClick, { capture: true })
     complete.addEventListener('click', end('succeeded'), { once: true })
     fail.addEventListener('click', end('failed'), { once: true })
     dialog.addEventListener('cancel', (event) => event.preventDefault())

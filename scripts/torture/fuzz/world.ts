@@ -31,12 +31,12 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     publishableKey: stripePublishableKey,
     left: new Set(),
   }
-  await replenish(world)
+  await refillWorld(world)
   return world
 }
 
 /** Sees to it that there is something to order, to pay and to sign in with, whatever was deleted or ended. */
-export async function replenish(world: World): Promise<void> {
+export async function refillWorld(world: World): Promise<void> {
   const { shop, people } = world
   for (const who of world.left) people[who] = await shop.signIn(people[who])
   world.left.clear()
@@ -110,7 +110,12 @@ const namesProduct = ({ method, path }: Plan['call']): boolean =>
   path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')
 
 /** Takes note of what an answer gave or took. */
-export function learn(world: World, plan: Plan, { method, path }: Sent, { status, text }: Answered): void {
+export function updateWorld(
+  world: World,
+  plan: Plan,
+  { method, path }: Sent,
+  { status, text }: Answered,
+): void {
   if (status < 200 || status > 299) return
   const address = path.split('?')[0] ?? ''
   const last = address.split('/').at(-1)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
 import { googleError, leaveForGoogle } from '#features/accounts/google/google-session.ts'
-import { useSession } from '#features/accounts/session.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { useSession } from '../browser-session.ts'
 import { SignInError } from '../sign-in-form.tsx'
 
 /** The other way in, where the shop has it, and what became of it when it led back here. */

@@ -1,6 +1,6 @@
 import { accountsClient } from '#features/accounts/client.ts'
-import { storeToken } from '#features/accounts/session.ts'
 import { ProblemError, postJson, unwrap } from '#kit/browser/client.ts'
+import { storeToken } from '../browser-session.ts'
 
 const LEAVING_MS = 8000
 

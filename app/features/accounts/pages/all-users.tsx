@@ -1,5 +1,4 @@
 import { accountsClient } from '#features/accounts/client.ts'
-import { signOutIfForbidden } from '#features/accounts/parts.tsx'
 import type { ListedUser } from '#features/accounts/schema.ts'
 import { type AskPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -11,6 +10,7 @@ import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { useListSearch } from '#kit/ui/use-search-field.ts'
+import { signOutIfForbidden } from '../components.tsx'
 import { LoadingUsers, UsersTable } from '../users-table.tsx'
 import type { Route } from './+types/all-users.ts'
 

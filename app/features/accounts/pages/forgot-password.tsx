@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { requestPasswordReset } from '#features/accounts/session.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
-import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { requestPasswordReset } from '../browser-session.ts'
+import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { accountTexts } from '../texts.ts'
 import { EmailField } from '../typed-email.tsx'
 import type { Route } from './+types/forgot-password.ts'
@@ -35,7 +35,7 @@ export default function ForgotPassword() {
             it is good for an hour. Nothing came? Look into the spam folder.
           </Notice>
         )}
-        <AwakeButton busy={busy}>Send email for reset password</AwakeButton>
+        <HydratedButton busy={busy}>Send email for reset password</HydratedButton>
         <p className="mt-4">
           <Link to="/login">Back to the sign-in</Link>
         </p>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { signIn } from '#features/accounts/session.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { signIn } from '../browser-session.ts'
 import { GoogleButton } from '../google/google-button.tsx'
-import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
+import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/login.ts'
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Login', description: 'Sign in to order parts and to follow your orders.' }, page)
 
 export default function Login() {
-  const { returnTo, hiding } = useWayBack()
+  const { returnTo, hiding } = useReturnTo()
   const { busy, error, wrong, form } = useCheckedForm(async (field) => {
     await signIn(field('email'), field('password'))
     rememberEmail('')
@@ -39,7 +39,7 @@ export default function Login() {
             </Link>
           </p>
           <SignInError error={error} />
-          <AwakeButton busy={busy}>Login</AwakeButton>
+          <HydratedButton busy={busy}>Login</HydratedButton>
         </form>
         <GoogleButton returnTo={returnTo} />
         <p className="mt-6 border-line border-t pt-6">

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { loginPath, register } from '#features/accounts/session.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { loginPath, register } from '../browser-session.ts'
 import { GoogleButton } from '../google/google-button.tsx'
-import { AwakeButton, FormPage, SignInError, useWayBack } from '../sign-in-form.tsx'
+import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/register.ts'
 
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Register', description: 'Make an account to order parts in bulk.' }, page)
 
 export default function Register() {
-  const { returnTo, hiding } = useWayBack()
+  const { returnTo, hiding } = useReturnTo()
   const { busy, error, wrong, form } = useCheckedForm(async (field) => {
     await register(field('name'), field('email'), field('password'))
     rememberEmail('')
@@ -53,9 +53,9 @@ export default function Register() {
             error={error}
             help={isTaken(error) && <Link to={loginPath(returnTo)}>Sign in instead</Link>}
           />
-          <AwakeButton busy={busy} disabled={!terms.accepted}>
+          <HydratedButton busy={busy} disabled={!terms.accepted}>
             Register
-          </AwakeButton>
+          </HydratedButton>
         </form>
         <GoogleButton returnTo={returnTo} />
         <p className="mt-6 border-line border-t pt-6">

@@ -1,5 +1,4 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { resetPassword, signOut } from '#features/accounts/session.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
@@ -7,7 +6,8 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
-import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { resetPassword, signOut } from '../browser-session.ts'
+import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/reset-password.ts'
 
@@ -49,7 +49,7 @@ function NewPasswordForm({ token }: { token: string }) {
         error={wrong.newPassword}
       />
       <SignInError error={error} />
-      <AwakeButton busy={busy}>Save</AwakeButton>
+      <HydratedButton busy={busy}>Save</HydratedButton>
     </form>
   )
 }

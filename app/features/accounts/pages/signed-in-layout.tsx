@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { SignedIn, signedInOnly } from '#features/accounts/parts.tsx'
 import { Spinner } from '#kit/ui/spinner.tsx'
+import { SignedIn, signedInOnly } from '../components.tsx'
 import type { Route } from './+types/signed-in-layout.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [signedInOnly]

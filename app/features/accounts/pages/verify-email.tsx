@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { requestVerification, type Session, useSession, verifyEmail } from '#features/accounts/session.ts'
 import { LONGEST_TOKEN, readMailedLink } from '#features/accounts/verification.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
@@ -12,7 +11,8 @@ import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
-import { AwakeButton, FormPage, SignInError } from '../sign-in-form.tsx'
+import { requestVerification, type Session, useSession, verifyEmail } from '../browser-session.ts'
+import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/verify-email.ts'
 
@@ -97,7 +97,7 @@ function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
           />
         )}
         <SignInError error={error} />
-        <AwakeButton busy={busy}>Confirm address</AwakeButton>
+        <HydratedButton busy={busy}>Confirm address</HydratedButton>
       </form>
       {!isOwn && <NotYou email={email} className={untilAwake(session)} />}
     </>
@@ -164,7 +164,7 @@ function NewMailForm({ email }: { email: string }) {
           A new mail is on its way, if this address has an account that is not confirmed yet.
         </Notice>
       )}
-      <AwakeButton busy={busy}>Send a new mail</AwakeButton>
+      <HydratedButton busy={busy}>Send a new mail</HydratedButton>
     </form>
   )
 }

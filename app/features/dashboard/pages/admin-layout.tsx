@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { signOut } from '#features/accounts/session.ts'
+import { signOut } from '#features/accounts/browser-session.ts'
 import { adminCheckContext } from '#features/dashboard/admin-check.ts'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/toaster.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Outlet, useRevalidator, useRouteError } from 'react-router'
+import { currentSession } from '#features/accounts/browser-session.ts'
 import { askIsAdmin } from '#features/accounts/client.ts'
-import { signOutIfForbidden, toLogin } from '#features/accounts/parts.tsx'
-import { currentSession } from '#features/accounts/session.ts'
+import { redirectToLogin, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { type AdminCheck, adminCheckContext } from '#features/dashboard/admin-check.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
@@ -15,11 +15,11 @@ import type { Route } from './+types/dashboard-layout.ts'
 /** A check that merely failed is kept for the loader to throw, so that it shows here and signs nobody out. */
 async function checkAdmin(request: Request): Promise<AdminCheck> {
   const session = currentSession()
-  if (!session) throw await toLogin(request)
+  if (!session) throw await redirectToLogin(request)
   try {
     return { admin: await askIsAdmin(session.email) }
   } catch (error) {
-    if (signOutIfForbidden(error)) throw await toLogin(request)
+    if (signOutIfForbidden(error)) throw await redirectToLogin(request)
     return { error }
   }
 }

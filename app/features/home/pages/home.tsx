@@ -1,7 +1,7 @@
 import { listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
 import { productList } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
-import { Testimonials } from '#features/reviews/parts.tsx'
+import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
 import { pack, unpack } from '#kit/packed.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { cancelOrder } from '#features/payments/client.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'

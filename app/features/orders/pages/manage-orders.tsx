@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { loadPrivately, signOutIfForbidden } from '#features/accounts/parts.tsx'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { askOrders, type OrderList } from '#features/orders/client.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -11,11 +11,11 @@ import { focusRow } from '#kit/ui/focus-row.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
-import { useSteadyRows } from '#kit/ui/use-steady-rows.ts'
+import { useStableRows } from '#kit/ui/use-stable-rows.ts'
+import { ListLine, LoadFailure } from '../components.tsx'
 import { readSelection, withMore, writeSelection } from '../order-selection.ts'
-import { ListLine, LoadFailure } from '../parts.tsx'
 import type { Route } from './+types/manage-orders.ts'
-import { managedOrderColumns, OrderStory } from './managed-order.tsx'
+import { managedOrderColumns, OrderTimeline } from './managed-order.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { useShipping } from './use-shipping.tsx'
 
@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ManageOrders({ loaderData: { selection, list } }: Route.ComponentProps) {
   const polled = usePolled(list, (signal) => askOrders(selection, signal), signOutIfForbidden)
-  const { rows, box } = useSteadyRows(polled.data.orders)
+  const { rows, box } = useStableRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
   const { busyIds, ship } = useShipping({
     onChanged: (changed) => polled.change((now) => replaced(now, changed)),
@@ -54,7 +54,7 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
             rows={rows}
             rowKey={(order) => order._id}
             rowName={(order) => `order ${order._id}`}
-            story={(order) => <OrderStory order={order} />}
+            story={(order) => <OrderTimeline order={order} />}
           />
         )}
         {polled.data.hasMore && <ShowMore selection={selection} />}

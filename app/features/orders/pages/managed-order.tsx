@@ -8,7 +8,7 @@ import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { FactList, Moment, MoneyBackBadge } from '../parts.tsx'
+import { DateTime, FactList, RefundBadge } from '../components.tsx'
 import { orderTexts } from '../texts.ts'
 
 type Ship = (order: Order, status: OrderStatus) => void
@@ -59,7 +59,7 @@ function IdCell({ order }: { order: Order }) {
     <span className="grid">
       <CopyId value={order._id} what="order id" />
       <span className="text-muted text-xs">
-        <Moment iso={order.createdAt} />
+        <DateTime iso={order.createdAt} />
       </span>
     </span>
   )
@@ -83,7 +83,7 @@ function PaymentCell({ order }: { order: Order }) {
       ) : (
         <span className="text-balance text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
       )}
-      <MoneyBackBadge order={order} />
+      <RefundBadge order={order} />
       <UnmatchedRefundBadge order={order} />
     </span>
   )
@@ -136,10 +136,10 @@ function unmatchedText({ unmatchedRefund }: Order): string | undefined {
     : 'Its refund failed. It is tried again; you can also refund it at the payment provider.'
 }
 
-const moment = (iso: string | undefined) => iso && <Moment iso={iso} />
+const moment = (iso: string | undefined) => iso && <DateTime iso={iso} />
 
 /** What is needed to ship an order, and what became of it. */
-export function OrderStory({ order }: { order: Order }) {
+export function OrderTimeline({ order }: { order: Order }) {
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
       <FactList

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { Moment, MoneyBackBadge, ShippingBadge } from '../parts.tsx'
+import { DateTime, RefundBadge, ShippingBadge } from '../components.tsx'
 import { orderTexts } from '../texts.ts'
 
 /** The columns of My Orders. */
@@ -47,7 +47,7 @@ function ProductCell({ order }: { order: Order }) {
       {order.product}
       <span className="text-muted text-xs">
         {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
-        <Moment iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />
+        <DateTime iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />
       </span>
     </span>
   )
@@ -64,7 +64,7 @@ function PaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
       <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
-      <MoneyBackBadge order={order} />
+      <RefundBadge order={order} />
       {order.status && <ShippingBadge status={order.status} />}
       {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}
     </span>

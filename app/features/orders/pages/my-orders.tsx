@@ -1,5 +1,5 @@
-import { loadPrivately, signOutIfForbidden } from '#features/accounts/parts.tsx'
-import { currentSession } from '#features/accounts/session.ts'
+import { currentSession } from '#features/accounts/browser-session.ts'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { askMyOrders } from '#features/orders/client.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -9,8 +9,8 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
-import { useSteadyRows } from '#kit/ui/use-steady-rows.ts'
-import { ListLine, LoadFailure } from '../parts.tsx'
+import { useStableRows } from '#kit/ui/use-stable-rows.ts'
+import { ListLine, LoadFailure } from '../components.tsx'
 import type { Route } from './+types/my-orders.ts'
 import { CancelOrder, useCancelOrder } from './cancel-order.tsx'
 import { myOrderColumns } from './my-order.tsx'
@@ -27,7 +27,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
     (signal) => askMyOrders(currentSession()?.email ?? '', signal),
     signOutIfForbidden,
   )
-  const { rows, box } = useSteadyRows(orders.data)
+  const { rows, box } = useStableRows(orders.data)
   const cancelling = useCancelOrder({
     onGone: (id) => orders.change((all) => all.filter((order) => order._id !== id)),
     onRefused: orders.refresh,

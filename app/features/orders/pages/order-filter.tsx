@@ -2,7 +2,7 @@ import { Form, Link, useSubmit } from 'react-router'
 import type { OrderSelection } from '#features/orders/client.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Field } from '#kit/ui/field.tsx'
-import { OWN_SEARCH } from '#kit/ui/use-other-address.ts'
+import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
 import { orderKinds, writeSelection } from '../order-selection.ts'
 

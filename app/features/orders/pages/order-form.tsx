@@ -1,5 +1,5 @@
-import { ConfirmEmailLink } from '#features/accounts/parts.tsx'
-import type { Session } from '#features/accounts/session.ts'
+import type { Session } from '#features/accounts/browser-session.ts'
+import { ConfirmEmailLink } from '#features/accounts/components.tsx'
 import { isSoldOut, MINIMUM_ORDER_PIECES, priceOfMinimum } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts } from '#features/catalog/texts.ts'
@@ -9,7 +9,7 @@ import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { useFocusOnWrong } from '#kit/ui/use-focus-on-wrong.ts'
+import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { orderTotal } from '../order-total.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
@@ -36,15 +36,15 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
   const isLoading = phone === undefined || address === undefined
   const isAsItCame = draft.typed.phone === undefined && draft.typed.address === undefined
 
-  const { place, busy, refusal, errors, forgive, notice } = usePlaceOrder({
+  const { place, busy, refusal, errors, clearErrors, notice } = usePlaceOrder({
     product,
     onOutdated,
     onBelowMinimum: draft.reset,
     onPlaced: draft.forget,
   })
-  const form = useFocusOnWrong(refusal)
+  const form = useFocusOnError(refusal)
   const change = (part: Parameters<typeof draft.change>[0]) => {
-    forgive(...Object.keys(part))
+    clearErrors(...Object.keys(part))
     draft.change(part)
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { Session } from '#features/accounts/browser-session.ts'
 import { accountsClient } from '#features/accounts/client.ts'
-import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
-import type { Session } from '#features/accounts/session.ts'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { ordersClient } from '#features/orders/client.ts'
 import { unwrap } from '#kit/browser/client.ts'
 

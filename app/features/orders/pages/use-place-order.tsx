@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { ordersClient } from '#features/orders/client.ts'
@@ -40,7 +40,7 @@ interface PlaceOrderProps {
 }
 
 /**
- * Places the order of a form. What is wrong with it (`refusal`) is said at the fields, in `errors` until `forgive` is told
+ * Places the order of a form. What is wrong with it (`refusal`) is said at the fields, in `errors` until `clearErrors` is told
  * that a field was changed, or above the button (`notice`).
  */
 export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }: PlaceOrderProps) {
@@ -94,10 +94,11 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
     underWay.current = false
     setBusy(false)
   }
-  const forgive = (...fields: readonly string[]) => setForgiven((before) => new Set([...before, ...fields]))
+  const clearErrors = (...fields: readonly string[]) =>
+    setForgiven((before) => new Set([...before, ...fields]))
   const errors = Object.fromEntries(Object.entries(refusal ?? {}).filter(([field]) => !forgiven.has(field)))
 
-  return { place, busy, refusal, errors, forgive, notice }
+  return { place, busy, refusal, errors, clearErrors, notice }
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { signOutIfForbidden } from '#features/accounts/parts.tsx'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { ordersClient } from '#features/orders/client.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'

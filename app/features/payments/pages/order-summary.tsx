@@ -1,4 +1,4 @@
-import { FactList, Moment } from '#features/orders/parts.tsx'
+import { DateTime, FactList } from '#features/orders/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -17,8 +17,8 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: `${formatCount(order.quantity)} pieces` },
           { label: 'Per piece', value: formatPrice(order.unitPrice) },
-          { label: 'Held until', value: order.holdUntil && <Moment iso={order.holdUntil} /> },
-          { label: orderTexts.paid, value: order.paidAt && <Moment iso={order.paidAt} /> },
+          { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
+          { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}
       />
       <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">

@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { settleOrder, startPayment } from '#features/payments/client.ts'
 import { ProblemError } from '#kit/browser/client.ts'

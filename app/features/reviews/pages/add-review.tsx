@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { signOutIfUnauthorized } from '#features/accounts/parts.tsx'
-import { useSession } from '#features/accounts/session.ts'
+import { useSession } from '#features/accounts/browser-session.ts'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { reviewsClient } from '#features/reviews/client.ts'
 import { COMMENT } from '#features/reviews/comment.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPictureAddress, ownPath } from './own-path.ts'
+import { isPictureAddress, toInternalPath } from './internal-path.ts'
 
 const SHOP = 'https://shop.example'
 
@@ -15,7 +15,7 @@ test.each([
   [`${SHOP}/blog?a=1`, '/blog?a=1'],
   [SHOP, '/'],
 ])('%j is a target of the shop', (target, path) => {
-  expect(ownPath(target, [SHOP])).toBe(path)
+  expect(toInternalPath(target, [SHOP])).toBe(path)
 })
 
 /** Ways to write an address of another site that looks like a path. */
@@ -58,7 +58,7 @@ const FOREIGN = [
 ]
 
 test.each(FOREIGN)('%j is no target of the shop', (target) => {
-  expect(ownPath(target, [SHOP])).toBeUndefined()
+  expect(toInternalPath(target, [SHOP])).toBeUndefined()
 })
 
 /** Strings made of what addresses are made of, so that many of them come close to one. */
@@ -97,7 +97,7 @@ const targets = fc.oneof(
 test('whatever the target is, what is taken stays in the shop, also when it is resolved again', () => {
   fc.assert(
     fc.property(targets, fc.boolean(), (text, rooted) => {
-      const path = ownPath(rooted ? `/${text}` : text, [SHOP])
+      const path = toInternalPath(rooted ? `/${text}` : text, [SHOP])
       if (path === undefined) return
       for (const base of [SHOP, `${SHOP}/api/auth/callback/google?x=1`, 'http://localhost:3000/login']) {
         const resolved = new URL(path, base)
@@ -105,7 +105,7 @@ test('whatever the target is, what is taken stays in the shop, also when it is r
         expect(resolved.pathname.startsWith('//')).toBe(false)
         expect(new URL(resolved.pathname + resolved.search + resolved.hash, base).href).toBe(resolved.href)
       }
-      expect(ownPath(path)).toBe(path)
+      expect(toInternalPath(path)).toBe(path)
     }),
     { numRuns: 5000 },
   )

@@ -4,7 +4,7 @@ import type { Log } from '#kit/log/log.ts'
 import { mailSignal } from '#kit/signals.ts'
 
 /** Writes into the log what happens to each order: all lines of one carry its `orderId`. */
-export function logStories(log: Log): void {
+export function logSignals(log: Log): void {
   // The fields are few and named here, none of them a secret: searching each line for one would double its cost.
   const story = log.child({}, { redact: [] })
   orderSignal.listen(({ orderId, kind, actor, detail }) => {

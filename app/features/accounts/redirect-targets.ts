@@ -1,4 +1,4 @@
-import { ownPath } from '#kit/own-path.ts'
+import { toInternalPath } from '#kit/internal-path.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Endpoints } from './google/endpoints.ts'
@@ -7,7 +7,7 @@ import type { Endpoints } from './google/endpoints.ts'
 const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'returnTo'] as const
 
 /** The body of a call with its targets normalized to paths of the shop. Refuses (422) any other target. */
-export function ownTargets<Body extends object>({ config }: Shop, body: Body): Body {
+export function checkRedirectTargets<Body extends object>({ config }: Shop, body: Body): Body {
   const targets = TARGETS.flatMap((name) => {
     const target: unknown = Reflect.get(body, name)
     return typeof target === 'string' ? [[name, pathOf(name, target, config.trustedOrigins)] as const] : []
@@ -16,7 +16,7 @@ export function ownTargets<Body extends object>({ config }: Shop, body: Body): B
 }
 
 /** The same for the query of an address, which is returned whole. */
-export function ownQueryTargets({ config }: Shop, address: string): string {
+export function checkRedirectParameters({ config }: Shop, address: string): string {
   const url = new URL(address)
   for (const name of TARGETS) {
     const paths = url.searchParams.getAll(name).map((target) => pathOf(name, target, config.trustedOrigins))
@@ -28,12 +28,12 @@ export function ownQueryTargets({ config }: Shop, address: string): string {
 
 /** Whether a `Location` leads to a page of the shop, or to where the sign-in with Google begins. */
 export function isKnownLocation(shop: Shop, google: Endpoints | undefined, location: string): boolean {
-  if (ownPath(location, shop.config.trustedOrigins) !== undefined) return true
+  if (toInternalPath(location, shop.config.trustedOrigins) !== undefined) return true
   return google !== undefined && location.startsWith(`${google.authorizationUrl}?`)
 }
 
 function pathOf(name: string, target: string, origins: readonly string[]): string {
-  const path = ownPath(target, origins)
+  const path = toInternalPath(target, origins)
   if (path !== undefined) return path
   const detail = 'This has to lead to a page of the shop itself.'
   throw new AppError('invalid', detail, { errors: [{ pointer: `#/${name}`, detail }] })

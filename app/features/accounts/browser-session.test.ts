@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginPath, safeReturnTo } from '#features/accounts/session.ts'
+import { loginPath, safeReturnTo } from './browser-session.ts'
 
 test.each(['/', '/order/abc', '/dashboard/payment/1?x=%2F%2Fa#b', '/login-help'])(
   '%s is a way back',

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { getJson, ProblemError, postJson } from '#kit/browser/client.ts'
 import {
   readAccessToken,
   readClaims,
   renewAccessTokensBy,
   subscribeAccessToken,
   writeAccessToken,
-} from '#kit/browser/access-token.ts'
-import { getJson, ProblemError, postJson } from '#kit/browser/client.ts'
-import { ownPath } from '#kit/own-path.ts'
+} from '#kit/browser/token-storage.ts'
+import { toInternalPath } from '#kit/internal-path.ts'
 
 /** Who is signed in, as the access token says. */
 export interface Session {
@@ -107,7 +107,7 @@ renewAccessTokensBy(async (token) => {
 
 /** The way back as an own path; anything else, and the sign-in pages themselves, become the home page. */
 export function safeReturnTo(target: string | null | undefined): string {
-  const path = target ? ownPath(target) : undefined
+  const path = target ? toInternalPath(target) : undefined
   return path === undefined || /^\/(login|register)(?![\w-])/.test(path) ? '/' : path
 }
 

@@ -7,7 +7,7 @@ const PART_LEFT = 1 / 6
 const BATCH = 50
 
 /** Tells customers by mail, once for each unpaid order, that its hold is about to lapse. */
-export function remindJob(shop: Shop): Job {
+export function holdReminderJob(shop: Shop): Job {
   return {
     name: 'remind of holds',
     // A hold of minutes, as somebody may try the shop with, is reminded of in seconds.

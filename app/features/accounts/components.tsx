@@ -1,5 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { ProblemError } from '#kit/browser/client.ts'
+import { redirectWithCode } from '#kit/browser/page-code.ts'
+import { deleteDrafts } from '#kit/drafts.ts'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
 import {
   currentSession,
   isEmailUnconfirmed,
@@ -7,12 +12,7 @@ import {
   type Session,
   signOut,
   useSession,
-} from '#features/accounts/session.ts'
-import { ProblemError } from '#kit/browser/client.ts'
-import { redirectWithCode } from '#kit/browser/page-code.ts'
-import { forgetDrafts } from '#kit/drafts.ts'
-import { Button, ButtonLink } from '#kit/ui/button.tsx'
-import { notify } from '#kit/ui/toaster.tsx'
+} from './browser-session.ts'
 
 /**
  * Runs before the first paint: which of both looks of a page is shown before React is awake is then up to style
@@ -29,7 +29,7 @@ export const markSessionScript =
 export function AuthSlot() {
   const session = useSession()
   useEffect(() => {
-    if (session === null) forgetDrafts()
+    if (session === null) deleteDrafts()
   }, [session])
   return (
     <>
@@ -84,7 +84,7 @@ export function ConfirmEmailLink() {
 }
 
 /** Redirects to the sign-in page with the way back. Await it and throw it in a `clientLoader` or `clientMiddleware`. */
-export function toLogin(request: Request): Promise<Response> {
+export function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   // On the first load the protected page is the history's own entry: Back has to lead past it, not into it again.
   const isFirstLoad = window.location.pathname === pathname && window.location.search === search
@@ -93,7 +93,7 @@ export function toLogin(request: Request): Promise<Response> {
 
 /** The guard of private pages, as their `clientMiddleware`. */
 export async function signedInOnly({ request }: { request: Request }): Promise<void> {
-  if (!currentSession()) throw await toLogin(request)
+  if (!currentSession()) throw await redirectToLogin(request)
 }
 
 /** What is on a private page. Signing out, here or in another tab, leads from it to the sign-in page. */
@@ -131,11 +131,11 @@ export async function loadPrivately<Data>(
   load: (session: Session) => Promise<Data>,
 ): Promise<Data> {
   const session = currentSession()
-  if (!session) throw await toLogin(request)
+  if (!session) throw await redirectToLogin(request)
   try {
     return await load(session)
   } catch (error) {
-    if (signOutIfForbidden(error)) throw await toLogin(request)
+    if (signOutIfForbidden(error)) throw await redirectToLogin(request)
     throw error
   }
 }

@@ -14,7 +14,7 @@ export function useIsOwnSearch(): boolean {
  * Calls `follow` each time when the address has become another and no search field of the page made it
  * ({@link OWN_SEARCH}): then the field has to show what the address says. Not called for the first address.
  */
-export function useOtherAddress(follow: () => void): void {
+export function useAddressChange(follow: () => void): void {
   const { key } = useLocation()
   const isOwn = useIsOwnSearch()
   const seen = useRef(key)

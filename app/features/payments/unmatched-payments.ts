@@ -11,7 +11,7 @@ import {
   PROVIDER_CALLS_AT_ONCE,
   readRefund,
 } from './gateway.ts'
-import { hasFailed, type Refund, worstOf } from './refund-states.ts'
+import { hasFailed, type Refund, worstOf } from './refund-status.ts'
 import { paymentSignal } from './signals.ts'
 
 const BATCH = 50
@@ -28,7 +28,7 @@ type RefundRow = Selectable<Schema['refunds']>
  * that a refund made by hand counts as done. A repeat under the same idempotency key is harmless; a refund that failed
  * is made again under a new key, after growing waits.
  */
-export async function refundStray(shop: Shop, gateway: Gateway): Promise<void> {
+export async function refundUnmatchedPayments(shop: Shop, gateway: Gateway): Promise<void> {
   const due = await shop.db
     .selectFrom('refunds')
     .selectAll()
@@ -51,7 +51,7 @@ export async function refundStray(shop: Shop, gateway: Gateway): Promise<void> {
 }
 
 /** Notes what became of the refund of an intent's stray money, when the provider has told of it. */
-export async function followStrayRefund(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
+export async function updateUnmatchedRefund(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
   const row = await shop.db
     .selectFrom('refunds')
     .selectAll()
@@ -62,7 +62,7 @@ export async function followStrayRefund(shop: Shop, gateway: Gateway, intentId: 
 }
 
 /** How many refunds of stray money have failed, or could not be made after several attempts. */
-export async function strayRefundHealth({ db }: Shop): Promise<{ failing: number }> {
+export async function unmatchedRefundHealth({ db }: Shop): Promise<{ failing: number }> {
   return db
     .selectFrom('refunds')
     .select((eb) => eb.fn.countAll<number>().as('failing'))

@@ -1,7 +1,13 @@
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person, ShopCalls } from '../../tests/support/customer.ts'
-import { ADMIN } from '../../tests/support/running-shop.ts'
-import { type Insist, keepShopping, nothingTold, type Shopper, type Told } from './shopper.ts'
+import type { Person, ShopCalls } from '#tests/support/customer.ts'
+import { ADMIN } from '#tests/support/running-shop.ts'
+import {
+  type Acknowledged,
+  keepShopping,
+  nothingAcknowledged,
+  type RetryUntil,
+  type Shopper,
+} from './shopper.ts'
 
 const STOCK = 10_000_000
 const PRODUCTS = 3
@@ -9,14 +15,14 @@ const PRODUCTS = 3
 const AT_ONCE = 8
 
 /** Customers who are signed in, what they can order, and what they were told so far. */
-export interface Crowd {
+export interface Customers {
   readonly admin: Person
   readonly customers: readonly Person[]
   readonly products: readonly Product[]
-  readonly told: Told
+  readonly told: Acknowledged
 }
 
-export async function gatherCrowd(shop: ShopCalls, size: number): Promise<Crowd> {
+export async function createCustomers(shop: ShopCalls, size: number): Promise<Customers> {
   const admin = await shop.signIn(ADMIN)
   const products: Product[] = []
   for (let count = 0; count < PRODUCTS; count += 1) {
@@ -27,7 +33,7 @@ export async function gatherCrowd(shop: ShopCalls, size: number): Promise<Crowd>
     const some = Math.min(AT_ONCE, size - customers.length)
     customers.push(...(await Promise.all(Array.from({ length: some }, () => shop.register()))))
   }
-  return { admin, customers, products, told: nothingTold() }
+  return { admin, customers, products, told: nothingAcknowledged() }
 }
 
 /**
@@ -35,9 +41,9 @@ export async function gatherCrowd(shop: ShopCalls, size: number): Promise<Crowd>
  * the whole; the result is what they say of it.
  */
 export async function shopWhile(
-  { admin, customers, products, told }: Crowd,
+  { admin, customers, products, told }: Customers,
   shopFor: (index: number) => Pick<Shopper, 'shop'>['shop'],
-  insist: Insist,
+  insist: RetryUntil,
   meanwhile: (isOver: () => boolean) => Promise<void>,
 ): Promise<string[]> {
   let over = false
@@ -54,8 +60,8 @@ export async function shopWhile(
 }
 
 /** What the customers were told, in a few words. */
-export function describe({ orders, reviews }: Told): string {
-  const count = (is: (order: Told['orders'][number]) => unknown) => orders.filter(is).length
+export function describe({ orders, reviews }: Acknowledged): string {
+  const count = (is: (order: Acknowledged['orders'][number]) => unknown) => orders.filter(is).length
   const paid = count((order) => order.transactionId)
   const cancelled = count((order) => order.isCancelled)
   return `${count((order) => order.id)} orders, ${paid} paid, ${cancelled} cancelled, ${reviews.length} reviews`

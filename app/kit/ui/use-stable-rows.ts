@@ -16,7 +16,7 @@ interface Place {
  * `rows` has to be the same array as long as nothing changed. Put `box` on the element around the table, and
  * draw the rows that come back.
  */
-export function useSteadyRows<Row>(rows: Row[]): { rows: Row[]; box: RefObject<HTMLDivElement | null> } {
+export function useStableRows<Row>(rows: Row[]): { rows: Row[]; box: RefObject<HTMLDivElement | null> } {
   const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(rows)
   const places = useRef<Place[]>([])

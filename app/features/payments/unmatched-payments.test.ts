@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
-import { doWhatIsDue } from '#sandboxes/payments/due.ts'
+import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
+import { GOOD_CARD, type Person, userIdOf } from '#tests/support/customer.ts'
 import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
-import { GOOD_CARD, type Person, userIdOf } from '../../../tests/support/customer.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { refundStray } from './stray-refunds.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
 const REFUND_FAILS = '4000000000005126'
 const REFUND_PENDS = '4000000000007726'
@@ -105,7 +105,7 @@ test('a failed refund of which no webhook told is found by asking, and told once
   // The webhook is lost: the event is only listed.
   await shop.shop.db.updateTable('sandbox_stripe').set({ due_at: null }).where('kind', '=', 'event').execute()
   shop.shop.advance(6000)
-  await doWhatIsDue(shop.shop)
+  await processDueEvents(shop.shop)
   expect((await refundOf(intentId)).status).toBe('succeeded')
   for (let round = 0; round < 2; round += 1) await shop.runJobs('reconcile refunds and disputes')
   expect(await refundOf(intentId)).toMatchObject({ status: 'failed', refused: 1 })
@@ -120,7 +120,7 @@ test('a refund that the provider refuses again and again is logged, and shown to
   )
   const tryTimes = async (times: number): Promise<void> => {
     for (let attempt = 0; attempt < times; attempt += 1) {
-      await refundStray(shop.shop, refusing).catch(() => undefined)
+      await refundUnmatchedPayments(shop.shop, refusing).catch(() => undefined)
       shop.shop.advance(3_600_001)
     }
   }
@@ -145,7 +145,7 @@ test('a pending refund shows until it is done, told of or not', async () => {
   expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
   expect(await warnings()).toEqual([])
   shop.shop.advance(11_000)
-  await doWhatIsDue(shop.shop)
+  await processDueEvents(shop.shop)
   await shop.runJobs('refund stray money')
   expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
   expect(await read(admin)).toEqual(order)
@@ -162,7 +162,7 @@ test('what was refunded by hand is done, before the shop tries, while it tries, 
     if (method === 'POST') await byHand(meanwhile)
     return undefined
   })
-  await refundStray(shop.shop, gateway)
+  await refundUnmatchedPayments(shop.shop, gateway)
   for (const intentId of [before, meanwhile]) {
     expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
     expect(await atProvider(intentId)).toEqual(['succeeded'])
@@ -189,7 +189,7 @@ test('a refusal ends the key of a refund, and a lost answer keeps it', async () 
     return answers.shift()?.()
   })
   for (let round = 0; round < 4; round += 1) {
-    await refundStray(shop.shop, gateway).catch(() => undefined)
+    await refundUnmatchedPayments(shop.shop, gateway).catch(() => undefined)
     shop.shop.advance(3_600_000)
     if (round === 2) expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
   }

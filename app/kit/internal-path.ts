@@ -12,7 +12,7 @@ const ENCODED_SEPARATOR = /%(?:25)*(?:2e|2f|5c)/i
  * any other target. A target is a path that begins with `/`, or an address of one of `origins`. The result never
  * leaves the origin that it is resolved against, and is returned unchanged when it is given to this function again.
  */
-export function ownPath(target: string, origins: readonly string[] = []): string | undefined {
+export function toInternalPath(target: string, origins: readonly string[] = []): string | undefined {
   if (UNREADABLE.test(target)) return undefined
   const isPath = target.startsWith('/')
   const base = isPath ? BASE : undefined
@@ -27,7 +27,7 @@ export function ownPath(target: string, origins: readonly string[] = []): string
 
 /** Whether that is where a picture of the shop may come from: an https address, or a path of the shop's own. */
 export const isPictureAddress = (text: string): boolean =>
-  ownPath(text) !== undefined || (/^https:\/\//i.test(text) && URL.canParse(text))
+  toInternalPath(text) !== undefined || (/^https:\/\//i.test(text) && URL.canParse(text))
 
 /** As it was given, since normalizing resolves some of what is looked for. */
 const writtenPath = (target: string): string => target.split(/[?#]/, 1)[0] ?? ''

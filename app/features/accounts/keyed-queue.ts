@@ -1,7 +1,7 @@
 /** Runs the tasks of one key one after another; those of different keys side by side. */
-export type Turns = <T>(key: string, task: () => Promise<T>) => Promise<T>
+export type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
-export function createTurns(): Turns {
+export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>()
   return async (key, task) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(task, task)

@@ -1,7 +1,7 @@
-import type { Answer } from '../../tests/support/customer.ts'
+import type { Answer } from '#tests/support/customer.ts'
 
 /** Where a part runs, and for how long. */
-export interface Ground {
+export interface TortureOptions {
   /** The address of a PostgreSQL server; empty for SQLite. */
   readonly server: string
   readonly rounds: number
@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /** Does its worst to a shop of its own, and says what came of it. */
-export type Part = (ground: Ground) => Promise<Outcome>
+export type Part = (ground: TortureOptions) => Promise<Outcome>
 
 /** The answer, when its status is one of those; throws what it was otherwise. */
 export function expectStatus(expected: readonly number[], answer: Answer): Answer {

@@ -12,7 +12,7 @@ interface FormDeed {
  * Submits a form by script: one deed at a time however often it is sent, and what was typed stays. The deed gets
  * the fields as text.
  */
-export function useFormDeed(deed: (field: (name: string) => string) => Promise<void>): FormDeed {
+export function useSubmit(deed: (field: (name: string) => string) => Promise<void>): FormDeed {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const underWay = useRef(false)

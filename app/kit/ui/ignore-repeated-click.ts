@@ -5,7 +5,7 @@ type Click = Pick<MouseEvent, 'detail' | 'preventDefault' | 'stopPropagation'>
  * phase: a double click on the button that opens the dialog ends with a click on whatever the dialog has under the
  * pointer, which nobody has aimed at. Clicks by keyboard (`detail` 0) and single clicks pass.
  */
-export function dropRepeatedClick(click: Click): void {
+export function ignoreRepeatedClick(click: Click): void {
   if (click.detail <= 1) return
   click.preventDefault()
   click.stopPropagation()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD, type Person } from '#tests/support/customer.ts'
-import { createTestApp } from '../../../tests/support/test-app.ts'
-import { forgetDeadSessions } from './accounts.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { deleteExpiredSessions } from './accounts.ts'
 import { toInstant } from './tables.ts'
 
 const EMAIL = 'ada@example.com'
@@ -20,7 +20,7 @@ test('a session is forgotten once it has ended, one that lives is not', async ()
   const ada = await accounts.register({ email: EMAIL })
   const [first] = await sessionsIn(accounts)
   await accounts.call('POST', '/api/auth/sign-in/email', { body: { email: EMAIL, password: PASSWORD } })
-  await forgetDeadSessions(shop)
+  await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toHaveLength(2)
   expect(await profileStatus(accounts, ada)).toBe(200)
   // Both were made at the same time; one is in use and was lengthened.
@@ -30,10 +30,10 @@ test('a session is forgotten once it has ended, one that lives is not', async ()
     .set({ expiresAt: toInstant(shop.now() + DAY_MS) })
     .where('id', '=', first?.id ?? '')
     .execute()
-  await forgetDeadSessions(shop)
+  await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toEqual([first])
   shop.advance(2 * DAY_MS)
-  await forgetDeadSessions(shop)
+  await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('thousands of dead sessions go, those of who is signed in stay', async () =
       .insertInto('session')
       .values(dead.slice(from, from + 100))
       .execute()
-  await forgetDeadSessions(shop)
+  await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toHaveLength(1)
   expect(await profileStatus(accounts, ada)).toBe(200)
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Caller, countHit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { SIGN_IN_LIMIT } from './limits.ts'
-import { createTurns } from './turns.ts'
 
 // How many sign-ins of one address are worked on at a time.
 const LANES = 8
@@ -14,8 +14,8 @@ export type LimitedSignIn = (who: Caller, attempt: () => Promise<Response>) => P
  * Runs a sign-in when neither its account nor its address has failed too often, and counts it when it answers 401.
  * A refused try costs no hash.
  */
-export function limitSignIns(shop: Shop): LimitedSignIn {
-  const inTurn = createTurns()
+export function createSignInLimit(shop: Shop): LimitedSignIn {
+  const inTurn = createKeyedQueue()
   return (who, attempt) =>
     // A hundred tries at once would all pass a check made before any of them has failed, so they queue.
     inTurn(laneOf(who), async () => {

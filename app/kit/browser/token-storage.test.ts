@@ -16,7 +16,7 @@ async function freshModule() {
     removeItem: (key: string) => kept.delete(key),
   })
   vi.resetModules()
-  return import('./access-token.ts')
+  return import('./token-storage.ts')
 }
 
 let tokens: Awaited<ReturnType<typeof freshModule>>

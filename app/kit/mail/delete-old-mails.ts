@@ -6,7 +6,7 @@ import type { Shop } from '#kit/shop.ts'
 export const MAIL_KEPT_MS = 30 * 24 * 3_600_000
 
 /** Forgets mails that are older than 30 days and done with. */
-export async function forgetOldMails({ db, now }: Shop): Promise<void> {
+export async function deleteOldMails({ db, now }: Shop): Promise<void> {
   const before = now() - MAIL_KEPT_MS
   await deleteOldRows(db, 'mails', before, sql`next_attempt_at is null`)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { createLog } from '#kit/log/log.ts'
-import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '../tests/support/customer.ts'
-import { createTestShop } from '../tests/support/test-shop.ts'
+import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
 import { createApp } from './app.ts'
-import { logStories } from './story.ts'
+import { logSignals } from './log-signals.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -23,7 +23,7 @@ async function openLoggedShop() {
       written += line
     },
   })
-  logStories(log)
+  logSignals(log)
   const app = createApp({ ...shop, log }, shop.database)
   const calls = createCalls(shop.config.publicUrl, (request) => app.fetch(request))
   const runJobs = async (): Promise<void> => {

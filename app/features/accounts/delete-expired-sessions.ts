@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000
  * The sign-in library refuses both from the moment they end, and leaves them. A session lasts seven days, unless it is
  * used, and a proof an hour or less: younger rows are not looked at.
  */
-export async function forgetDeadSessions({ db, now }: Shop): Promise<void> {
+export async function deleteExpiredSessions({ db, now }: Shop): Promise<void> {
   const isOver = sql<boolean>`${sql.ref('expiresAt')} <= ${toInstant(now())}`
   await deleteOldRows(db, 'session', now() - 7 * DAY_MS, isOver)
   await deleteOldRows(db, 'verification', now() - DAY_MS, isOver)

@@ -2,10 +2,10 @@ import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
+import { intentOf, type Person } from '#tests/support/customer.ts'
 import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
-import { intentOf, type Person } from '../../../tests/support/customer.ts'
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { reconcileMoneyBack } from './money-back.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 
 const GOOD = '4242424242424242'
 const DISPUTED = '4000000000000259'
@@ -156,7 +156,7 @@ test('while the provider is away nothing counts as followed', async () => {
   const before = await followed()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
   const away = gatewayBehind(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
-  await expect(reconcileMoneyBack(shop.shop, away)).rejects.toThrow()
+  await expect(reconcileRefunds(shop.shop, away)).rejects.toThrow()
   expect(await followed()).toEqual(before)
   await shop.runJobs('reconcile refunds and disputes')
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })

@@ -4,16 +4,16 @@ import { recordEvents } from './order-rows.ts'
 import type { DisputeState, UnmatchedRefund } from './states.ts'
 
 /** What the payment provider says of an order's money after it was paid. */
-export interface MoneyBack {
+export interface RefundState {
   readonly refundedCents: number
   readonly dispute: DisputeState | null
 }
 
 /** The order that this transaction has paid, and what is known of its money. */
-export async function findMoneyBack(
+export async function findRefundState(
   db: Db,
   transactionId: string,
-): Promise<(MoneyBack & { readonly orderId: string }) | undefined> {
+): Promise<(RefundState & { readonly orderId: string }) | undefined> {
   return db
     .selectFrom('orders')
     .select(['id as orderId', 'refunded_cents as refundedCents', 'dispute'])
@@ -25,10 +25,10 @@ export async function findMoneyBack(
  * Notes what has changed, on the order and in its story: false when somebody else noted something since `before`
  * was read, and nothing is written then.
  */
-export async function recordMoneyBack(
+export async function recordRefundState(
   db: Db,
-  before: MoneyBack & { readonly orderId: string },
-  after: MoneyBack,
+  before: RefundState & { readonly orderId: string },
+  after: RefundState,
   { actor, at }: { actor: string; at: number },
 ): Promise<boolean> {
   const { orderId } = before

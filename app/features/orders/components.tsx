@@ -19,7 +19,7 @@ function formatMoment(iso: string): string {
 }
 
 /** A moment in the reader's own time. Takes ISO 8601; for pages that only the browser draws. */
-export function Moment({ iso }: { iso: string }) {
+export function DateTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
       {formatMoment(iso)}
@@ -38,7 +38,7 @@ export function ShippingBadge({ status }: { status: OrderStatus }) {
 }
 
 /** What of a paid order's money went back, or may have to; nothing for most orders. */
-export function MoneyBackBadge({ order }: { order: Order }) {
+export function RefundBadge({ order }: { order: Order }) {
   const words = moneyBackWords(order)
   return words === undefined ? null : <StatusBadge tone="bad">{words}</StatusBadge>
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { findMoneyBack, type MoneyBack, recordMoneyBack } from '#features/orders/orders.ts'
+import { findRefundState, type RefundState, recordRefundState } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
 import { paymentSignal } from './signals.ts'
-import { followStrayRefund } from './stray-refunds.ts'
+import { updateUnmatchedRefund } from './unmatched-payments.ts'
 
 const TRIES = 5
 
@@ -23,7 +23,7 @@ const LISTED_MS = 30 * 24 * 3_600_000
 const OVERLAP_MS = 600_000
 
 /** Follows the refunds and disputes whose webhook never came: those that the provider lists since the last time. */
-export async function reconcileMoneyBack(shop: Shop, gateway: Gateway): Promise<void> {
+export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<void> {
   const now = shop.now()
   const followed = await shop.db.selectFrom('followed_events').select('until_ms').executeTakeFirst()
   const since = Math.max((followed?.until_ms ?? 0) - OVERLAP_MS, now - LISTED_MS)
@@ -78,19 +78,19 @@ function tellDecline({ id: intentId, metadata, last_payment_error: error }: Stri
  */
 async function followMoneyBack(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
   const settlement = await settleIntent(shop, gateway, intentId, PROVIDER_ACTOR)
-  if (settlement === 'refunded') return followStrayRefund(shop, gateway, intentId)
+  if (settlement === 'refunded') return updateUnmatchedRefund(shop, gateway, intentId)
   if (settlement !== 'paid' && settlement !== 'already_paid') return
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const before = await findMoneyBack(shop.db, intentId)
+    const before = await findRefundState(shop.db, intentId)
     if (!before) return
     // Read after the order: what is older than a note that another process makes meanwhile does not replace it.
     const after = await readMoneyBack(gateway, intentId)
-    if (await recordMoneyBack(shop.db, before, after, { actor: PROVIDER_ACTOR, at: shop.now() })) return
+    if (await recordRefundState(shop.db, before, after, { actor: PROVIDER_ACTOR, at: shop.now() })) return
   }
   throw new Error(`the refunds and disputes of ${intentId} change faster than they can be noted`)
 }
 
-async function readMoneyBack({ stripe }: Gateway, intentId: string): Promise<MoneyBack> {
+async function readMoneyBack({ stripe }: Gateway, intentId: string): Promise<RefundState> {
   const [intent, disputes] = await Promise.all([
     stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
     stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
@@ -103,7 +103,7 @@ async function readMoneyBack({ stripe }: Gateway, intentId: string): Promise<Mon
   }
 }
 
-function stateOf({ status }: Stripe.Dispute): NonNullable<MoneyBack['dispute']> {
+function stateOf({ status }: Stripe.Dispute): NonNullable<RefundState['dispute']> {
   if (status === 'lost') return 'lost'
   // An inquiry that was closed, or a dispute that was prevented, took no money.
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'

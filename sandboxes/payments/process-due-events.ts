@@ -21,7 +21,7 @@ const DEEDS = {
 const KINDS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
 
 /** Does what has fallen due: ends processing, settles refunds, raises disputes, forgets old idempotency keys and events. */
-export async function doWhatIsDue(shop: Shop): Promise<void> {
+export async function processDueEvents(shop: Shop): Promise<void> {
   const nowMs = shop.now()
   for (const kind of KINDS) {
     const due = await shop.db
