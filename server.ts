@@ -1,11 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { readConfig } from '#app/config.ts'
 import { type Config, ConfigError } from '#kit/config/config.ts'
-import { keepTicksFast } from '#kit/fast-ticks.ts'
 
 const TIDIED_AFTER_MS = 2000
 
-keepTicksFast()
 const config = configOrExit()
 // The libraries choose their fast build by this variable when they are loaded; what the shop may do is decided
 // already. So they are loaded after it.
