@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => ({
       resolve:
         command === 'build'
           ? {
+              // Libraries choose what they have for Node, as the sign-in service does for its password hashes.
+              conditions: ['node'],
               noExternal: true,
               external: ['better-sqlite3', 'nodemailer', 'oidc-provider', 'pg', 'pino', 'prom-client'],
             }
