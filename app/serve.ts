@@ -33,7 +33,7 @@ export async function serve(config: Config): Promise<void> {
   const server = createServer({ requireHostHeader: false }, serveOne)
   server.on('checkExpectation', serveOne)
   server.on('clientError', doorkeeper.refuseBytes)
-  const doors = await listen(server, config)
+  await listen(server, config)
   if (config.metrics) {
     const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when it is asked for.
@@ -45,7 +45,7 @@ export async function serve(config: Config): Promise<void> {
   preparing.resolve()
   // The first visitor need not wait for the first rendering; a page that fails says so when it is asked for.
   app.hotPath.warm('/').catch(() => undefined)
-  runUntilStopped({ server, doors, shop, jobs: app.jobs, close: () => database.close() })
+  runUntilStopped({ server, shop, jobs: app.jobs, close: () => database.close() })
 }
 
 const render = createRequestHandler(build, 'production')
