@@ -15,7 +15,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'shop', minShareCount: 8 },
+                // Without the typed client, which the home page does not need.
+                { name: 'shop', minShareCount: 12, test: /^(?!.*(\/hono\/|\/typed-client\.ts))/ },
               ],
             },
           },
