@@ -13,7 +13,7 @@ import { Nonce } from '#kit/ui/nonce.ts'
 
 /**
  * The whole page at once, so that it can be kept and its scripts be named in the content security policy. It is made
- * in three steps, and between them those are served who wait for less.
+ * in two steps, and between them requests that take less time are served.
  */
 export default async function renderPage(
   request: Request,
