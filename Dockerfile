@@ -30,4 +30,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does it.
-CMD ["node", "--expose-gc", "--max-semi-space-size=16", "--max-old-space-size=512", "--incremental-marking-soft-trigger=70", "--incremental-marking-hard-trigger=90", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "build/server/index.js"]

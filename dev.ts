@@ -41,10 +41,9 @@ const answer = getRequestListener(async (request, env) => (await currentApp()).f
 server.on('request', (request, response) => {
   vite.middlewares(request, response, () => void answer(request, response))
 })
-const doors = await listen(server, shop.config)
+await listen(server, shop.config)
 runUntilStopped({
   server,
-  doors,
   shop,
   jobs: app.jobs,
   close: async () => {

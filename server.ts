@@ -1,11 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { readConfig } from '#app/config.ts'
 import { type Config, ConfigError } from '#kit/config/config.ts'
-import { keepTicksFast } from '#kit/fast-ticks.ts'
 
-const TIDIED_AFTER_MS = 2000
-
-keepTicksFast()
 const config = configOrExit()
 // The libraries choose their fast build by this variable when they are loaded; what the shop may do is decided
 // already. So they are loaded after it.
@@ -15,11 +11,6 @@ try {
   await serve(config)
   // What this start compiled the next one finds, however this one ends. `npm start` says where it is kept.
   flushCompileCache()
-  // A start leaves 40 MB behind that nothing needs again; without work to do V8 would keep them.
-  setTimeout(
-    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
-    TIDIED_AFTER_MS,
-  ).unref()
 } catch (error) {
   console.error(`The shop cannot start: ${error instanceof Error ? error.message : error}`)
   process.exit(1)

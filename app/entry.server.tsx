@@ -9,16 +9,11 @@ import {
 } from 'react-router'
 import { loggedPath } from '#kit/server/logged-path.ts'
 import { nonceContext, shopContext } from '#kit/server/page-context.ts'
-import { MORE_STYLES_FOLLOW, STYLES_GO_HERE, stylePicker } from '#kit/server/used-styles.ts'
-import fonts from '#kit/ui/fonts/fonts.css?inline'
 import { Nonce } from '#kit/ui/nonce.ts'
-import styles from './app.css?inline'
-
-const pickStyles = stylePicker(styles)
 
 /**
  * The whole page at once, so that it can be kept and its scripts be named in the content security policy. It is made
- * in three steps, and between them those are served who wait for less.
+ * in two steps, and between them requests that take less time are served.
  */
 export default async function renderPage(
   request: Request,
@@ -51,18 +46,8 @@ export default async function renderPage(
     headers.set('Retry-After', '5')
     headers.set('Cache-Control', 'no-store')
   }
-  const html = await new Response(stream).text()
-  await othersFirst()
-  const own = fonts + (isShell(page) ? styles : pickStyles(html) + MORE_STYLES_FOLLOW)
-  return new Response(
-    html.replace(STYLES_GO_HERE, () => own),
-    { status: failed ? 500 : status, headers },
-  )
+  return new Response(stream, { status: failed ? 500 : status, headers })
 }
-
-/** Whether the browser fills the page in by a loader of its own: then it soon shows more than it came with. */
-const isShell = ({ staticHandlerContext, manifest }: EntryContext): boolean =>
-  staticHandlerContext.matches.some(({ route }) => manifest.routes[route.id]?.hasClientLoader)
 
 /** Unknown addresses and visitors who leave are everyday matters; all else that a page throws is a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -9,15 +9,16 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
+import { markSessionScript } from '#features/accounts/components.tsx'
 import { SandboxBanner, ShopFooter, ShopHeader, useFocusOnNavigation } from '#features/home/frame.tsx'
 import { NextPage } from '#features/home/next-page.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { shopContext } from '#kit/server/page-context.ts'
-import { STYLES_GO_HERE } from '#kit/server/used-styles.ts'
 import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
+import '#kit/ui/fonts/fonts.css'
 import font from '#kit/ui/fonts/shop-sans.woff2'
 import { Nonce } from '#kit/ui/nonce.ts'
 import { NotFound } from '#kit/ui/not-found.tsx'
@@ -26,7 +27,7 @@ import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
-import { markSessionScript } from './features/accounts/components.tsx'
+import './app.css'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
@@ -56,7 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <Styles nonce={nonce} />
         <Links />
         <script nonce={nonce} suppressHydrationWarning>
           {markSessionScript}
@@ -73,23 +73,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  )
-}
-
-/**
- * The built page carries its styles with it: a style sheet of its own would wait behind the scripts that are
- * preloaded before it. The server writes them in when it knows what the page holds (entry.server.tsx); the browser
- * finds the element by its name again.
- */
-function Styles({ nonce }: { nonce: string | undefined }) {
-  if (import.meta.env.DEV)
-    return ['/app/kit/ui/fonts/fonts.css', '/app/app.css'].map((sheet) => (
-      <link key={sheet} rel="stylesheet" href={sheet} />
-    ))
-  return (
-    <style href="shop" precedence="default" nonce={nonce}>
-      {STYLES_GO_HERE}
-    </style>
   )
 }
 

@@ -33,7 +33,7 @@ export async function serve(config: Config): Promise<void> {
   const server = createServer({ requireHostHeader: false }, serveOne)
   server.on('checkExpectation', serveOne)
   server.on('clientError', doorkeeper.refuseBytes)
-  const doors = await listen(server, config)
+  await listen(server, config)
   if (config.metrics) {
     const routes = [...app.routes, ...pageRoutes()]
     // Loaded only when it is asked for.
@@ -49,7 +49,7 @@ export async function serve(config: Config): Promise<void> {
     await app.close()
     await database.close()
   }
-  runUntilStopped({ server, doors, shop, jobs: app.jobs, close })
+  runUntilStopped({ server, shop, jobs: app.jobs, close })
 }
 
 const render = createRequestHandler(build, 'production')

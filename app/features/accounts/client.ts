@@ -1,4 +1,5 @@
-import { createClient, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
 import type { accountsApi } from './api.ts'
 
 /** The typed calls of accounts; e-mail addresses in paths have to be encoded by the caller. */

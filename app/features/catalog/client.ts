@@ -1,4 +1,4 @@
-import { createClient } from '#kit/browser/client.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
 import type { CatalogApi } from './api.ts'
 
 /** The typed calls of the catalogue. */

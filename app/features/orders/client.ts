@@ -1,5 +1,6 @@
-import { createClient, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
 import { askRows, unwrapPage } from '#kit/browser/paged-list.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
 import type { OrdersApi } from './api.ts'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'

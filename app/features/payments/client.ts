@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import { ordersClient } from '#features/orders/client.ts'
 import type { Order } from '#features/orders/schema.ts'
-import { createClient, unwrap } from '#kit/browser/client.ts'
+import { unwrap } from '#kit/browser/client.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
 import type { PaymentsApi } from './api.ts'
 
 /** What the shop tells browsers about paying. */

@@ -1,4 +1,4 @@
-import { createClient } from '#kit/browser/client.ts'
+import { createClient } from '#kit/browser/typed-client.ts'
 import type { ReviewsApi } from './api.ts'
 
 /** The typed calls of reviews. */

@@ -1,5 +1,4 @@
-import type { Hono } from 'hono'
-import { type ClientResponse, hc } from 'hono/client'
+import type { ClientResponse } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 import type { FieldError, Problem, ProblemExtras } from '#kit/problem.ts'
 import { accessTokenForCall } from './token-storage.ts'
@@ -26,14 +25,6 @@ export class ProblemError extends Error {
     this.errors = extras.errors ?? []
     this.extras = extras
   }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: it is the bound that `hc` itself has for an app.
-type AnyApp = Hono<any, any, any>
-
-/** The typed client of a feature's calls: `createClient<SampleApi>().sample.$get({ query: {} })`. */
-export function createClient<Api extends AnyApp>() {
-  return hc<Api>('/api', { fetch: bearerFetch })
 }
 
 type Answer<Response> =
@@ -66,9 +57,9 @@ export async function postJson(path: string, body: unknown): Promise<unknown> {
   return response.json().catch(() => undefined)
 }
 
-/** The JSON of a path that has no typed client (the sign-in service); throws like `unwrap`. */
-export async function getJson(path: string): Promise<unknown> {
-  const response = await patientFetch(path, {})
+/** The JSON of a public path, or of the sign-in service, without a typed client; throws like `unwrap`. */
+export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
+  const response = await patientFetch(path, signal ? { signal } : {})
   if (!response.ok) throw await readProblem(response)
   return response.json().catch(() => undefined)
 }
@@ -84,7 +75,8 @@ export function problemText(error: unknown): string {
   return error instanceof ProblemError ? error.detail : 'Something went wrong. Try again.'
 }
 
-async function bearerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** Fetches with the access token, if there is one. */
+export async function bearerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const token = await accessTokenForCall()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)

@@ -1,26 +1,31 @@
-import type { RequestListener, Server } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { Server as TcpServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#kit/config/config.ts'
 import { type Job, startJobs } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type Doors, openDoors } from './doors.ts'
 
 const DRAIN_MS = 8000
 
-// How long a quiet moment is waited for, and how long it is at most.
-const QUIET_WITHIN_MS = 2000
-const QUIET_MS = 1
+/** How long connections that wait to be accepted are accepted before the listener closes. */
+const ACCEPT_MS = 1000
 
-/** How long a connection that is told nothing may still bring a request after the listener has closed. */
-const LAST_CALL_MS = 1000
+/** How long an idle connection may still bring a request after the listener has closed. */
+const LAST_REQUEST_MS = 1000
 
-/** Longer than proxies keep a connection that is idle, so that theirs is the end that closes it. */
-const KEPT_FOR_PROXY_MS = 75_000
+const CLOSE_IDLE_EVERY_MS = 50
 
-/** Takes the address before anything is changed or said; rejects when it is taken. */
-export async function listen(server: Server, { host, port, trustProxyHops }: Config): Promise<Doors> {
-  if (trustProxyHops > 0) server.keepAliveTimeout = KEPT_FOR_PROXY_MS
-  return openDoors(server, { host, port })
+/** Longer than proxies keep an idle connection open, so that the proxy closes it first. */
+const KEEP_ALIVE_BEHIND_PROXY_MS = 75_000
+
+/** Listens on the configured address. Rejects with `EADDRINUSE` when another process listens there. */
+export async function listen(
+  server: Server,
+  { host, port, trustProxyHops }: Pick<Config, 'host' | 'port' | 'trustProxyHops'>,
+): Promise<void> {
+  if (trustProxyHops > 0) server.keepAliveTimeout = KEEP_ALIVE_BEHIND_PROXY_MS
+  await once(server.listen({ host, port }), 'listening')
 }
 
 /**
@@ -29,12 +34,11 @@ export async function listen(server: Server, { host, port, trustProxyHops }: Con
  */
 export function runUntilStopped(options: {
   server: Server
-  doors: Doors
   shop: Shop
   jobs: readonly Job[]
   close(): Promise<void>
 }): void {
-  const { server, doors, shop, jobs, close } = options
+  const { server, shop, jobs, close } = options
   const stopJobs = startJobs(jobs, shop.log)
   process.stdout.write(`The shop is open at ${shop.config.publicUrl}\n`)
   let stopping = false
@@ -42,7 +46,7 @@ export function runUntilStopped(options: {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), DRAIN_MS).unref()
-    await Promise.all([drain(server, doors), stopJobs()])
+    await Promise.all([drain(server), stopJobs()])
     await close()
     process.exit(0)
   }
@@ -51,58 +55,49 @@ export function runUntilStopped(options: {
 }
 
 /**
- * Ends a server without cutting anyone off. A proxy may be sending a request on a kept connection at the very moment
- * of the signal, and cannot repeat one that changes something: so connections stay open for a last request, whose
- * answer says that it was the last, and those that bring none are closed when they have been idle for long enough.
+ * Closes a server without cutting off a request. A proxy may be sending a request on a kept-alive connection at the
+ * moment of the signal, and must not repeat one that changes something. So connections stay open for a last request,
+ * whose response says `Connection: close`; those that stay idle are closed after a second.
  */
-async function drain(server: Server, doors: Doors): Promise<void> {
-  const handlers = server.listeners('request') as RequestListener[]
-  server.removeAllListeners('request')
-  const waiting: Parameters<RequestListener>[] = []
-  server.on('request', (...one) => waiting.push(one))
-  const deadline = performance.now() + QUIET_WITHIN_MS
-  const { gone: closed } = await doors.close(() => quietMoment(server, deadline))
-  server.removeAllListeners('request')
-  const answerLast: RequestListener = (request, response) => {
+export async function drain(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
-    for (const handle of handlers) handle(request, response)
-  }
-  server.on('request', answerLast)
-  for (const one of waiting) answerLast(...one)
-
+  })
+  await acceptWaiting(server)
   let isClosed = false
-  closed.then(() => {
+  const allClosed = stopAccepting(server).then(() => {
     isClosed = true
   })
-  for (let waitMs = LAST_CALL_MS; !isClosed; waitMs = 50) {
-    await Promise.race([closed, pause(waitMs)])
-    await quietMoment(server)
+  for (let waitMs = LAST_REQUEST_MS; !isClosed; waitMs = CLOSE_IDLE_EVERY_MS) {
+    await Promise.race([allClosed, pause(waitMs)])
+    // After a turn of the event loop a connection whose request has arrived is no longer idle.
+    await nextTurn()
     server.closeIdleConnections()
   }
 }
 
 /**
- * Resolves right after a look at the network that found nothing new. Who connected or asked since the last look
- * would be cut off by a close, though the process could not know of them; while it does other work, more may come.
+ * Resolves after a whole turn of the event loop that brought no new connection, or after a second. The system resets
+ * the connections that still wait to be accepted when the listener closes, and Node accepts one in each turn.
  */
-function quietMoment(server: Server, deadline = performance.now() + QUIET_WITHIN_MS): Promise<void> {
-  let isQuiet = false
-  const hear = (): void => {
-    isQuiet = false
+async function acceptWaiting(server: Server): Promise<void> {
+  const deadline = performance.now() + ACCEPT_MS
+  let accepted = true
+  const onConnection = (): void => {
+    accepted = true
   }
-  server.on('connection', hear).on('request', hear)
+  server.on('connection', onConnection)
+  await nextTurn()
+  while (accepted && performance.now() < deadline) {
+    accepted = false
+    await nextTurn()
+  }
+  server.off('connection', onConnection)
+}
+
+/** Resolves when all connections are closed. The `close` of an HTTP server would also close idle ones at once. */
+function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const look = (lookedAt: number): void => {
-      const now = performance.now()
-      if ((isQuiet && now - lookedAt < QUIET_MS) || now > deadline) {
-        server.off('connection', hear).off('request', hear)
-        resolve()
-        return
-      }
-      isQuiet = true
-      // Each turn of the event loop looks at the network once, before this comes round.
-      setImmediate(look, now)
-    }
-    setImmediate(look, performance.now())
+    TcpServer.prototype.close.call(server, () => resolve())
   })
 }

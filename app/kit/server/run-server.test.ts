@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { drain, listen } from './run-server.ts'
+
+const HOST = '127.0.0.1'
+const REQUEST = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'
+const WAITING = 64
+
+async function listening(
+  answer: RequestListener = (_, response) => response.end('open'),
+  port = 0,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer(answer)
+  onTestFinished(() => server.closeAllConnections())
+  await listen(server, { host: HOST, port, trustProxyHops: 0 })
+  onTestFinished(() => void server.close())
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+const ask = (port: number): Promise<string> =>
+  fetch(`http://${HOST}:${port}/`).then((answer) => answer.text())
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, HOST)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** All that a connection receives until it is closed. */
+async function untilClosed(socket: Socket): Promise<string> {
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  await once(socket, 'close')
+  return text
+}
+
+test('an address where another process listens is refused, and that process keeps it', async () => {
+  const { port } = await listening()
+  await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(await ask(port)).toBe('open')
+})
+
+test('draining accepts no new connection, and waits for the response under way', async () => {
+  const release = Promise.withResolvers<void>()
+  const { server, port } = await listening(async (_, response) => {
+    response.write('begun')
+    await release.promise
+    response.end(' and ended')
+  })
+  const socket = await connected(port)
+  const received = untilClosed(socket)
+  socket.write(REQUEST)
+  await once(socket, 'data')
+  let isDrained = false
+  const drained = drain(server).then(() => {
+    isDrained = true
+  })
+  await expect.poll(() => server.listening).toBe(false)
+  await expect(ask(port)).rejects.toThrow()
+  expect(isDrained).toBe(false)
+  release.resolve()
+  await drained
+  expect(await received).toContain('and ended')
+})
+
+test('a kept-alive connection may bring a last request, whose response says that it was the last', async () => {
+  const { server, port } = await listening()
+  const socket = await connected(port)
+  const received = untilClosed(socket)
+  socket.write(REQUEST)
+  await once(socket, 'data')
+  const drained = drain(server)
+  await expect.poll(() => server.listening).toBe(false)
+  socket.write(REQUEST)
+  await drained
+  const responses = (await received).split('HTTP/1.1 200 OK').slice(1)
+  expect(responses).toEqual([
+    expect.stringContaining('Connection: keep-alive'),
+    expect.stringContaining('Connection: close'),
+  ])
+})
+
+test('an idle connection does not keep the server from closing', async () => {
+  const { server, port } = await listening()
+  const socket = await connected(port)
+  const received = untilClosed(socket)
+  socket.write(REQUEST)
+  await once(socket, 'data')
+  await drain(server)
+  expect(await received).toMatch(/open$/)
+})
+
+test('connections that wait to be accepted when the server is drained are answered', async () => {
+  const { server, port } = await listening()
+  const sockets = Array.from({ length: WAITING }, () => connect(port, HOST))
+  for (const socket of sockets) socket.write(REQUEST)
+  const received = Promise.all(sockets.map(untilClosed))
+  await Promise.race(sockets.map((socket) => once(socket, 'connect')))
+  await drain(server)
+  for (const text of await received) expect(text).toContain('HTTP/1.1 200 OK')
+})
