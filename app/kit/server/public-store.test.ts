@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createHotPath } from './public-cache.ts'
+import { createPublicCache } from './public-cache.ts'
 import { createAnswerStore } from './public-store.ts'
 
 const HEADERS = [['content-type', 'text/html']] as const
@@ -77,17 +76,13 @@ test('a search that is made anew is counted once', () => {
 })
 
 test('20,000 searches that nobody repeats leave the process about as large as it was', async () => {
-  const hotPath = createHotPath({
-    paths: { '/': ['q'] },
-    version: { known: () => 1, expire: () => undefined, read: async () => 1 },
-    render: async (path) => new Response(path, { headers: { 'Content-Security-Policy': path.repeat(20) } }),
+  const cache = createPublicCache({
+    addresses: new Map([['/', new Set(['q'])]]),
+    version: { known: () => 1, read: async () => 1 },
+    render: async (url) => new Response(url, { headers: { 'Content-Security-Policy': url.repeat(20) } }),
   })
-  const ask = (url: string, encoding: string): Promise<void> =>
-    new Promise((resolve) => {
-      const response = { writeHead: () => response, end: () => resolve() }
-      const request = { method: 'GET', url, headers: { 'accept-encoding': encoding } }
-      hotPath.answer(request as IncomingMessage, response as unknown as ServerResponse, resolve)
-    })
+  const ask = (url: string, acceptEncoding: string) =>
+    cache.answer({ method: 'GET', url, acceptEncoding, ifNoneMatch: undefined })
   const before = await memoryBytes()
   for (let n = 0; n < 20_000; n += 1) await ask(`/?q=${n}`, n % 2 === 0 ? 'identity' : 'br')
   expect((await memoryBytes()) - before).toBeLessThan(20_000_000)
