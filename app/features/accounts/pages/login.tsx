@@ -9,7 +9,7 @@ import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in-f
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/login.ts'
 
-export const handle = { publicCache: { parameters: ['returnTo', 'error'] } } satisfies PublicPageHandle
+export const handle = { publicCache: { parameters: ['returnTo'] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Login', description: 'Sign in to order parts and to follow your orders.' }, page)
