@@ -38,8 +38,14 @@ test('a page with a parameter in its path, and a layout, cannot be declared', ()
 
 const call = (method: 'get' | 'post', path: string, declared = {}) => {
   const query = z.object({ q: z.string().optional(), limit: z.string().optional() })
-  const route = createRoute({ method, path, ...declared, request: { query }, responses: {} })
-  const router = createRouter().openapi(route, (c) => c.json({}))
+  const route = createRoute({
+    method,
+    path,
+    ...declared,
+    request: { query },
+    responses: { 200: { description: 'Done' } },
+  })
+  const router = createRouter().openapi(route, (c) => c.body(null, 200))
   return createRouter().route('/api', router).openAPIRegistry.definitions
 }
 

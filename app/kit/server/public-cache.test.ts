@@ -172,14 +172,14 @@ test('what is not public, not found, not GET, or fails goes on to the applicatio
 })
 
 test.each([
-  { 'Set-Cookie': 'session=1' },
-  { 'Cache-Control': 'private' },
-  { 'Cache-Control': 'no-store' },
-  { Vary: 'Accept-Encoding, Cookie' },
-  { Vary: 'Authorization' },
-  { Vary: '*' },
-])('what says that it is not for everyone is not shared: %o', async (headers: Record<string, string>) => {
-  answerWith = async () => new Response('private', { headers })
+  ['Set-Cookie', 'session=1'],
+  ['Cache-Control', 'private'],
+  ['Cache-Control', 'no-store'],
+  ['Vary', 'Accept-Encoding, Cookie'],
+  ['Vary', 'Authorization'],
+  ['Vary', '*'],
+])('what says that it is not for everyone is not shared: %s: %s', async (name, value) => {
+  answerWith = async () => new Response('private', { headers: { [name]: value } })
   expect(await text('/list')).toMatch(/^uncached/)
   expect(cache.lookup(asked('/list'))).toBeUndefined()
 })
