@@ -46,7 +46,7 @@ const RULE = 'only what is read, at a path without parameters, is; no layout, an
 
 const isFixed = (path: string): boolean => !/[:*{]/.test(path)
 
-/** The path of every page, such as `/order/:productId`, and of every layout. */
+/** The path of every page, such as `/blog/:id`, and of every layout. */
 export function pagePaths(routes: ServerBuild['routes']): readonly { id: string; path: string }[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
