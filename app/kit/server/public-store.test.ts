@@ -18,8 +18,11 @@ test('of 20,000 searches 2,000 are kept, the latest and those asked for again', 
   }
   expect(store.searches().count).toBe(2000)
   expect(store.searches().bytes).toBeLessThan(24_000_000)
-  expect([store.has('/'), store.has('/?q=0'), store.has('/?q=19999')]).toEqual([true, true, true])
-  expect([store.has('/?q=1'), store.has('/?q=18000')]).toEqual([false, false])
+  expect(['/', '/?q=0', '/?q=1', '/?q=18000', '/?q=19999'].filter((key) => store.get(key))).toEqual([
+    '/',
+    '/?q=0',
+    '/?q=19999',
+  ])
 })
 
 test('a search is counted with its address and its headers, in every encoding', () => {
@@ -60,7 +63,7 @@ test('searches of an earlier version go as soon as there is one of a later', () 
   // One whose rendering began before the change.
   store.keep('/?q=late', answerOf(10, 1))
   expect(store.searches().count).toBe(1)
-  expect([store.has('/'), store.has('/?q=new'), store.has('/?q=late')]).toEqual([true, true, false])
+  expect(['/', '/?q=new', '/?q=late'].filter((key) => store.get(key))).toEqual(['/', '/?q=new'])
   const alone = createAnswerStore()
   alone.keep('/?q=new', answerOf(10, 2))
   expect(store.searches()).toEqual(alone.searches())
