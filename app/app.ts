@@ -19,7 +19,6 @@ import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
-
 import { type PublicAddresses, publicCalls } from '#kit/server/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
 import { withPublicCache } from '#kit/server/public-cache-handlers.ts'
