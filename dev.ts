@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
+import type { PageHandler } from '#app/app.ts'
 import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
@@ -13,26 +14,34 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server } 
 
 type AppModule = typeof import('./app/app.ts')
 type ContextModule = typeof import('#kit/server/page-context.ts')
+type AddressesModule = typeof import('#kit/server/public-addresses.ts')
 
-let loaded: { module: AppModule; app: ReturnType<AppModule['createApp']> } | undefined
+let loaded: { module: AppModule; build: ServerBuild; app: ReturnType<AppModule['createApp']> } | undefined
 
+/** A change of any file of the server or of a page makes a new application, whose public answers are yet to be rendered. */
 async function currentApp() {
   const module = (await vite.ssrLoadModule('/app/app.ts')) as AppModule
-  if (loaded?.module !== module) {
-    const app = module.createApp(shop, database, async (request, pageShop) => {
-      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const { shopContext, nonceContext } = (await vite.ssrLoadModule(
-        '#kit/server/page-context.ts',
-      )) as ContextModule
-      const context = new RouterContextProvider()
-      context.set(shopContext, pageShop)
-      // No policy while developing: what Vite puts into a page carries no nonce.
-      context.set(nonceContext, '')
-      return createRequestHandler(build, 'development')(request, context)
-    })
-    loaded = { module, app }
+  const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+  if (loaded?.module !== module || loaded.build !== build) {
+    const { publicPages } = (await vite.ssrLoadModule('#kit/server/public-addresses.ts')) as AddressesModule
+    const pages = { render: await pageHandler(build), publicAddresses: publicPages(build.routes) }
+    loaded = { module, build, app: module.createApp(shop, database, pages) }
   }
   return loaded.app
+}
+
+async function pageHandler(build: ServerBuild): Promise<PageHandler> {
+  const { shopContext, nonceContext } = (await vite.ssrLoadModule(
+    '#kit/server/page-context.ts',
+  )) as ContextModule
+  const render = createRequestHandler(build, 'development')
+  return (request, pageShop) => {
+    const context = new RouterContextProvider()
+    context.set(shopContext, pageShop)
+    // No policy while developing: what Vite puts into a page carries no nonce.
+    context.set(nonceContext, '')
+    return render(request, context)
+  }
 }
 
 const app = await currentApp()

@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { drawingRoutes } from '#demo/drawing-routes.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -14,12 +14,14 @@ import { siteFileRoutes } from '#features/home/site-files.ts'
 import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
 import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.ts'
 import type { Database } from '#kit/db/db.ts'
-import { type PublicVersion, watchPublicVersion } from '#kit/db/public-version.ts'
+import { watchPublicVersion } from '#kit/db/public-version.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
-import { createHotPath, type HotPath, type PublicPaths } from '#kit/server/public-cache.ts'
+import { type PublicAddresses, publicCalls } from '#kit/server/public-addresses.ts'
+import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
+import { withPublicCache } from '#kit/server/public-cache-handlers.ts'
 import { deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -29,22 +31,15 @@ import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
 
-/** Public answers that are the same for everyone, with the parameters that make a difference. */
-const PUBLIC_PATHS: PublicPaths = {
-  '/': ['q', 'sort', 'page', 'after'],
-  '/blog': [],
-  '/portfolio': [],
-  '/login': ['returnTo', 'error'],
-  '/register': ['returnTo'],
-  '/forgotpass': [],
-  '/terms': [],
-  '/dashboard': [],
-  '/api/product': ['q', 'sort', 'limit', 'after'],
-  '/api/rating': [],
-}
-
 /** Renders a page, with the headers that a page has. */
 export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
+
+/** The pages of a build. */
+export interface Pages {
+  readonly render: PageHandler
+  /** Those that are the same for everyone. */
+  readonly publicAddresses: PublicAddresses
+}
 
 /** What runs in one process: the web application and the work that comes round. */
 export interface App {
@@ -52,8 +47,8 @@ export interface App {
   readonly jobs: readonly Job[]
   /** The patterns of all routes. */
   readonly routes: readonly { method: string; path: string }[]
-  /** Public answers from memory, for the server to try first. */
-  readonly hotPath: HotPath
+  /** Where `fetch` keeps public answers, for a server to look there first. */
+  readonly publicCache: PublicCache
   /** Fills an empty shop and makes the first admin; what there is to say of it is logged. */
   prepare(): Promise<void>
   /** Closes the connections that it keeps to others, the database's aside. */
@@ -61,40 +56,41 @@ export interface App {
 }
 
 /** Puts the shop together. It never listens: tests hand it requests, the server a socket. */
-export function createApp(shop: Shop, database: Database, renderPage?: PageHandler): App {
+export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = new Hono<RequestEnv>()
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
   const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
-  const version = watchPublicVersion(shop.db)
+  const api = createApi(shop, auth, guards, gateway)
 
   // First, so that what any other refuses carries them too.
   app.use(secureHeaders(shop.config))
   installRequestBasics(app, shop.log)
   app.onError(answerError)
   app.notFound(unknownAddress)
-  app.use('/api/*', expireAfterWrites(version))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     await database.ping()
     return c.json({ status: 'ok', ...(await warnings(shop)) })
   })
   app.route('/', authRoutes(shop, auth))
-  app.route('/', createApi(shop, auth, guards, gateway))
+  app.route('/', api)
   app.route('/', providers.routes)
   app.route('/', drawingRoutes())
   app.route('/', siteFileRoutes(shop.config))
-  if (renderPage) installPages(app, shop, renderPage)
+  if (pages) installPages(app, shop, pages.render)
+
+  const publicCache = createPublicCache({
+    addresses: new Map([...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])]),
+    version: watchPublicVersion(shop.db),
+    render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
+  })
 
   return {
-    fetch: (request, env) => app.fetch(request, env as object),
+    fetch: withPublicCache(publicCache, (request, env) => app.fetch(request, env as object)),
     routes: app.routes,
-    hotPath: createHotPath({
-      paths: PUBLIC_PATHS,
-      version,
-      render: async (path) => app.fetch(new Request(new URL(path, shop.config.publicUrl))),
-    }),
+    publicCache,
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
@@ -120,14 +116,6 @@ async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
     ...(refunds.failing > 0 ? [`refunds that failed and are tried again: ${refunds.failing}`] : []),
   ]
   return warnings.length > 0 ? { warnings } : {}
-}
-
-/** Whoever changed something through this process sees it at once, through this process. */
-function expireAfterWrites(version: PublicVersion): MiddlewareHandler {
-  return async (c, next) => {
-    await next()
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') version.expire()
-  }
 }
 
 /** The sandbox's webhooks come in by the same door as the provider's. */

@@ -7,6 +7,8 @@ import { paymentSources } from '#features/payments/page-sources.ts'
 import type { Config } from '#kit/config/config.ts'
 import { nonceContext, shopContext } from '#kit/server/page-context.ts'
 import { withPolicy } from '#kit/server/page-policy.ts'
+import { pagePaths, publicPages } from '#kit/server/public-addresses.ts'
+import { sendFromMemory } from '#kit/server/public-cache-handlers.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 import { createDoorkeeper } from '#kit/server/unreadable.ts'
 import { createApp, type PageHandler } from './app.ts'
@@ -15,7 +17,7 @@ import { openShop } from './open-shop.ts'
 /** Opens the shop and serves it, with the built pages, until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
-  const app = createApp(shop, database, pages)
+  const app = createApp(shop, database, { render: renderPage, publicAddresses: publicPages(build.routes) })
   const doorkeeper = createDoorkeeper(config)
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     errorHandler: doorkeeper.refuseRequest,
@@ -26,8 +28,7 @@ export async function serve(config: Config): Promise<void> {
     if (!isPrepared && request.url === '/readyz') doorkeeper.refuseEarly(response)
     // A proxy sends people here as soon as the address is taken: they wait.
     else if (!isPrepared) preparing.promise.then(() => serveOne(request, response))
-    else if (!app.hotPath.answer(request, response, () => answer(request, response)))
-      answer(request, response)
+    else if (!sendFromMemory(app.publicCache, request, response)) answer(request, response)
   }
   // What Node would refuse in its own words is left to the shop's.
   const server = createServer({ requireHostHeader: false }, serveOne)
@@ -43,8 +44,6 @@ export async function serve(config: Config): Promise<void> {
   await app.prepare()
   isPrepared = true
   preparing.resolve()
-  // The first visitor need not wait for the first rendering; a page that fails says so when it is asked for.
-  app.hotPath.warm('/').catch(() => undefined)
   const close = async (): Promise<void> => {
     await app.close()
     await database.close()
@@ -54,7 +53,7 @@ export async function serve(config: Config): Promise<void> {
 
 const render = createRequestHandler(build, 'production')
 
-const pages: PageHandler = async (request, shop) => {
+const renderPage: PageHandler = async (request, shop) => {
   const nonce = randomBytes(16).toString('base64')
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
@@ -63,12 +62,7 @@ const pages: PageHandler = async (request, shop) => {
 }
 
 /** The patterns of the pages, the one for unknown addresses left out. */
-function pageRoutes(): { method: string; path: string }[] {
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : build.routes[id]
-    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
-  }
-  return Object.keys(build.routes)
-    .map((id) => ({ method: 'GET', path: pathOf(id) || '/' }))
+const pageRoutes = (): { method: string; path: string }[] =>
+  pagePaths(build.routes)
     .filter(({ path }) => !path.endsWith('*'))
-}
+    .map(({ path }) => ({ method: 'GET', path }))

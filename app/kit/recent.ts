@@ -1,6 +1,5 @@
 /** Values by key, of which those in use are kept. */
 export interface Recent<Key, Value> {
-  has(key: Key): boolean
   /** The value, which counts as used. */
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
@@ -39,7 +38,6 @@ export function keepRecent<Key, Value>(maximum: number, weights?: Weights<Key, V
     }
   }
   return {
-    has: (key) => kept.has(key),
     get: (key) => {
       const entry = kept.get(key)
       if (entry) entry.isUsed = true

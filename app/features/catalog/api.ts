@@ -10,6 +10,7 @@ import {
   WITH_BODY,
 } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
+import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
@@ -33,6 +34,7 @@ const list = createRoute({
   operationId: 'listProducts',
   tags,
   security: PROOF.none,
+  ...PUBLIC_CACHE,
   summary: 'Products for sale',
   description:
     'Newest first unless sorted. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe only to 250 or more; where the count ends, `X-Total-Count-Is: at least`.',

@@ -1,6 +1,7 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import { textField } from '#kit/fields.ts'
 import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -21,6 +22,7 @@ const list = createRoute({
   operationId: 'listReviews',
   tags,
   security: PROOF.none,
+  ...PUBLIC_CACHE,
   summary: 'Reviews, newest first',
   responses: { 200: jsonAnswer('Reviews', z.array(reviewSchema)), ...refusals() },
 })

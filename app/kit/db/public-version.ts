@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { afterCommit } from './after-commit.ts'
 import type { Db } from './db.ts'
 import { prepared, type Take } from './prepared.ts'
 
@@ -12,7 +13,7 @@ declare module '#kit/db/schema.ts' {
 const SHARDS = 8
 
 /** How long a version that was read is taken for the present one: what other processes change shows within that. */
-const TRUSTED_MS = 250
+export const TRUSTED_MS = 250
 
 const raise = prepared((db, take: Take<number>) =>
   db
@@ -25,46 +26,48 @@ const raise = prepared((db, take: Take<number>) =>
     ),
 )
 
+/** How many public changes this process has committed. */
+let committedHere = 0
+
 /** Says that something public changed; call it in the transaction of the change, as its last statement. */
 export async function changePublicVersion(trx: Db): Promise<void> {
   await raise(trx, randomInt(SHARDS))
+  afterCommit(trx, () => {
+    committedHere += 1
+  })
 }
 
-/** The version of everything public, as this process knows it. */
+/** The version of everything public, as this process knows it. What this process has changed shows at once. */
 export interface PublicVersion {
   /** The version, when it was read a moment ago; undefined when it has to be read again. */
   known(): number | undefined
   read(): Promise<number>
-  /** Forgets what is known: this process has just changed something. */
-  expire(): void
 }
 
 export function watchPublicVersion(db: Db): PublicVersion {
-  let last: { version: number; readAtMs: number } | undefined
-  let underWay: Promise<number> | undefined
-  const known = (): number | undefined =>
-    last && performance.now() - last.readAtMs < TRUSTED_MS ? last.version : undefined
+  let last: { version: number; readAtMs: number; committed: number } | undefined
+  let underWay: { version: Promise<number>; committed: number } | undefined
+  const known = (): number | undefined => {
+    if (!last || last.committed !== committedHere) return undefined
+    return performance.now() - last.readAtMs < TRUSTED_MS ? last.version : undefined
+  }
+  const readAgain = async (): Promise<number> => {
+    // Taken before the read: one that began before a change may answer with what was.
+    const start = { readAtMs: performance.now(), committed: committedHere }
+    const version = await readVersion(db)
+    if (!last || last.readAtMs < start.readAtMs) last = { version, ...start }
+    return version
+  }
   return {
     known,
-    expire: () => {
-      last = undefined
-      // A read that began before the change may answer with what was.
-      underWay = undefined
-    },
-    read: () => {
+    read: async () => {
       const version = known()
-      if (version !== undefined) return Promise.resolve(version)
-      if (underWay) return underWay
-      const reading: Promise<number> = readVersion(db)
-        .then((fresh) => {
-          if (underWay === reading) last = { version: fresh, readAtMs: performance.now() }
-          return fresh
-        })
-        .finally(() => {
-          if (underWay === reading) underWay = undefined
-        })
-      underWay = reading
-      return reading
+      if (version !== undefined) return version
+      if (underWay?.committed !== committedHere) underWay = { version: readAgain(), committed: committedHere }
+      const reading = underWay
+      return reading.version.finally(() => {
+        if (underWay === reading) underWay = undefined
+      })
     },
   }
 }

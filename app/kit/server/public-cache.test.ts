@@ -1,52 +1,51 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createHotPath, type HotPath } from './public-cache.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createPublicCache, type PublicCache } from './public-cache.ts'
+import { withPublicCache } from './public-cache-handlers.ts'
 
 let version: number
 let versionFails: boolean
 let renders: string[]
-let answerWith: (path: string) => Promise<Response>
-let hotPath: HotPath
-let url: string
-let close: () => Promise<unknown>
+let answerWith: (url: string) => Promise<Response>
+let cache: PublicCache
+let app: ReturnType<typeof withPublicCache>
 
-beforeEach(async () => {
+beforeEach(() => {
   version = 1
   versionFails = false
   renders = []
-  answerWith = async (path) =>
-    new Response(`${path} at ${version}`, { headers: { 'X-From': 'app', ETag: 'W/"x"' } })
-  hotPath = createHotPath({
-    paths: { '/': ['q'], '/list': [] },
+  answerWith = async (url) =>
+    new Response(`${url} at ${version}`, { headers: { 'X-From': 'app', ETag: 'W/"x"' } })
+  cache = createPublicCache({
+    addresses: new Map([
+      ['/', new Set(['q', 'page'])],
+      ['/list', new Set<string>()],
+    ]),
     version: {
-      known: () => undefined,
-      expire: () => undefined,
+      known: () => (versionFails ? undefined : version),
       read: async () => {
         if (versionFails) throw new Error('the database is away')
         return version
       },
     },
-    render: (path) => {
-      renders.push(path)
-      return answerWith(path)
+    render: (url) => {
+      renders.push(url)
+      return answerWith(url)
     },
   })
-  const server = createServer((request, response) => {
-    const fallback = () => response.writeHead(203).end('fallback')
-    if (!hotPath.answer(request, response, fallback)) fallback()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  close = () => new Promise((resolve) => server.close(resolve))
+  app = withPublicCache(cache, (request) => new Response(`uncached ${new URL(request.url).search}`))
 })
-afterEach(() => close())
 
-/** Asks as it stands: Node's fetch would decompress. */
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(url + path, { headers: { 'Accept-Encoding': 'identity', ...headers } })
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app(new Request(`http://localhost${path}`, { headers, method }))
 
 const text = async (path: string): Promise<string> => (await get(path)).text()
+
+const asked = (url: string, method = 'GET') => ({
+  method,
+  url,
+  acceptEncoding: undefined,
+  ifNoneMatch: undefined,
+})
 
 test('renders once for each version, however many ask', async () => {
   expect(await Promise.all(Array.from({ length: 8 }, () => text('/list')))).toEqual(
@@ -59,22 +58,33 @@ test('renders once for each version, however many ask', async () => {
   expect(renders).toHaveLength(2)
 })
 
-test('parameters that make no difference make no rendering', async () => {
-  await text('/?x=1&q=nut')
-  await text('/?q=nut&utm=2')
-  await text('/list?x=1')
-  await text('/list?x=2')
-  expect(renders).toEqual(['/?q=nut', '/list'])
+test('a parameter that is not declared is never answered with the page of another address', async () => {
+  expect(await text('/')).toBe('/ at 1')
+  expect(await text('/?material=brass')).toBe('uncached ?material=brass')
+  expect(await text('/?q=nut&material=brass')).toBe('uncached ?q=nut&material=brass')
+  expect(await text('/list?q=nut')).toBe('uncached ?q=nut')
+  expect(await text('/?__proto__=x')).toBe('uncached ?__proto__=x')
+  expect(renders).toEqual(['/'])
 })
+
+test('every declared parameter, each value of it and each repetition makes another answer', async () => {
+  const addresses = ['/', '/?q=nut', '/?q=bolt', '/?page=2', '/?q=nut&page=2', '/?q=nut&q=bolt', '/?q=Nut']
+  for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
+  for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
+  expect(renders).toEqual(addresses)
+})
+
+/** Lets the test finish the next rendering. */
+function holdNextRendering(): (response: Response) => void {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answerWith = () => promise
+  return resolve
+}
 
 test('others get the last body while a new one is rendered', async () => {
   await text('/list')
   version = 2
-  let finish: (response: Response) => void = () => undefined
-  answerWith = () =>
-    new Promise((resolve) => {
-      finish = resolve
-    })
+  const finish = holdNextRendering()
   const first = text('/list')
   await expect.poll(() => renders.length).toBe(2)
   expect(await text('/list')).toBe('/list at 1')
@@ -84,24 +94,38 @@ test('others get the last body while a new one is rendered', async () => {
   expect(renders).toHaveLength(2)
 })
 
+test('nobody gets a body that was replaced more than a second ago', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await text('/list')
+    version = 2
+    vi.advanceTimersByTime(1001)
+    const finish = holdNextRendering()
+    const both = [text('/list'), text('/list')]
+    await expect.poll(() => renders.length).toBe(2)
+    expect(cache.lookup(asked('/list'))).toBeUndefined()
+    finish(new Response('/list at 2'))
+    expect(await Promise.all(both)).toEqual(['/list at 2', '/list at 2'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('sends what the client takes, each encoding with a strong tag of its own', async () => {
   const plain = await get('/list')
   const tag = plain.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[\w-]+"$/)
   expect([plain.headers.get('x-from'), plain.headers.get('vary')]).toEqual(['app', 'Accept-Encoding'])
-  const read = async (encoding: string) => {
-    const answer = await fetch(`${url}/list`, { headers: { 'Accept-Encoding': encoding } })
-    return {
-      body: await answer.text(),
-      encoding: answer.headers.get('content-encoding'),
-      tag: answer.headers.get('etag'),
-    }
+  const encodingOf = async (accepted: string) => {
+    const { headers } = await get('/list', { 'Accept-Encoding': accepted })
+    return [headers.get('content-encoding'), headers.get('etag')]
   }
-  const br = await read('gzip, br')
-  const gzip = await read('gzip, br;q=0')
-  expect([br.encoding, gzip.encoding]).toEqual(['br', 'gzip'])
-  expect([br.body, gzip.body]).toEqual(['/list at 1', '/list at 1'])
-  expect(new Set([tag, br.tag, gzip.tag]).size).toBe(3)
+  const br = await encodingOf('gzip, br')
+  const gzip = await encodingOf('gzip, br;q=0')
+  expect([br[0], gzip[0]]).toEqual(['br', 'gzip'])
+  expect(await encodingOf('gzip;q=0, br;q=0.0')).toEqual([null, tag])
+  expect(new Set([tag, br[1], gzip[1]]).size).toBe(3)
+  expect(renders).toHaveLength(1)
 })
 
 test('a known tag is answered 304 without a body until the version changes it', async () => {
@@ -112,44 +136,50 @@ test('a known tag is answered 304 without a body until the version changes it', 
   expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
 })
 
-const LONG = Array.from({ length: 400 }, (_, place) => `part ${place * place}`).join(', ')
-
-test('what stays the same is compressed better, and who has it already is told so', async () => {
-  answerWith = async () => new Response(LONG)
-  const sent = async (path: string, headers = {}) => {
-    const answer = await get(path, { 'Accept-Encoding': 'br', ...headers })
-    return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() }
-  }
-  const length = async (path: string) =>
-    Number((await get(path, { 'Accept-Encoding': 'br' })).headers.get('content-length'))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const [fast, asked] = [await sent('/list'), await sent('/?q=x')]
-  const fastLength = await length('/list')
-  await vi.runAllTimersAsync()
-  vi.useRealTimers()
-  await expect.poll(() => length('/list')).toBeLessThan(fastLength)
-  const best = await sent('/list')
-  expect([fast.body, best.body]).toEqual([LONG, LONG])
-  expect(best.tag).not.toBe(fast.tag)
-  expect((await sent('/list', { 'If-None-Match': fast.tag })).status).toBe(304)
-  expect(await sent('/?q=x')).toEqual(asked)
-  expect(renders).toEqual(['/list', '/?q=x'])
+test('HEAD is answered as GET is, without the body', async () => {
+  const whole = await get('/list')
+  const head = await get('/list', {}, 'HEAD')
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect([...head.headers]).toEqual([...whole.headers])
 })
 
-test('a warmed path is there, at its smallest, before anyone asks', async () => {
-  answerWith = async () => new Response(LONG)
-  await hotPath.warm('/list')
-  const first = await get('/list', { 'Accept-Encoding': 'br' })
-  expect([first.headers.get('etag'), await first.text()]).toEqual([expect.stringMatching(/small/), LONG])
-  expect(renders).toEqual(['/list'])
-})
-
-test('what is not kept, not found, not GET, or fails goes on to the shop', async () => {
-  expect((await get('/other')).status).toBe(203)
-  expect((await fetch(`${url}/list`, { method: 'POST' })).status).toBe(203)
-  answerWith = async () => new Response('no', { status: 422 })
-  expect((await get('/?q=x')).status).toBe(203)
+test('only what is in memory and of the present version is there to look up', async () => {
+  expect(cache.lookup(asked('/list'))).toBeUndefined()
+  await text('/list')
+  expect(cache.lookup(asked('/list'))?.status).toBe(200)
+  expect(cache.lookup(asked('/list', 'POST'))).toBeUndefined()
+  expect(cache.lookup({ ...asked('/list'), acceptEncoding: 'br' })).toBeUndefined()
+  version = 2
+  expect(cache.lookup(asked('/list'))).toBeUndefined()
+  await text('/list')
   versionFails = true
-  expect((await get('/list')).status).toBe(203)
-  expect(renders).toEqual(['/?q=x'])
+  expect(cache.lookup(asked('/list'))).toBeUndefined()
+})
+
+test('what is not public, not found, not GET, or fails goes on to the application', async () => {
+  expect(await text('/other')).toMatch(/^uncached/)
+  expect(await (await get('/list', {}, 'POST')).text()).toMatch(/^uncached/)
+  expect(renders).toEqual([])
+  answerWith = async () => new Response('no', { status: 422 })
+  expect(await text('/?q=x')).toMatch(/^uncached/)
+  answerWith = async () => {
+    throw new Error('it broke')
+  }
+  expect(await text('/?q=y')).toMatch(/^uncached/)
+  versionFails = true
+  expect(await text('/list')).toMatch(/^uncached/)
+  expect(renders).toEqual(['/?q=x', '/?q=y'])
+})
+
+test.each([
+  ['Set-Cookie', 'session=1'],
+  ['Cache-Control', 'private'],
+  ['Cache-Control', 'no-store'],
+  ['Vary', 'Accept-Encoding, Cookie'],
+  ['Vary', 'Authorization'],
+  ['Vary', '*'],
+])('what says that it is not for everyone is not shared: %s: %s', async (name, value) => {
+  answerWith = async () => new Response('private', { headers: { [name]: value } })
+  expect(await text('/list')).toMatch(/^uncached/)
+  expect(cache.lookup(asked('/list'))).toBeUndefined()
 })

@@ -20,7 +20,6 @@ interface Kept {
 
 /** Answers by the address that they are kept under. */
 interface AnswerStore<Answer> {
-  has(key: string): boolean
   get(key: string): Answer | undefined
   keep(key: string, answer: Answer): void
   /** The addresses with parameters that are kept, and the bytes counted for them. */
@@ -45,7 +44,6 @@ export function createAnswerStore<Answer extends Kept>(): AnswerStore<Answer> {
     searches.set(key, answer)
   }
   return {
-    has: (key) => plain.has(key) || searches.has(key),
     get: (key) => plain.get(key) ?? searches.get(key),
     keep: (key, answer) => {
       if (key.includes('?')) keepSearch(key, answer)

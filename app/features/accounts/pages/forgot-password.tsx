@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
@@ -9,6 +10,8 @@ import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { accountTexts } from '../texts.ts'
 import { EmailField } from '../typed-email.tsx'
 import type { Route } from './+types/forgot-password.ts'
+
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Forgot password', description: 'Get a mail with a link to a new password.' }, page)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
@@ -7,6 +8,8 @@ import { GoogleButton } from '../google/google-button.tsx'
 import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/login.ts'
+
+export const handle = { publicCache: { parameters: ['returnTo'] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Login', description: 'Sign in to order parts and to follow your orders.' }, page)

@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import { accountsClient } from '#features/accounts/client.ts'
 import type { Profile as ProfileFacts } from '#features/accounts/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -15,6 +16,8 @@ import { loadPrivately } from '../components.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/profile.ts'
+
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = () => privateMeta('My Profile')
 

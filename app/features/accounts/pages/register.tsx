@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ProblemError } from '#kit/browser/client.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
@@ -9,6 +10,8 @@ import { GoogleButton } from '../google/google-button.tsx'
 import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/register.ts'
+
+export const handle = { publicCache: { parameters: ['returnTo'] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta({ title: 'Register', description: 'Make an account to order parts in bulk.' }, page)

@@ -1,8 +1,11 @@
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import type { Route } from './+types/terms.ts'
+
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta(

@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { ChevronIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
 import { type Question, questions } from '../questions.tsx'
 import type { Route } from './+types/blog.ts'
+
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) =>
   publicMeta(

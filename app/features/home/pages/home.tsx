@@ -8,6 +8,7 @@ import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrSayAway } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
@@ -28,6 +29,10 @@ import type { Route } from './+types/home.ts'
 
 /** What the page carries; the section asks for the rest when it is seen. */
 const REVIEWS_AT_FIRST = 6
+
+export const handle = {
+  publicCache: { parameters: ['q', 'sort', 'page', 'after'] },
+} satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) => {
   const { found } = unpack(page.loaderData)

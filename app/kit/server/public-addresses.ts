@@ -1,0 +1,56 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { ServerBuild } from 'react-router'
+
+/** The paths whose answers are the same for everyone, each with the names of the parameters that it may have. */
+export type PublicAddresses = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What the module of a page exports as `handle`, React Router's place for facts about a route. */
+export interface PublicPageHandle {
+  /** The page is the same for everyone, so the server may keep it. `parameters` are those that the page reads. */
+  readonly publicCache: { readonly parameters: readonly string[] }
+}
+
+/** Marks a call in its `createRoute` as one whose answer is the same for everyone, so that the server may keep it. */
+export const PUBLIC_CACHE = { 'x-public-cache': true } as const
+
+type Calls = OpenAPIHono['openAPIRegistry']['definitions']
+
+/** The calls that are marked with {@link PUBLIC_CACHE}. Their parameters are those of the schema of their query. */
+export function publicCalls(definitions: Calls): PublicAddresses {
+  const addresses = new Map<string, ReadonlySet<string>>()
+  for (const definition of definitions) {
+    if (definition.type !== 'route' || definition.route['x-public-cache'] !== true) continue
+    const { method, path, request } = definition.route
+    const query: unknown = request?.query ?? z.object({})
+    const isCacheable = method === 'get' && isFixed(path) && query instanceof z.ZodObject
+    if (!isCacheable) throw new Error(`${method} ${path} cannot be cached: ${RULE}`)
+    addresses.set(path, new Set(Object.keys(query.shape)))
+  }
+  return addresses
+}
+
+/** The pages whose module exports a {@link PublicPageHandle}. */
+export function publicPages(routes: ServerBuild['routes']): PublicAddresses {
+  const addresses = new Map<string, ReadonlySet<string>>()
+  const layouts = new Set(Object.values(routes).map((route) => route?.parentId))
+  for (const { id, path } of pagePaths(routes)) {
+    const handle = routes[id]?.module.handle as Partial<PublicPageHandle> | undefined
+    if (!handle?.publicCache) continue
+    if (!isFixed(path) || layouts.has(id)) throw new Error(`The page ${id} cannot be cached: ${RULE}`)
+    addresses.set(path, new Set(handle.publicCache.parameters))
+  }
+  return addresses
+}
+
+const RULE = 'only what is read, at a path without parameters, is; no layout, and a query is an object'
+
+const isFixed = (path: string): boolean => !/[:*{]/.test(path)
+
+/** The path of every page, such as `/blog/:id`, and of every layout. */
+export function pagePaths(routes: ServerBuild['routes']): readonly { id: string; path: string }[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  return Object.keys(routes).map((id) => ({ id, path: pathOf(id) || '/' }))
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Takes a tenth of the time of the library's own choice, which is the highest, for a tenth more bytes. */
+const BROTLI_QUALITY = 5
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Set for each encoding, or for each request. */
+const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary']
+
+/** Of a request, what an answer from memory depends on. */
+export interface PublicRequest {
+  readonly method: string | undefined
+  /** Path and query. */
+  readonly url: string | undefined
+  readonly acceptEncoding: string | undefined
+  readonly ifNoneMatch: string | undefined
+}
+
+/** An answer that is ready to be sent. */
+export interface PublicAnswer {
+  readonly status: 200 | 304
+  readonly headers: Record<string, string>
+  readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+/** One content in one encoding: the answer, and that to who has the content already. */
+interface Variant {
+  readonly whole: PublicAnswer
+  readonly unchanged: PublicAnswer
+}
+
+/** A content, and the encodings of it that were asked for so far. */
+export interface PublicContent {
+  readonly hash: string
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly variants: Map<Encoding, Variant>
+  readonly encoding: Map<Encoding, Promise<Variant>>
+}
+
+/** Reads what was rendered; undefined for what must not be shared. */
+export async function readContent(response: Response): Promise<PublicContent | undefined> {
+  if (!isShareable(response)) return undefined
+  const body = new Uint8Array(await response.arrayBuffer())
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const headers = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
+  return { hash, body, headers, variants: new Map(), encoding: new Map() }
+}
+
+const isShareable = ({ status, headers }: Response): boolean =>
+  status === 200 &&
+  !headers.has('Set-Cookie') &&
+  !/\b(?:private|no-store)\b/.test(headers.get('Cache-Control') ?? '') &&
+  !/\*|\bcookie\b|\bauthorization\b/i.test(headers.get('Vary') ?? '')
+
+/** The answer to a request, when its encoding is there. */
+export function readyAnswer(content: PublicContent, request: PublicRequest): PublicAnswer | undefined {
+  const variant = content.variants.get(acceptedEncoding(request.acceptEncoding))
+  return variant && choose(variant, content, request)
+}
+
+/** The answer to a request, compressed once however many ask. */
+export async function encodedAnswer(content: PublicContent, request: PublicRequest): Promise<PublicAnswer> {
+  const encoding = acceptedEncoding(request.acceptEncoding)
+  const { variants, encoding: underWay } = content
+  const found = variants.get(encoding) ?? underWay.get(encoding)
+  if (found) return choose(await found, content, request)
+  const making = encode(content.body, encoding)
+    .then((body) => {
+      const variant = variantOf(content, encoding, body)
+      variants.set(encoding, variant)
+      return variant
+    })
+    .finally(() => underWay.delete(encoding))
+  underWay.set(encoding, making)
+  return choose(await making, content, request)
+}
+
+/** Who has the content in any encoding has it. */
+function choose(variant: Variant, { hash }: PublicContent, { ifNoneMatch }: PublicRequest): PublicAnswer {
+  const isKnown =
+    ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(`"${hash}`))
+  return isKnown ? variant.unchanged : variant.whole
+}
+
+function acceptedEncoding(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+}
+
+async function encode(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'identity') return body
+  const compressed = await (encoding === 'br' ? brotli(body) : promisify(gzip)(body))
+  // A copy of its own size: what Node compresses lies in blocks of 16 kB, which would all stay in memory.
+  return new Uint8Array(compressed)
+}
+
+const brotli = (body: Uint8Array): Promise<Uint8Array> =>
+  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+
+/** Strong tags are of bytes, so each encoding has its own. */
+function variantOf(content: PublicContent, encoding: Encoding, body: Uint8Array<ArrayBuffer>): Variant {
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(content.headers),
+    etag: encoding === 'identity' ? `"${content.hash}"` : `"${content.hash}-${encoding}"`,
+    vary: 'Accept-Encoding',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  }
+  const { 'content-type': _type, ...unchanged } = headers
+  return {
+    whole: { status: 200, headers: { ...headers, 'content-length': `${body.length}` }, body },
+    unchanged: { status: 304, headers: unchanged, body: null },
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCalls, type Person, type ShopCalls } from '../support/customer.ts'
+import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-shop.ts'
+import { startScript } from '../support/scripts.ts'
+
+/** Every address whose answer is shared: whoever adds one here has looked that nothing private is in it. */
+const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']
+const CALLS = ['/api/product', '/api/rating']
+
+const NOT_SHARED = [
+  ...['/signed-in', '/reset-password?token=x', '/verify-email?token=x', '/order/x', '/dashboard/myorders'],
+  ...['/nowhere', '/api/config', '/api/openapi.json', '/healthz', '/robots.txt'],
+]
+
+/** The tag of an answer from memory; no other answer has one of this form. */
+const TAG = /^"[\w-]{22}"$/
+
+type Running = Pick<ShopCalls, 'addProduct' | 'call' | 'register' | 'signIn'> & { readonly url: string }
+
+const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promise<Running>>> = {
+  'the built server': async (cleanUp) => {
+    const storage = cleanUp.use(await emptyStorage())
+    return cleanUp.use(await startShop({ storage, seed: 'demo' }))
+  },
+  'the dev server': async (cleanUp) => {
+    const storage = cleanUp.use(await emptyStorage())
+    const port = String(await freePort())
+    const url = `http://127.0.0.1:${port}`
+    const dev = cleanUp.use(
+      await startScript('dev.ts', [], {
+        PORT: port,
+        DATA_DIR: storage.dataDir,
+        DATABASE_URL: storage.databaseUrl ?? '',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      }),
+    )
+    await dev.until(() => fetch(`${url}/readyz`).then(({ ok }) => ok))
+    return { ...createCalls(url, fetch), url }
+  },
+}
+
+describe.each(Object.keys(SERVERS))('%s', (name) => {
+  const cleanUp = new AsyncDisposableStack()
+  let shop: Running
+  let customer: Person
+
+  beforeAll(async () => {
+    const start = SERVERS[name]
+    if (!start) throw new Error(`There is no ${name}`)
+    shop = await start(cleanUp)
+    customer = await shop.register()
+  }, 120_000)
+  afterAll(() => cleanUp.disposeAsync())
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(shop.url + path, {
+      headers: { 'Accept-Encoding': 'identity', ...headers },
+      redirect: 'manual',
+    })
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+  const tagOf = async (path: string) => (await get(path)).headers.get('etag')
+
+  test.each([...PAGES, ...CALLS])('%s is shared, and not sent again to who has it', async (path) => {
+    const first = await get(path)
+    const tag = first.headers.get('etag') ?? ''
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(TAG)])
+    const again = await get(path)
+    expect([again.body, again.headers.get('etag')]).toEqual([first.body, tag])
+    const known = await get(path, { 'If-None-Match': tag })
+    expect([known.status, known.body]).toEqual([304, ''])
+  })
+
+  test.each(NOT_SHARED)('%s is not shared', async (path) => {
+    for (const _round of [1, 2]) expect((await tagOf(path)) ?? '').not.toMatch(TAG)
+  })
+
+  test('an address with a parameter that nobody declared is not answered from memory', async () => {
+    for (const path of [...PAGES, ...CALLS]) {
+      expect(await tagOf(path)).toMatch(TAG)
+      const unknown = await get(`${path}?material=brass`)
+      expect([path, unknown.status]).toEqual([path, 200])
+      expect(unknown.headers.get('etag') ?? '', path).not.toMatch(TAG)
+    }
+    expect(await tagOf('/?q=washer&material=brass')).toBeNull()
+  })
+
+  test('every declared parameter makes a difference', async () => {
+    const [, after] =
+      /[?&]after=([^&>]+)/.exec((await get('/api/product?limit=12')).headers.get('link') ?? '') ?? []
+    const home = ['/', '/?q=washer', '/?q=bearing', '/?sort=price', '/?page=2', '/?sort=price&page=2']
+    const list = ['', '?q=washer', '?sort=price', '?limit=2', '?limit=3', `?after=${after}`]
+    const login = ['/login', '/login?returnTo=/order/x', '/register', '/register?returnTo=/order/x']
+    const addresses = [
+      ...home,
+      `/?after=${after}&page=81`,
+      ...list.map((query) => `/api/product${query}`),
+      ...login,
+    ]
+    const bodies = new Map<string, string>()
+    for (const address of [...addresses, ...addresses]) {
+      const { body, headers } = await get(address)
+      expect(headers.get('etag'), address).toMatch(TAG)
+      expect(body, address).toBe(bodies.get(address) ?? body)
+      bodies.set(address, body)
+    }
+    expect(new Set(bodies.values()).size).toBe(addresses.length)
+  })
+
+  // With a parameter that nobody declared the answer is rendered for this request, with all that it carries.
+  test.each([...PAGES, ...CALLS])('%s is the same for who is signed in, and sets no cookie', async (path) => {
+    const signedIn = { Cookie: customer.cookie, Authorization: `Bearer ${customer.token}` }
+    for (const address of [path, `${path}?probe=1`]) {
+      const answers = [await get(address), await get(address, signedIn)]
+      for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([])
+      expect(answers[1]?.body).toBe(answers[0]?.body)
+      expect(answers[1]?.body).not.toContain(customer.email)
+    }
+  })
+
+  test('a change shows at once to who made it, in the list and on the home page', async () => {
+    const part = 'Sample part that is new'
+    for (const path of ['/api/product', '/']) expect((await get(path)).body).not.toContain(part)
+    const tag = await tagOf('/api/product')
+    const admin = await shop.signIn(ADMIN)
+    await shop.addProduct(admin, { name: part })
+    for (const path of ['/api/product', '/']) expect((await get(path)).body).toContain(part)
+    expect((await get('/api/product', { 'If-None-Match': tag ?? '' })).status).toBe(200)
+  })
+})
