@@ -37,8 +37,6 @@ interface Statement {
 }
 
 let made = 0
-const rate = await (where.startsWith('postgres') ? onPostgres() : onSqlite())
-process.stdout.write(`${Math.round(rate)}\n`)
 
 /** Makes the tables of the floor; the statements of one order, and the products. */
 async function prepare(query: Query): Promise<{ statements: Statement[]; products: string[] }> {
@@ -147,3 +145,6 @@ async function perSecond(count: number, placeOne: () => Promise<void>): Promise<
   await Promise.all(Array.from({ length: count }, customer))
   return (made / (performance.now() - startedMs)) * 1000
 }
+
+const rate = await (where.startsWith('postgres') ? onPostgres() : onSqlite())
+process.stdout.write(`${Math.round(rate)}\n`)
