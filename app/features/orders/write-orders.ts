@@ -49,7 +49,8 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
 }
 
 /**
- * Takes the pieces of each order out of stock. Those that are beyond the customer's limit, or whose pieces are not
+ * Takes the pieces of each order out of stock, in one order of products in all transactions: so no two of them wait for
+ * each other's products. Those that are beyond the customer's limit, or whose pieces are not
  * there at their price, are taken back. `unpaid` is how many other unpaid orders each customer has.
  */
 async function refuseOrders(
@@ -58,7 +59,7 @@ async function refuseOrders(
   unpaid: Map<string, number>,
 ): Promise<Map<NewOrderRows, Written>> {
   const refused = new Map<NewOrderRows, Written>()
-  for (const row of orders) {
+  for (const row of orders.toSorted(byProduct)) {
     const { order, line, unpaidLimit = Number.POSITIVE_INFINITY } = row
     const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
     const before = unpaid.get(order.user_id) ?? 0
@@ -70,6 +71,9 @@ async function refuseOrders(
   if (ids.length > 0) await trx.deleteFrom('orders').where('id', 'in', ids).execute()
   return refused
 }
+
+const byProduct = ({ line: one }: NewOrderRows, { line: other }: NewOrderRows): number =>
+  Number(one.product_id > other.product_id) - Number(one.product_id < other.product_id)
 
 /** All that belongs to a placed order: whatever more it causes is written here. */
 async function writeTheRest(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
