@@ -1,9 +1,7 @@
 import { takeStock } from '#features/catalog/catalog.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
-import { preparedInsert } from '#kit/db/prepared.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
@@ -26,24 +24,14 @@ export async function writeOrders(
   return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
 }
 
-const insertNew = preparedInsert((db, rows: readonly NewOrderRows['order'][]) =>
-  db
-    .insertInto('orders')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
-)
-
-const insertLines = preparedInsert((db, rows: readonly Schema['order_lines'][]) =>
-  db.insertInto('order_lines').values(rows),
-)
-
 /** Those whose idempotency key was not used before. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
-  const inserted = await insertNew(
-    trx,
-    orders.map(({ order }) => order),
-  )
+  const inserted = await trx
+    .insertInto('orders')
+    .values(orders.map(({ order }) => order))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
   const ids = new Set(inserted.map(({ id }) => id))
   return orders.filter(({ order }) => ids.has(order.id))
 }
@@ -79,10 +67,10 @@ const byProduct = ({ line: one }: NewOrderRows, { line: other }: NewOrderRows): 
 async function writeTheRest(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
   const [first] = placed
   if (!first) return
-  await insertLines(
-    trx,
-    placed.map(({ line }) => line),
-  )
+  await trx
+    .insertInto('order_lines')
+    .values(placed.map(({ line }) => line))
+    .execute()
   await recordEvents(trx, ...placed.flatMap(({ events }) => events))
   const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))
   await mailCustomers(trx, first.order.created_at, 'placed', ...mailed)

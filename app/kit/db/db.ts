@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -19,7 +18,6 @@ import { ensureOwnerOnly, OWNER_ONLY, tightenMode } from '#kit/owner-only.ts'
 import { keepRecent } from '#kit/recent.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseAway } from './errors.ts'
-import { preparedName } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -101,10 +99,7 @@ function openPostgres(databaseUrl: string): Database {
   // Without listeners the loss of a connection would end the process, of an idle one and of one in use. Whoever used
   // it is told by the query that fails.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    namePrepared(client)
-  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return handleOf('postgres', db, () => ({
     busy: pool.totalCount - pool.idleCount,
@@ -121,25 +116,6 @@ function openPostgres(databaseUrl: string): Database {
 async function readAhead(client: pg.ClientBase): Promise<void> {
   await client.query('set effective_io_concurrency = 16').catch(() => undefined)
 }
-
-/**
- * Kysely hands over texts without a name: those of prepared queries get theirs. Results come by callback, because
- * those of pg's own promises are kept from being collected early (decision 19).
- */
-function namePrepared(client: pg.PoolClient): void {
-  const query = promisify(client.query.bind(client) as WithCallback)
-  const named = (text: unknown, values: unknown): Promise<unknown> => {
-    const name = typeof text === 'string' ? preparedName(text) : undefined
-    return query(name ? { name, text } : text, values)
-  }
-  client.query = named as typeof client.query
-}
-
-type WithCallback = (
-  query: unknown,
-  values: unknown,
-  done: (error: Error | null, result: unknown) => void,
-) => void
 
 interface SqliteHandle extends SqliteDatabase {
   inTransaction(): boolean

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { prepared, type Take } from './prepared.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -14,20 +13,13 @@ const SHARDS = 8
 /** How long a version that was read is taken for the present one: what other processes change shows within that. */
 const TRUSTED_MS = 250
 
-const raise = prepared((db, take: Take<number>) =>
-  db
-    .updateTable('public_version')
-    .set({ version: sql<number>`version + 1` })
-    .where(
-      'shard',
-      '=',
-      take((shard) => shard),
-    ),
-)
-
 /** Says that something public changed; call it in the transaction of the change, as its last statement. */
 export async function changePublicVersion(trx: Db): Promise<void> {
-  await raise(trx, randomInt(SHARDS))
+  await trx
+    .updateTable('public_version')
+    .set({ version: sql<number>`version + 1` })
+    .where('shard', '=', randomInt(SHARDS))
+    .execute()
 }
 
 /** The version of everything public, as this process knows it. */
