@@ -104,7 +104,7 @@ async function onSqlite(): Promise<number> {
     for (const { statement, valuesOf } of runs) statement.run(...valuesOf(id, product))
   })
   const rate = await perSecond(1, async () => {
-    place.immediate(newId(), products[made % products.length])
+    place.immediate(newId(), products[made % products.length] ?? '')
   })
   db.close()
   return rate
