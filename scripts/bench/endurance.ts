@@ -1,4 +1,5 @@
-import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { emptyStorage } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import { load } from './measure.ts'
 import { ordersAt } from './orders.ts'
 import { SIZES } from './sizes.ts'
@@ -12,7 +13,7 @@ const GOAL = 1.1
 /** Memory while the shop is read and bought from for ten minutes: once it is warm it may not grow. */
 export async function benchEndurance(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
-  await using shop = await startShop({ storage, seed: 'demo', environment: { RATE_LIMITS: 'sign-in' } })
+  await using shop = await startBenchShop({ storage, seed: 'demo' })
   const orders = await ordersAt(shop, CUSTOMERS)
   const samples: number[] = []
   const looking = setInterval(() => samples.push(shop.memoryMB()), SIZES.lookEveryMs)

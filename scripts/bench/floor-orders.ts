@@ -1,72 +1,150 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
+import { DATABASE_FILE } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
 
 /**
- * The floor of orders: the rows of one order in one synced transaction, by the bare driver, with nothing around it.
- * Prints orders per second. Arguments: a folder or a postgres:// address, customers at once, seconds.
+ * The floor of orders: the rows of the shop's last order, written again and again by the bare driver, each order in a
+ * synced transaction of its own. The tables have the shop's columns and a key, and no other index. Run it on the
+ * database of a shop that has stopped. Prints orders per second. Arguments: a postgres:// address or the data
+ * directory, customers at once, seconds.
  */
 const [, , where = '', customers = '8', seconds = '5'] = process.argv
 
-const TABLES = [
-  'create table floor_products (id integer primary key, quantity integer not null check (quantity >= 0))',
-  'create table floor_orders (id text primary key, user_id text, total integer, created_at bigint, note text)',
-  'create table floor_lines (order_id text, position integer, product integer, quantity integer)',
-  'create table floor_events (order_id text, kind text, at bigint)',
-  'create table floor_version (shard integer primary key, version integer)',
-  'insert into floor_products values (1, 2000000000)',
-  'insert into floor_version values (0, 0)',
-]
+type Row = Readonly<Record<string, unknown>>
 
-const STATEMENTS: readonly (readonly [text: string, values: (id: string) => string[]])[] = [
-  ['insert into floor_orders values ($1, $2, 425, 1, $3)', (id) => [id, 'user', NOTE]],
-  ['insert into floor_lines values ($1, 0, 1, 100)', (id) => [id]],
-  [`insert into floor_events values ($1, 'placed', 1), ($2, 'held', 1)`, (id) => [id, id]],
-  ['update floor_products set quantity = quantity - 100 where id = 1 and quantity >= 100', () => []],
-  ['update floor_version set version = version + 1 where shard = 0', () => []],
-]
+/** Runs a query with `$1`, `$2` and so on in it; a name is kept prepared. */
+type Query = (text: string, values?: unknown[], name?: string) => Promise<Row[]>
 
-const NOTE = 'a name, an e-mail address, a phone number and an address that fill a row as an order does'
+/** The rows that an order adds, and what names their order in them. */
+const ADDED = { orders: 'id', order_lines: 'order_id', order_events: 'order_id', mails: 'about' } as const
+
+const KEYS = {
+  orders: 'id',
+  order_lines: 'order_id, position',
+  order_events: 'order_id, at, id',
+  mails: 'id',
+  products: 'id',
+  public_version: 'shard',
+  row_counts: 'name',
+} as const
+
+interface Statement {
+  readonly text: string
+  readonly valuesOf: (orderId: string, productId: string) => unknown[]
+}
 
 let made = 0
 
-const run = where.startsWith('postgres') ? onPostgres : onSqlite
-const startedMs = performance.now()
-const until = startedMs + Number(seconds) * 1000
-await run()
-process.stdout.write(`${Math.round((made / (performance.now() - startedMs)) * 1000)}\n`)
+/** Makes the tables of the floor; the statements of one order, and the products. */
+async function prepare(query: Query): Promise<{ statements: Statement[]; products: string[] }> {
+  for (const [table, key] of Object.entries(KEYS)) {
+    await query(`drop table if exists floor_${table}`)
+    const rows = table in ADDED ? 'where 1 = 0' : ''
+    await query(`create table floor_${table} as select * from ${table} ${rows}`)
+    await query(`create unique index floor_${table}_key on floor_${table} (${key})`)
+  }
+  const [order] = await query('select id from orders order by id desc limit 1')
+  const statements: Statement[] = []
+  for (const [table, column] of Object.entries(ADDED)) {
+    const rows = await query(`select * from ${table} where ${column} = $1`, [order?.id])
+    statements.push(insertOf(table, column, rows))
+  }
+  const products = await query('select id from products')
+  return { statements: [...statements, ...UPDATES], products: products.map(({ id }) => String(id)) }
+}
 
-async function onSqlite(): Promise<void> {
-  const db = new SQLite(join(where, 'floor.db'))
+function insertOf(table: string, orderColumn: string, rows: readonly Row[]): Statement {
+  const columns = Object.keys(rows[0] ?? {})
+  const tuples = rows.map(
+    (_, row) => `(${columns.map((_, place) => `$${row * columns.length + place + 1}`).join(', ')})`,
+  )
+  return {
+    text: `insert into floor_${table} (${columns.join(', ')}) values ${tuples.join(', ')}`,
+    valuesOf: (orderId, productId) =>
+      rows.flatMap((row) =>
+        columns.map((column) => {
+          if (column === orderColumn) return orderId
+          if (column === 'id') return newId()
+          return column === 'product_id' ? productId : row[column]
+        }),
+      ),
+  }
+}
+
+const UPDATES: readonly Statement[] = [
+  {
+    text: 'update floor_products set quantity = quantity - 100 where id = $1 and quantity >= 100',
+    valuesOf: (_, productId) => [productId],
+  },
+  {
+    text: 'update floor_public_version set version = version + 1 where shard = $1',
+    valuesOf: () => [randomInt(8)],
+  },
+  {
+    text: 'update floor_row_counts set counted = counted + 1 where name = $1',
+    valuesOf: () => [`orders ${randomInt(8)}`],
+  },
+]
+
+async function onSqlite(): Promise<number> {
+  const db = new SQLite(join(where, DATABASE_FILE))
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
-  for (const statement of TABLES) db.exec(statement)
-  const prepared = STATEMENTS.map(([text, values]) => ({
-    statement: db.prepare(text.replaceAll(/\$\d/g, '?')),
-    values,
-  }))
-  const place = db.transaction((id: string) => {
-    for (const { statement, values } of prepared) statement.run(...values(id))
+  const { statements, products } = await prepare(async (text, values = []) => {
+    const statement = db.prepare<unknown[], Row>(positional(text))
+    if (statement.reader) return statement.all(...values)
+    statement.run(...values)
+    return []
   })
-  while (performance.now() < until) place.immediate(`order-${made++}`)
+  const runs = statements.map(({ text, valuesOf }) => ({ statement: db.prepare(positional(text)), valuesOf }))
+  const place = db.transaction((id: string, product: string) => {
+    for (const { statement, valuesOf } of runs) statement.run(...valuesOf(id, product))
+  })
+  const rate = await perSecond(1, async () => {
+    place.immediate(newId(), products[made % products.length] ?? '')
+  })
   db.close()
+  return rate
 }
 
-async function onPostgres(): Promise<void> {
+/** SQLite's parameters in turn. */
+const positional = (text: string): string => text.replaceAll(/\$\d+/g, '?')
+
+async function onPostgres(): Promise<number> {
   const pool = new pg.Pool({ connectionString: where, max: Math.min(16, Number(customers)) })
-  for (const statement of TABLES) await pool.query(statement)
+  const { statements, products } = await prepare(
+    async (text, values = []) => (await pool.query(text, values)).rows,
+  )
+  const rate = await perSecond(Number(customers), async () => {
+    const [id, product = ''] = [newId(), products[made % products.length]]
+    const client = await pool.connect()
+    await client.query('begin')
+    for (const [place, { text, valuesOf }] of statements.entries()) {
+      await client.query({ name: `floor ${place}`, text, values: valuesOf(id, product) })
+    }
+    await client.query('commit')
+    client.release()
+  })
+  await pool.end()
+  return rate
+}
+
+/** How many orders are placed in a second by customers each of whom places one after another. */
+async function perSecond(count: number, placeOne: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now()
+  const until = startedMs + Number(seconds) * 1000
   const customer = async (): Promise<void> => {
     while (performance.now() < until) {
-      const id = `order-${made++}`
-      const client = await pool.connect()
-      await client.query('begin')
-      for (const [place, [text, values]] of STATEMENTS.entries()) {
-        await client.query({ name: `floor ${place}`, text, values: values(id) })
-      }
-      await client.query('commit')
-      client.release()
+      await placeOne()
+      made += 1
     }
   }
-  await Promise.all(Array.from({ length: Number(customers) }, customer))
-  await pool.end()
+  await Promise.all(Array.from({ length: count }, customer))
+  return (made / (performance.now() - startedMs)) * 1000
 }
+
+const rate = await (where.startsWith('postgres') ? onPostgres() : onSqlite())
+process.stdout.write(`${Math.round(rate)}\n`)

@@ -15,23 +15,23 @@ export async function load(options: {
   connections: number
   seconds: number
   headersOf?: (connection: number) => Record<string, string>
-  method?: 'GET' | 'POST'
-  body?: string
+  /** What each connection posts, one after another and then from the first again; without it all get the address. */
+  bodiesOf?: (connection: number) => readonly string[]
   /** As many requests and no more; without it as many as get answered. */
   perSecond?: number
 }): Promise<Rate> {
-  const { url, connections, seconds, headersOf = () => ({}), method = 'GET', body, perSecond } = options
-  let connection = 0
+  const { url, connections, seconds, headersOf = () => ({}), bodiesOf, perSecond } = options
+  let count = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    method,
-    ...(body !== undefined && { body }),
     ...(perSecond !== undefined && { overallRate: perSecond }),
     setupClient: (client) => {
-      const headers = headersOf(connection++)
-      client.setHeaders(body === undefined ? headers : { 'Content-Type': 'application/json', ...headers })
+      const connection = count++
+      const headers = headersOf(connection)
+      if (!bodiesOf) client.setHeaders(headers)
+      else client.setRequests(bodiesOf(connection).map((body) => post(body, headers)))
     },
   })
   return {
@@ -41,6 +41,12 @@ export async function load(options: {
     failed: result.errors + result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0),
   }
 }
+
+const post = (body: string, headers: Record<string, string>): autocannon.Request => ({
+  method: 'POST',
+  body,
+  headers: { 'Content-Type': 'application/json', ...headers },
+})
 
 /** Runs a script of this folder on this Node; the first line that it prints, and the process. */
 export async function runScript(

@@ -2,13 +2,8 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { openDatabase } from '#kit/db/db.ts'
 import { type Person, userIdOf } from '../../tests/support/customer.ts'
-import {
-  ADMIN,
-  emptyStorage,
-  type RunningShop,
-  type Storage,
-  startShop,
-} from '../../tests/support/running-shop.ts'
+import { ADMIN, emptyStorage, type RunningShop, type Storage } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { fillInBulk, fillOrders, fillProducts } from './fill.ts'
 import { SIZES } from './sizes.ts'
@@ -63,7 +58,7 @@ async function openFilled(
 ): Promise<AsyncDisposable & { readonly views: readonly View[] }> {
   await using opening = new AsyncDisposableStack()
   const storage = opening.use(await emptyStorage(server))
-  const shop = opening.use(await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } }))
+  const shop = opening.use(await startBenchShop({ storage }))
   const [regular, occasional] = [await shop.register(), await shop.register()]
   await shop.stop()
   await fill(storage, rows, regular, occasional)

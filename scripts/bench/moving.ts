@@ -1,5 +1,6 @@
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
-import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { emptyStorage } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
@@ -9,7 +10,7 @@ const HOVER_MS = 150
 /** From the click on a link that the pointer came to, until the next page is painted, on a desktop. */
 export async function benchMoving(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
-  await using shop = await startShop({ storage, seed: 'demo' })
+  await using shop = await startBenchShop({ storage, seed: 'demo' })
   const browser = await launchBrowser()
   const { page } = await openWindow(browser, shop.url)
   const times: number[] = []

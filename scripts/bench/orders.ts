@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { orderFor, type Person } from '../../tests/support/customer.ts'
-import { ADMIN, emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
+import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { load, type Rate, runScript } from './measure.ts'
 import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
-const GOAL = 0.4
+const PRODUCTS = 60
+const GOAL = 0.3
 
 /** Orders by customers at once, against the bare driver's transaction with rows like theirs. */
 export function benchOrders(): Promise<Figure[]> {
@@ -21,9 +20,10 @@ export function benchOrders(): Promise<Figure[]> {
 
 async function measureOrders(database: string, server: string, customers: number): Promise<Figure> {
   await using storage = await emptyStorage(server)
-  await using shop = await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } })
+  await using shop = await startBenchShop({ storage })
   const own = await placeOrders(shop, customers)
-  const floor = await runFloor(storage.databaseUrl, customers)
+  await shop.stop()
+  const floor = await runFloor(storage.databaseUrl ?? storage.dataDir, customers)
   const ratio = own.perSecond / floor
   return {
     what: `orders, ${database}, ${customers} customers`,
@@ -44,29 +44,28 @@ async function placeOrders(shop: RunningShop, customers: number): Promise<Rate> 
   return load({ ...orders, seconds: SIZES.seconds })
 }
 
-/** The load of that many customers who order the same product. */
+/** The load of that many customers; each orders all products in turn, and each begins at another one. */
 export async function ordersAt(shop: RunningShop, customers: number) {
-  const product = await shop.addProduct(await shop.signIn(ADMIN), { quantity: 1_000_000_000 })
+  const admin = await shop.signIn(ADMIN)
+  const bodies: string[] = []
+  for (let count = 0; count < PRODUCTS; count += 1) {
+    bodies.push(JSON.stringify(orderFor(await shop.addProduct(admin, { quantity: 1_000_000_000 }))))
+  }
   const people: Person[] = []
   for (let count = 0; count < customers; count += 1) people.push(await shop.register())
   return {
     url: `${shop.url}/api/order`,
     connections: customers,
-    method: 'POST',
-    body: JSON.stringify(orderFor(product)),
+    bodiesOf: (connection: number) => {
+      const first = Math.floor((connection * PRODUCTS) / customers)
+      return [...bodies.slice(first), ...bodies.slice(0, first)]
+    },
     headersOf: (connection: number) => ({ Authorization: `Bearer ${people[connection % customers]?.token}` }),
   } as const
 }
 
-/** Orders per second of the bare driver: on the same PostgreSQL database, or in a SQLite file of its own. */
-async function runFloor(databaseUrl: string | undefined, customers: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'))
-  const { line } = await runScript(
-    'floor-orders.ts',
-    databaseUrl ?? folder,
-    String(customers),
-    String(SIZES.seconds),
-  )
-  rmSync(folder, { recursive: true })
+/** Orders per second of the bare driver, in the database of a shop that has stopped. */
+async function runFloor(where: string, customers: number): Promise<number> {
+  const { line } = await runScript('floor-orders.ts', where, String(customers), String(SIZES.seconds))
   return Number(line)
 }

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import type { Product } from '#features/catalog/schema.ts'
 import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browser.ts'
 import type { Person } from '../../tests/support/customer.ts'
-import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { emptyStorage } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
@@ -22,7 +23,7 @@ interface Visit {
 /** The home page, and an order page for who is signed in, on a slow phone on a slow line; medians of some visits. */
 export async function benchPhone(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
-  await using shop = await startShop({ storage, seed: 'demo', environment: { RATE_LIMITS: 'sign-in' } })
+  await using shop = await startBenchShop({ storage, seed: 'demo' })
   const [product] = (await shop.call('GET', '/api/product?limit=1')).body as [Product]
   const customer = await shop.register()
   const browser = await launchBrowser()

@@ -43,9 +43,10 @@ async function startByNpm(dataDir: string) {
   const startedMs = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'sign-in' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'sign-in' },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  child.stdout.resume()
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
   })

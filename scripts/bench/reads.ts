@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from '../../tests/support/customer.ts'
-import { ADMIN, emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
+import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import type { Recorded } from './floor-server.ts'
 import { load, type Rate, runScript } from './measure.ts'
 import { SIZES } from './sizes.ts'
@@ -22,7 +23,7 @@ const CHANGE_EVERY_MS = 100
 /** Public answers against bare node:http that sends the same bytes and headers. */
 export async function benchReads(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
-  await using shop = await startShop({ storage, seed: 'demo', environment: { RATE_LIMITS: 'sign-in' } })
+  await using shop = await startBenchShop({ storage, seed: 'demo' })
   const identity = { 'Accept-Encoding': 'identity' }
   const brotli = { 'Accept-Encoding': 'br' }
   const etag = (await fetch(shop.url + LIST, { headers: brotli })).headers.get('etag') ?? ''

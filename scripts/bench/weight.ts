@@ -1,12 +1,13 @@
 import type { Request } from 'playwright-core'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
-import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
+import { emptyStorage } from '../../tests/support/running-shop.ts'
+import { startBenchShop } from './bench-shop.ts'
 import { atMost, type Figure } from './table.ts'
 
 /** The bodies of a first visit to the home page, scrolled to its end, as they come over the wire. */
 export async function benchWeight(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
-  await using shop = await startShop({ storage, seed: 'demo' })
+  await using shop = await startBenchShop({ storage, seed: 'demo' })
   const browser = await launchBrowser()
   const { page } = await openWindow(browser, shop.url)
   const requests: Request[] = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person } from '../support/customer.ts'
+import { orderFor, type Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
 
 const SEEN_WITHIN = { timeout: 2000, interval: 50 }
@@ -50,6 +50,28 @@ test('an order placed, paid and shipped through one is so through the other', as
   await expectSeen(mine, () => one.pay(customer, order), { id: order._id, paid: true, status: 'pending' })
   const ship = () => one.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
   await expectSeen(mine, ship, { id: order._id, paid: true, status: 'shipped' })
+})
+
+test('orders of the same products through both at once are placed as far as the stock goes', async () => {
+  const products: Product[] = []
+  for (let count = 0; count < 6; count += 1) products.push(await one.addProduct(admin, { quantity: 1000 }))
+  const customers: Person[] = []
+  for (let count = 0; count < 12; count += 1) customers.push(await one.register())
+  const order = async (shop: RunningShop, as: Person | undefined, ordered: Product) => {
+    const { status, body } = await shop.call('POST', '/api/order', { body: orderFor(ordered), as })
+    return { id: ordered._id, outcome: status === 201 ? 'placed' : body.code }
+  }
+  // Twelve orders of each product, of which ten fit; each process goes through the products from another end.
+  const tries = Array.from({ length: 6 }, () => [
+    ...products.map((each, turn) => order(one, customers[turn], each)),
+    ...products.toReversed().map((each, turn) => order(other, customers[6 + turn], each)),
+  ])
+  const outcomes = await Promise.all(tries.flat())
+  for (const { _id } of products) {
+    const own = outcomes.filter(({ id }) => id === _id).map(({ outcome }) => outcome)
+    expect(own.toSorted()).toEqual([...Array(2).fill('out_of_stock'), ...Array(10).fill('placed')])
+    expect((await bodyAt(other, `/api/order/${_id}`)).quantity).toBe(0)
+  }
 })
 
 test('an order cancelled through one is gone from the other, its pieces for sale there', async () => {

@@ -1,5 +1,3 @@
-import type { Db } from '#kit/db/db.ts'
-import { prepared, type Take } from '#kit/db/prepared.ts'
 import type { Shop } from '#kit/shop.ts'
 import { instantMs, isBanned, isSet } from './tables.ts'
 
@@ -13,23 +11,6 @@ export interface SignedInUser {
   readonly sessionId: string
 }
 
-const holderBy = (column: 'id' | 'token') =>
-  prepared((db: Db, take: Take<string>) =>
-    db
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.userId')
-      .select(['session.id as sessionId', 'session.expiresAt'])
-      .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.role'])
-      .select(['user.banned', 'user.banExpires'])
-      .where(
-        `session.${column}`,
-        '=',
-        take((value) => value),
-      ),
-  )
-
-const holders = { id: holderBy('id'), token: holderBy('token') }
-
 /**
  * The holder of the session whose id or secret token this is: nobody once it is over, was ended by signing out
  * or a reset, or its user is banned. One query.
@@ -39,9 +20,14 @@ export async function findHolder(
   by: 'id' | 'token',
   value: string,
 ): Promise<SignedInUser | undefined> {
-  const {
-    rows: [row],
-  } = await holders[by](shop.db, value)
+  const row = await shop.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.id as sessionId', 'session.expiresAt'])
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.role'])
+    .select(['user.banned', 'user.banExpires'])
+    .where(`session.${by}`, '=', value)
+    .executeTakeFirst()
   const nowMs = shop.now()
   if (!row || instantMs(row.expiresAt) <= nowMs || isBanned(row, nowMs)) return undefined
   return {

@@ -1,6 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
 import { isUniqueViolation } from '#kit/db/errors.ts'
-import { prepared, type Take } from '#kit/db/prepared.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/problem.ts'
@@ -82,25 +81,13 @@ export async function archiveProduct(shop: Shop, id: string): Promise<void> {
   })
 }
 
-const livingBy = (column: 'id' | 'name_key') =>
-  prepared((db, take: Take<string>) =>
-    db
-      .selectFrom('products')
-      .select(productColumns)
-      .where(
-        column,
-        '=',
-        take((value) => value),
-      )
-      .where('archived_at', 'is', null),
-  )
-
-const living = { id: livingBy('id'), name_key: livingBy('name_key') }
-
-async function livingRow(db: Db, column: keyof typeof living, value: string) {
-  const {
-    rows: [row],
-  } = await living[column](db, value)
+async function livingRow(db: Db, column: 'id' | 'name_key', value: string) {
+  const row = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where(column, '=', value)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw unknownProduct()
   return row
 }

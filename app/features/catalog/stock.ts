@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { prepared, type Take } from '#kit/db/prepared.ts'
 import './tables.ts'
 
 /** The pieces of one order line, at the price that the customer agreed to. */
@@ -10,35 +9,20 @@ export interface StockLine {
   readonly priceE4: number
 }
 
-const takePieces = prepared((db, take: Take<StockLine>) =>
-  db
-    .updateTable('products')
-    .set({ quantity: sql<number>`quantity - ${take(({ quantity }) => quantity)}` })
-    .where(
-      'id',
-      '=',
-      take(({ productId }) => productId),
-    )
-    .where('archived_at', 'is', null)
-    .where(
-      'price_e4',
-      '=',
-      take(({ priceE4 }) => priceE4),
-    )
-    .where(
-      'quantity',
-      '>=',
-      take(({ quantity }) => quantity),
-    ),
-)
-
 /**
  * Takes the whole quantity out of stock, or nothing of it: false when there are too few pieces, the price is
  * another by now, or the product is no longer for sale. One guarded statement, so no two orders get one piece.
  */
 export async function takeStock(trx: Db, line: StockLine): Promise<boolean> {
-  const { numAffectedRows } = await takePieces(trx, line)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await trx
+    .updateTable('products')
+    .set({ quantity: sql<number>`quantity - ${line.quantity}` })
+    .where('id', '=', line.productId)
+    .where('archived_at', 'is', null)
+    .where('price_e4', '=', line.priceE4)
+    .where('quantity', '>=', line.quantity)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Puts pieces back for sale; those of an archived product are kept for its books. */

@@ -1,7 +1,5 @@
 import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { preparedInsert } from '#kit/db/prepared.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars } from '#kit/money.ts'
 import type { Order } from './schema.ts'
@@ -88,22 +86,16 @@ export interface OrderEvent {
   readonly context?: Context
 }
 
-const insertEvents = preparedInsert((db, rows: readonly Schema['order_events'][]) =>
-  db.insertInto('order_events').values(rows),
-)
-
 /** Writes into an order's story, and tells it once that is committed; call it in the transaction of the change. */
 export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
-  await insertEvents(
-    trx,
-    events.map(({ orderId, kind, actor, at, detail }) => ({
-      id: newId(at),
-      order_id: orderId,
-      kind,
-      actor,
-      at,
-      detail: detail ?? null,
-    })),
-  )
+  const rows = events.map(({ orderId, kind, actor, at, detail }) => ({
+    id: newId(at),
+    order_id: orderId,
+    kind,
+    actor,
+    at,
+    detail: detail ?? null,
+  }))
+  await trx.insertInto('order_events').values(rows).execute()
   for (const { context, ...event } of events) afterCommit(trx, () => orderSignal.send(event), context)
 }

@@ -48,7 +48,7 @@ export function createOrderDesk(shop: Shop): PlaceOrderOf {
     const { holdMs } = shop.config
     const unpaidLimit = unpaidLimitOf(shop, customer)
     const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, product, attempt, unpaidLimit })
-    const written = await write(laneOf(shop, product), rows)
+    const written = await write(rows)
     if (written === 'refused by stock') throw await refusedByStock(shop, input)
     if (written === 'too many unpaid') throw tooManyUnpaid(shop, unpaidLimit ?? 0)
     // Whoever used the key meanwhile has the answer, or was refused: then it is free again.
@@ -57,10 +57,6 @@ export function createOrderDesk(shop: Shop): PlaceOrderOf {
   }
   return placeOrder
 }
-
-/** SQLite takes one writer at a time; on PostgreSQL only orders of the same product would wait for each other. */
-const laneOf = (shop: Shop, product: OrderedProduct): string =>
-  shop.kind === 'sqlite' ? 'orders' : product._id
 
 function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
   if (input.quantity < MINIMUM_ORDER_PIECES) {

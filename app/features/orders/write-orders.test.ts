@@ -113,6 +113,17 @@ test('of orders written together those stand that the customer may have unpaid; 
   expect(await stockOf(product)).toBe(700)
 })
 
+test('groups that are written at once with products in different orders do not wait for each other in vain', async () => {
+  const products: Product[] = []
+  for (let count = 0; count < 8; count += 1) products.push(await shop.addProduct({ quantity: 4000 }))
+  for (let round = 0; round < 5; round += 1) {
+    const groups = [products, products.toReversed(), [...products.slice(4), ...products.slice(0, 4)]]
+    const written = groups.map((seen) => write(...seen.map((each) => drawUp(100, { seen: each }))))
+    expect(await Promise.all(written)).toEqual(groups.map(() => Array(8).fill('placed')))
+  }
+  expect(await Promise.all(products.map(stockOf))).toEqual(Array(8).fill(1000))
+})
+
 test('orders written together change the public version once; refused ones do not', async () => {
   const before = Number(await version())
   await write(drawUp(100), drawUp(100))

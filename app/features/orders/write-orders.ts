@@ -1,9 +1,7 @@
 import { takeStock } from '#features/catalog/catalog.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
-import { preparedInsert } from '#kit/db/prepared.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
@@ -26,30 +24,21 @@ export async function writeOrders(
   return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
 }
 
-const insertNew = preparedInsert((db, rows: readonly NewOrderRows['order'][]) =>
-  db
-    .insertInto('orders')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
-)
-
-const insertLines = preparedInsert((db, rows: readonly Schema['order_lines'][]) =>
-  db.insertInto('order_lines').values(rows),
-)
-
 /** Those whose idempotency key was not used before. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
-  const inserted = await insertNew(
-    trx,
-    orders.map(({ order }) => order),
-  )
+  const inserted = await trx
+    .insertInto('orders')
+    .values(orders.map(({ order }) => order))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
   const ids = new Set(inserted.map(({ id }) => id))
   return orders.filter(({ order }) => ids.has(order.id))
 }
 
 /**
- * Takes the pieces of each order out of stock. Those that are beyond the customer's limit, or whose pieces are not
+ * Takes the pieces of each order out of stock, in one order of products in all transactions: so no two of them wait for
+ * each other's products. Those that are beyond the customer's limit, or whose pieces are not
  * there at their price, are taken back. `unpaid` is how many other unpaid orders each customer has.
  */
 async function refuseOrders(
@@ -58,7 +47,7 @@ async function refuseOrders(
   unpaid: Map<string, number>,
 ): Promise<Map<NewOrderRows, Written>> {
   const refused = new Map<NewOrderRows, Written>()
-  for (const row of orders) {
+  for (const row of orders.toSorted(byProduct)) {
     const { order, line, unpaidLimit = Number.POSITIVE_INFINITY } = row
     const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
     const before = unpaid.get(order.user_id) ?? 0
@@ -71,14 +60,17 @@ async function refuseOrders(
   return refused
 }
 
+const byProduct = ({ line: one }: NewOrderRows, { line: other }: NewOrderRows): number =>
+  Number(one.product_id > other.product_id) - Number(one.product_id < other.product_id)
+
 /** All that belongs to a placed order: whatever more it causes is written here. */
 async function writeTheRest(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
   const [first] = placed
   if (!first) return
-  await insertLines(
-    trx,
-    placed.map(({ line }) => line),
-  )
+  await trx
+    .insertInto('order_lines')
+    .values(placed.map(({ line }) => line))
+    .execute()
   await recordEvents(trx, ...placed.flatMap(({ events }) => events))
   const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))
   await mailCustomers(trx, first.order.created_at, 'placed', ...mailed)

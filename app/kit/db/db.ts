@@ -1,25 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
   type Kysely,
   PostgresDialect,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
-  SqliteQueryCompiler,
-  type SqliteStatement,
   sql,
 } from 'kysely'
 import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, tightenMode } from '#kit/owner-only.ts'
-import { keepRecent } from '#kit/recent.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseAway } from './errors.ts'
-import { preparedName } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -45,9 +39,6 @@ export interface Database {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** More than the shop has texts of queries; only a search of many words makes rare ones. */
-const KEPT_STATEMENTS = 500
-
 /** Opens PostgreSQL when an address is given, else the SQLite file in the data directory. */
 export function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Database {
   return options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
@@ -67,7 +58,7 @@ function openSqlite(dataDir: string): Database {
   // Pages that most writes change are copied back once for more of them; the log grows to 16 MB.
   handle.pragma('wal_autocheckpoint = 4000')
   const db = new CommitKysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: keepStatements(handle) }),
+    dialect: new ImmediateSqliteDialect({ database: handle }),
   })
   return handleOf('sqlite', db)
 }
@@ -101,10 +92,7 @@ function openPostgres(databaseUrl: string): Database {
   // Without listeners the loss of a connection would end the process, of an idle one and of one in use. Whoever used
   // it is told by the query that fails.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    namePrepared(client)
-  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return handleOf('postgres', db, () => ({
     busy: pool.totalCount - pool.idleCount,
@@ -120,48 +108,6 @@ function openPostgres(databaseUrl: string): Database {
  */
 async function readAhead(client: pg.ClientBase): Promise<void> {
   await client.query('set effective_io_concurrency = 16').catch(() => undefined)
-}
-
-/**
- * Kysely hands over texts without a name: those of prepared queries get theirs. Results come by callback, because
- * those of pg's own promises are kept from being collected early (decision 19).
- */
-function namePrepared(client: pg.PoolClient): void {
-  const query = promisify(client.query.bind(client) as WithCallback)
-  const named = (text: unknown, values: unknown): Promise<unknown> => {
-    const name = typeof text === 'string' ? preparedName(text) : undefined
-    return query(name ? { name, text } : text, values)
-  }
-  client.query = named as typeof client.query
-}
-
-type WithCallback = (
-  query: unknown,
-  values: unknown,
-  done: (error: Error | null, result: unknown) => void,
-) => void
-
-interface SqliteHandle extends SqliteDatabase {
-  inTransaction(): boolean
-}
-
-/**
- * Preparing a statement costs more than running most, so the latest ones are kept by their text. SQLite itself
- * prepares a kept one again when the schema has changed.
- */
-function keepStatements(handle: SQLite.Database): SqliteHandle {
-  const kept = keepRecent<string, SqliteStatement>(KEPT_STATEMENTS)
-  return {
-    prepare: (text) => {
-      const known = kept.get(text)
-      if (known) return known
-      const statement = handle.prepare<unknown[]>(text)
-      kept.set(text, statement)
-      return statement
-    },
-    inTransaction: () => handle.inTransaction,
-    close: () => handle.close(),
-  }
 }
 
 function handleOf(kind: DatabaseKind, db: Db, connections: Database['connections'] = () => ({})): Database {
@@ -181,32 +127,19 @@ function handleOf(kind: DatabaseKind, db: Db, connections: Database['connections
  * and one fails busy, however long the timeout; taking the write lock at once makes them queue instead.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteHandle
-  constructor(config: { database: SqliteHandle }) {
+  readonly #database: SQLite.Database
+  constructor(config: { database: SQLite.Database }) {
     super(config)
     this.#database = config.database
-  }
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new SteadyQueryCompiler()
   }
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver({ database: this.#database })
   }
 }
 
-/**
- * SQLite takes a bare parameter beside a join as a hint for its plan, and prepares the statement anew each time one
- * is bound: ten times the work of running it. A parameter that is an expression is no hint.
- */
-class SteadyQueryCompiler extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder(): string {
-    return '+?'
-  }
-}
-
 class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #database: SqliteHandle
-  constructor(config: { database: SqliteHandle }) {
+  readonly #database: SQLite.Database
+  constructor(config: { database: SQLite.Database }) {
     super(config)
     this.#database = config.database
   }
@@ -215,6 +148,6 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
   /** A full disk ends a transaction by itself: a second end would fail and hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction()) await super.rollbackTransaction(connection)
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }

@@ -41,9 +41,9 @@ const reasons = (outcomes: PromiseSettledResult<unknown>[]): string[] =>
 
 test('what waits at the same moment is written together, and each caller gets its own result', async () => {
   const write = writer()
-  const told = await Promise.all(['a', 'b', 'c'].map((name) => write('lane', name)))
+  const told = await Promise.all(['a', 'b', 'c'].map((name) => write(name)))
   expect(told).toEqual(['a is there', 'b is there', 'c is there'])
-  expect(await write('lane', 'd')).toBe('d is there')
+  expect(await write('d')).toBe('d is there')
   expect(groups).toEqual([['a', 'b', 'c'], ['d']])
   expect(await names()).toEqual(['a', 'b', 'c', 'd'])
 })
@@ -53,7 +53,7 @@ test('what comes turn after turn of the event loop is written together, up to th
   const told: Promise<string>[] = []
   for (let turn = 0; turn < 70; turn += 1) {
     const next = setImmediate()
-    told.push(write('lane', String(turn)))
+    told.push(write(String(turn)))
     await next
   }
   expect(await Promise.all(told)).toHaveLength(70)
@@ -62,7 +62,7 @@ test('what comes turn after turn of the event loop is written together, up to th
 
 test('what the database refuses leaves nothing and takes no other with it', async () => {
   const write = writer()
-  const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((name) => write('lane', name)))
+  const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((name) => write(name)))
   expect(reasons(outcomes)).toEqual(['done', 'done', expect.stringMatching(/unique/i), 'done'])
   expect(await names()).toEqual(['a', 'b', 'c'])
   expect(groups).toEqual([['a', 'b', 'a', 'c'], ['a'], ['b'], ['a'], ['c']])
@@ -79,7 +79,7 @@ test('nobody hears before the commit, and then everybody else sees it', async ()
   let heard = 0
   const told = Promise.all(
     ['a', 'b'].map(async (name) => {
-      await write('lane', name)
+      await write(name)
       heard += 1
       return names(elsewhere.db)
     }),
@@ -97,17 +97,17 @@ test('nobody hears before the commit, and then everybody else sees it', async ()
 
 test('a commit that fails refuses every caller and writes nothing again; the next group goes on', async () => {
   const write = writer()
-  const outcomes = await Promise.allSettled(['a', 'broken', 'b'].map((name) => write('lane', name)))
+  const outcomes = await Promise.allSettled(['a', 'broken', 'b'].map((name) => write(name)))
   expect(reasons(outcomes)).toEqual(Array(3).fill(expect.stringMatching(/foreign key/i)))
   expect(groups).toHaveLength(1)
   expect(await names()).toEqual([])
-  expect(await write('lane', 'c')).toBe('c is there')
+  expect(await write('c')).toBe('c is there')
   expect(await names()).toEqual(['c'])
 })
 
 test('a database that is away is not asked again for each', async () => {
   const write = writer(() => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNRESET' })))
-  const outcomes = await Promise.allSettled(['a', 'b'].map((name) => write('lane', name)))
+  const outcomes = await Promise.allSettled(['a', 'b'].map((name) => write(name)))
   expect(reasons(outcomes)).toEqual(['away', 'away'])
   expect(groups).toHaveLength(1)
   expect(await names()).toEqual([])
@@ -116,14 +116,7 @@ test('a database that is away is not asked again for each', async () => {
 test('more than fit into one transaction are all written, once', async () => {
   const write = writer()
   const wanted = Array.from({ length: 150 }, (_, index) => `thing ${String(index).padStart(3, '0')}`)
-  await Promise.all(wanted.map((name) => write('lane', name)))
+  await Promise.all(wanted.map((name) => write(name)))
   expect(await names()).toEqual(wanted)
   expect(groups.map((group) => group.length)).toEqual([64, 64, 22])
-})
-
-test('each lane has transactions of its own', async () => {
-  const write = writer()
-  await Promise.all(['a', 'b'].map((name) => write(name, name)))
-  expect(groups.toSorted()).toEqual([['a'], ['b']])
-  expect(await names()).toEqual(['a', 'b'])
 })

@@ -8,8 +8,8 @@ const MAXIMUM_GROUP = 64
 /** Writes all items in one transaction; the result of each, in turn. An item that is refused leaves nothing behind. */
 type Write<Item, Result> = (trx: Db, items: readonly Item[]) => Promise<readonly Result[]>
 
-/** Writes the item, perhaps with others of its lane; resolves with its result once it is committed. */
-export type GroupCommit<Item, Result> = (lane: string, item: Item) => Promise<Result>
+/** Writes the item, perhaps with others; resolves with its result once it is committed. */
+export type GroupCommit<Item, Result> = (item: Item) => Promise<Result>
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -20,34 +20,28 @@ interface Waiting<Item, Result> {
 /**
  * Writes what waits at the same moment in one transaction: one sync to the disk then serves many callers, and each
  * hears only after it. When writing them together fails, each is written alone, so that nobody fails for another's
- * sake; when the commit itself fails, all are refused. Lanes go side by side where the database lets them; those who
- * would wait for the same row belong in one lane.
+ * sake; when the commit itself fails, all are refused. One transaction follows another.
  */
 export function createGroupCommit<Item, Result>(
   db: Db,
   write: Write<Item, Result>,
 ): GroupCommit<Item, Result> {
-  const lanes = new Map<string, Waiting<Item, Result>[]>()
+  const queue: Waiting<Item, Result>[] = []
+  let isCommitting = false
 
-  const workOff = async (lane: string, queue: Waiting<Item, Result>[]): Promise<void> => {
+  const commitAll = async (): Promise<void> => {
+    isCommitting = true
     while (queue.length > 0) {
       await untilNoMoreCome(queue)
       await commitTogether(db, write, queue.splice(0, MAXIMUM_GROUP))
     }
-    lanes.delete(lane)
+    isCommitting = false
   }
 
-  return (lane, item) =>
+  return (item) =>
     new Promise((resolve, reject) => {
-      const waiting = { item, resolve, reject }
-      const queue = lanes.get(lane)
-      if (queue) {
-        queue.push(waiting)
-        return
-      }
-      const fresh = [waiting]
-      lanes.set(lane, fresh)
-      void workOff(lane, fresh)
+      queue.push({ item, resolve, reject })
+      if (!isCommitting) void commitAll()
     })
 }
 

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterCommit } from './after-commit.ts'
 import type { Db } from './db.ts'
-import { prepared, type Take } from './prepared.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -15,23 +14,16 @@ const SHARDS = 8
 /** How long a version that was read is taken for the present one: what other processes change shows within that. */
 export const TRUSTED_MS = 250
 
-const raise = prepared((db, take: Take<number>) =>
-  db
-    .updateTable('public_version')
-    .set({ version: sql<number>`version + 1` })
-    .where(
-      'shard',
-      '=',
-      take((shard) => shard),
-    ),
-)
-
 /** How many public changes this process has committed. */
 let committedHere = 0
 
 /** Says that something public changed; call it in the transaction of the change, as its last statement. */
 export async function changePublicVersion(trx: Db): Promise<void> {
-  await raise(trx, randomInt(SHARDS))
+  await trx
+    .updateTable('public_version')
+    .set({ version: sql<number>`version + 1` })
+    .where('shard', '=', randomInt(SHARDS))
+    .execute()
   afterCommit(trx, () => {
     committedHere += 1
   })

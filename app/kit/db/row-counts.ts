@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
-import { prepared, type Take } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -24,23 +23,16 @@ const PARTS = 8
 
 const partsOf = (name: string): string[] => Array.from({ length: PARTS }, (_, part) => `${name} ${part}`)
 
-const add = prepared((db, take: Take<{ readonly part: string; readonly change: number }>) =>
-  db
-    .updateTable('row_counts')
-    .set({ counted: sql<number>`counted + ${take(({ change }) => change)}` })
-    .where(
-      'name',
-      '=',
-      take(({ part }) => part),
-    ),
-)
-
 /**
  * Counts rows that came or, below zero, went. A table whose rows are counted by triggers has no need of it. Call it in the
  * transaction of the change, after whatever others may wait for.
  */
 export async function changeRowCount(trx: Db, name: keyof Schema, change: number): Promise<void> {
-  await add(trx, { part: `${name} ${randomInt(PARTS)}`, change })
+  await trx
+    .updateTable('row_counts')
+    .set({ counted: sql<number>`counted + ${change}` })
+    .where('name', '=', `${name} ${randomInt(PARTS)}`)
+    .execute()
 }
 
 /** What is not kept as a count is counted so far; how many more there are is not worth the time. */

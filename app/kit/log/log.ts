@@ -16,7 +16,11 @@ const SECRETS = [
 
 const request = new AsyncLocalStorage<{ readonly requestId: string }>()
 
-/** Structured logs, on standard output unless told otherwise. What could be a secret is cut out wherever it would stand. */
+/**
+ * Structured logs, on standard output unless told otherwise. Nobody waits for a line to be written: lines that come
+ * meanwhile are written together, and at the exit of the process pino writes what is left. What could be a secret is cut
+ * out wherever it would stand.
+ */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -26,7 +30,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), remove: true },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? pino.destination({ sync: false }))
 }
 
 /** Every line that the work logs, and whatever it calls and awaits, carries the request's id. */

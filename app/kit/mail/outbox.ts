@@ -1,8 +1,5 @@
-import type { Insertable } from 'kysely'
 import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { preparedInsert } from '#kit/db/prepared.ts'
-import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { mailSignal } from '#kit/signals.ts'
 import type { MailContent } from './tables.ts'
@@ -17,15 +14,11 @@ export async function enqueueMail(db: Db, nowMs: number, { to, ...words }: MailC
   tellQueued(db, row)
 }
 
-const insertMails = preparedInsert((db, rows: readonly Insertable<Schema['mails']>[]) =>
-  db.insertInto('mails').values(rows),
-)
-
 /** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause pays for a small row only. */
 export async function enqueueTemplates(db: Db, nowMs: number, mails: readonly TemplateMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about }))
-  await insertMails(db, rows)
+  await db.insertInto('mails').values(rows).execute()
   for (const [index, row] of rows.entries()) tellQueued(db, row, mails[index]?.context)
 }
 
