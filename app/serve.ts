@@ -10,15 +10,15 @@ import { withPolicy } from '#kit/server/page-policy.ts'
 import { pagePaths, publicPages } from '#kit/server/public-addresses.ts'
 import { sendFromMemory } from '#kit/server/public-cache-handlers.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
-import { createDoorkeeper } from '#kit/server/unreadable.ts'
 import { createApp, type PageHandler } from './app.ts'
+import { createFallbackResponses } from './kit/server/fallback-responses.ts'
 import { openShop } from './open-shop.ts'
 
 /** Opens the shop and serves it, with the built pages, until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
   const app = createApp(shop, database, { render: renderPage, publicAddresses: publicPages(build.routes) })
-  const doorkeeper = createDoorkeeper(config)
+  const doorkeeper = createFallbackResponses(config)
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     errorHandler: doorkeeper.refuseRequest,
   })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { StripeKeys } from '#features/payments/payments.ts'
-import { isDatabaseAway } from '#kit/db/errors.ts'
+import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Form, parseForm } from './form.ts'
@@ -128,7 +128,7 @@ const unknownAddress = (c: Context): StripeFault =>
 
 function refusal(shop: Shop, error: unknown): AnswerOnce {
   if (error instanceof StripeFault) return faultAnswer(error.status, error.body)
-  const away = isDatabaseAway(error)
+  const away = isDatabaseUnavailable(error)
   if (away) shop.log.warn({ err: error }, 'the payment sandbox cannot reach the database')
   else shop.log.error({ err: error }, 'the payment sandbox failed')
   return faultAnswer(away ? 503 : 500, { type: 'api_error', message: 'An unknown error occurred' })

@@ -28,7 +28,7 @@ import {
   tokenSchema,
   userListQuery,
 } from './schema.ts'
-import type { SignedInUser } from './sessions.ts'
+import type { SignedInUser } from './session-users.ts'
 import { changeProfile, findProfile, listUsers, makeAdmin, unknownUser } from './users.ts'
 
 /** The calls about tokens, profiles and admins, below `/api`. */

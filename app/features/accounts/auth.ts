@@ -13,7 +13,7 @@ import { createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
 import type { Endpoints } from './google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
-import { findHolder, type SignedInUser } from './sessions.ts'
+import { findSessionUser, type SignedInUser } from './session-users.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
@@ -58,7 +58,7 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
     // The library takes a database that is away for a session that is none, so the row is read here.
     sessionOf: async (c) => {
       const token = await readToken(c)
-      return token ? findHolder(shop, 'token', token) : undefined
+      return token ? findSessionUser(shop, 'token', token) : undefined
     },
     endSession: async (c) => {
       const token = await readToken(c)

@@ -3,7 +3,7 @@ import { AppError } from '#kit/server/problem.ts'
 import { type Limit, limitCalls } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { SignedInUser } from './sessions.ts'
+import type { SignedInUser } from './session-users.ts'
 import { type AccessTokens, createAccessTokens } from './signed-tokens.ts'
 
 /** The context of a call that a guard let through. */

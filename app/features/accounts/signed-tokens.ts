@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { newId } from '#kit/id.ts'
 import { keepRecent } from '#kit/recent.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findHolder, type SignedInUser } from './sessions.ts'
+import { findSessionUser, type SignedInUser } from './session-users.ts'
 
 const LIFETIME_MS = 12 * 3_600_000
 
@@ -45,7 +45,7 @@ export function createAccessTokens(shop: Shop): AccessTokens {
       const claims = await claimsOf(token)
       if (!claims || claims.expiresAtMs <= shop.now()) return undefined
       // The session is read on each call, so that signing out, a reset and a ban end the token at once.
-      const holder = await findHolder(shop, 'id', claims.sessionId)
+      const holder = await findSessionUser(shop, 'id', claims.sessionId)
       return holder?.id === claims.userId ? holder : undefined
     },
   }

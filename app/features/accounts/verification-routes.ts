@@ -3,7 +3,7 @@ import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { AppError, respondProblem } from '#kit/server/problem.ts'
 import { callerAddress } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { SignedInUser } from './sessions.ts'
+import type { SignedInUser } from './session-users.ts'
 import type { LimitedSignIn } from './sign-in-limit.ts'
 import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
 

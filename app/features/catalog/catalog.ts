@@ -10,7 +10,7 @@ import type { NewProduct, Product } from './schema.ts'
 
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './minimum-order.ts'
-export { returnStock, takeStock } from './stock.ts'
+export { releaseStock, reserveStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
-import { archiveProduct, publishProduct, returnStock, takeStock } from './catalog.ts'
+import { archiveProduct, publishProduct, releaseStock, reserveStock } from './catalog.ts'
 
 const PRICE_E4 = 425
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const take = (quantity: number, priceE4 = PRICE_E4) => takeStock(shop.db, { productId, quantity, priceE4 })
+const take = (quantity: number, priceE4 = PRICE_E4) => reserveStock(shop.db, { productId, quantity, priceE4 })
 
 const left = async (): Promise<number> => {
   const { quantity } = await shop.db.selectFrom('products').select('quantity').executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ test('takes nothing at another price, or of what is no longer for sale', async (
 
 test('what was taken can be put back', async () => {
   await take(100)
-  await returnStock(shop.db, { productId, quantity: 100 })
+  await releaseStock(shop.db, { productId, quantity: 100 })
   expect(await left()).toBe(300)
 })
 

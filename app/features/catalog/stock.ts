@@ -13,7 +13,7 @@ export interface StockLine {
  * Takes the whole quantity out of stock, or nothing of it: false when there are too few pieces, the price is
  * another by now, or the product is no longer for sale. One guarded statement, so no two orders get one piece.
  */
-export async function takeStock(trx: Db, line: StockLine): Promise<boolean> {
+export async function reserveStock(trx: Db, line: StockLine): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('products')
     .set({ quantity: sql<number>`quantity - ${line.quantity}` })
@@ -26,7 +26,7 @@ export async function takeStock(trx: Db, line: StockLine): Promise<boolean> {
 }
 
 /** Puts pieces back for sale; those of an archived product are kept for its books. */
-export async function returnStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
+export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
   await trx
     .updateTable('products')
     .set({ quantity: sql<number>`quantity + ${line.quantity}` })

@@ -15,7 +15,7 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
-import { createOrderDesk } from './place-order.ts'
+import { createPlaceOrder } from './place-order.ts'
 import { orderRefusals } from './refusals.ts'
 import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from './schema.ts'
 
@@ -129,7 +129,7 @@ const ship = createRoute({
 
 /** The calls of orders; paying and cancelling are the payments', which have to ask the provider first. */
 export function ordersApi(shop: Shop, guards: Guards) {
-  const placeOrder = createOrderDesk(shop)
+  const placeOrder = createPlaceOrder(shop)
   return createRouter()
     .openapi(
       { ...place, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },

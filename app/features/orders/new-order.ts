@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { findOrderedProduct } from '#features/catalog/catalog.ts'
-import { type Context, presentContext } from '#kit/db/after-commit.ts'
+import { type Context, currentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY, totalCents } from '#kit/money.ts'
@@ -41,7 +41,7 @@ export interface NewOrderRows {
 }
 
 /** What an order is before anything has happened to it, as the database fills it in. */
-export const UNTOUCHED = {
+export const NEW_ORDER = {
   status: null,
   transaction_id: null,
   paid_at: null,
@@ -60,7 +60,7 @@ export function newOrderRows(placed: NewOrder): NewOrderRows {
   const id = newId(now)
   const holdUntil = now + holdMs
   const total = priceOrder(product, input.quantity)
-  const context = presentContext()
+  const context = currentContext()
   return {
     order: {
       id,

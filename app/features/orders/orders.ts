@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { returnStock } from '#features/catalog/catalog.ts'
+import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount, countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
@@ -223,7 +223,7 @@ export async function cancelUnpaidOrder(
     .where('order_id', '=', orderId)
     .orderBy('product_id')
     .execute()
-  for (const line of lines) await returnStock(trx, { productId: line.product_id, quantity: line.quantity })
+  for (const line of lines) await releaseStock(trx, { productId: line.product_id, quantity: line.quantity })
   await recordEvents(trx, { orderId, kind, actor, at })
   await mailCustomers(trx, at, kind, cancelled)
   await changePublicVersion(trx)

@@ -8,11 +8,11 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   type Attempt,
+  NEW_ORDER,
   type NewOrderRows,
   newOrderRows,
   type OrderedProduct,
   priceOrder,
-  UNTOUCHED,
 } from './new-order.ts'
 import { selectOrders, toOrder } from './order-rows.ts'
 import { orderRefusals } from './refusals.ts'
@@ -21,7 +21,7 @@ import { orderTexts } from './texts.ts'
 import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
-/** Places an order of the customer's; see `createOrderDesk`. */
+/** Places an order of the customer's; see `createPlaceOrder`. */
 type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
@@ -32,7 +32,7 @@ type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?:
  * unpaid (409 `too_many_unpaid`).
  * With an idempotency key the same request gives the same order, once; another request under it is 422.
  */
-export function createOrderDesk(shop: Shop): PlaceOrderOf {
+export function createPlaceOrder(shop: Shop): PlaceOrderOf {
   const write = createGroupCommit(shop.db, (trx, orders: readonly NewOrderRows[]) =>
     writeOrders(trx, shop.kind, orders),
   )
@@ -53,7 +53,7 @@ export function createOrderDesk(shop: Shop): PlaceOrderOf {
     if (written === 'too many unpaid') throw tooManyUnpaid(shop, unpaidLimit ?? 0)
     // Whoever used the key meanwhile has the answer, or was refused: then it is free again.
     if (written === 'key used') return placeOrder(customer, input, idempotencyKey)
-    return toOrder({ ...UNTOUCHED, ...rows.order, ...rows.line })
+    return toOrder({ ...NEW_ORDER, ...rows.order, ...rows.line })
   }
   return placeOrder
 }

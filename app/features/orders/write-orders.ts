@@ -1,4 +1,4 @@
-import { takeStock } from '#features/catalog/catalog.ts'
+import { reserveStock } from '#features/catalog/catalog.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
@@ -52,7 +52,7 @@ async function refuseOrders(
     const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
     const before = unpaid.get(order.user_id) ?? 0
     if (before >= unpaidLimit) refused.set(row, 'too many unpaid')
-    else if (await takeStock(trx, { productId, quantity, priceE4 })) unpaid.set(order.user_id, before + 1)
+    else if (await reserveStock(trx, { productId, quantity, priceE4 })) unpaid.set(order.user_id, before + 1)
     else refused.set(row, 'refused by stock')
   }
   const ids = [...refused.keys()].map(({ order }) => order.id)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
-import { afterCommit, presentContext } from './after-commit.ts'
+import { afterCommit, currentContext } from './after-commit.ts'
 
 test('what waits for the commit is done after it, in turn, and never when it is rolled back', async () => {
   await using shop = await createTestShop()
@@ -29,7 +29,7 @@ test('it is done in the context of the call, or in the one that is given', async
   await using shop = await createTestShop()
   const caller = new AsyncLocalStorage<string>()
   const done: string[] = []
-  const another = caller.run('another', presentContext)
+  const another = caller.run('another', currentContext)
   await caller.run('one', () =>
     shop.db.transaction().execute(async (trx) => {
       afterCommit(trx, () => done.push(`by ${caller.getStore()}`))

@@ -7,13 +7,13 @@ const waiting = new WeakMap<object, (() => void)[]>()
 export type Context = (deed: () => void) => void
 
 /** The context of this call, for {@link afterCommit}. */
-export const presentContext = (): Context => AsyncLocalStorage.snapshot()
+export const currentContext = (): Context => AsyncLocalStorage.snapshot()
 
 /**
  * Does something once the transaction is committed, never if it is rolled back; outside of one at once. It is done
  * in the context of the call unless another is given: several requests may share the transaction.
  */
-export function afterCommit(trx: object, deed: () => void, context = presentContext()): void {
+export function afterCommit(trx: object, deed: () => void, context = currentContext()): void {
   const deeds = waiting.get(trx)
   if (deeds) deeds.push(() => context(deed))
   else context(deed)

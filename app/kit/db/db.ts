@@ -13,7 +13,7 @@ import {
 import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, tightenMode } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -72,7 +72,7 @@ function writeAhead(handle: SQLite.Database): void {
   try {
     turnOn()
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
     handle.exec('begin immediate; commit')
     turnOn()
   }

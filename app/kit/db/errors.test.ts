@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 test('a server that takes no more connections is away, and a query that is wrong is not', async () => {
   await using shop = await createTestShop()
-  expect(isDatabaseAway(await errorOf(sql`select nothing`.execute(shop.db)))).toBe(false)
+  expect(isDatabaseUnavailable(await errorOf(sql`select nothing`.execute(shop.db)))).toBe(false)
   if (shop.kind === 'sqlite') return
   await sql`create role visitor login`.execute(shop.db)
   try {
     await sql`alter role visitor connection limit 0`.execute(shop.db)
     const address = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { username: 'visitor' })
     const client = new pg.Client({ connectionString: address.href })
-    expect(isDatabaseAway(await errorOf(client.connect()))).toBe(true)
+    expect(isDatabaseUnavailable(await errorOf(client.connect()))).toBe(true)
   } finally {
     await sql`drop role visitor`.execute(shop.db)
   }
@@ -24,7 +24,7 @@ test.each([
   ['SQLITE_FULL', 'SQLite has no room'],
   ['SQLITE_IOERR_WRITE', 'SQLite cannot write'],
 ])('%s is away: %s', (code) => {
-  expect(isDatabaseAway(Object.assign(new Error('it failed'), { code }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('it failed'), { code }))).toBe(true)
 })
 
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>

@@ -20,13 +20,13 @@ const AWAY_CODES = new Set([
 ])
 
 /** Whether the database could not be reached or could not take the write, so that trying again may help. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (AWAY_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
   if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
     return true
-  return error.cause !== undefined && isDatabaseAway(error.cause)
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
 /** Whether a unique index refused a row, on either database. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from './db.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 /** More than that in one transaction would keep the first of them waiting for the last. */
 const MAXIMUM_GROUP = 64
@@ -73,7 +73,7 @@ async function commitTogether<Item, Result>(
     for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
   } catch (error) {
     // After a commit that failed nobody knows what the database has: nothing may be written again.
-    if (isWritten || group.length === 1 || isDatabaseAway(error)) {
+    if (isWritten || group.length === 1 || isDatabaseUnavailable(error)) {
       for (const { reject } of group) reject(error)
       return
     }

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isDatabaseAway } from '#kit/db/errors.ts'
+import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import { type Log, withRequestId } from '#kit/log/log.ts'
 import type { FieldError } from '#kit/problem.ts'
@@ -94,7 +94,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
   // The caller has left, so nobody reads the answer.
   if (isCallerGone(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     c.get('log')?.warn({ err: error }, 'the database is away')
     return respondProblem(c, new AppError('unavailable', texts.away, {}, { 'Retry-After': '5' }))
   }

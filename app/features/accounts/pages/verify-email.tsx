@@ -4,7 +4,7 @@ import { LONGEST_TOKEN, readMailedLink } from '#features/accounts/verification.t
 import { ProblemError } from '#kit/browser/client.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { shopContext } from '#kit/server/page-context.ts'
-import { loadOrSayAway } from '#kit/server/page-outage.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { Field } from '#kit/ui/field.tsx'
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token === null) return { token: '', state: 'none' as const, email: '' }
   if (token.length > LONGEST_TOKEN) return { token: '', state: 'dead' as const, email: '' }
-  const { state, email = '' } = await loadOrSayAway(() => readMailedLink(context.get(shopContext), token))
+  const { state, email = '' } = await loadOrUnavailable(() => readMailedLink(context.get(shopContext), token))
   return { token, state, email }
 }
 

@@ -6,7 +6,7 @@ import { listReviews } from '#features/reviews/reviews.ts'
 import { pack, unpack } from '#kit/packed.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { shopContext } from '#kit/server/page-context.ts'
-import { loadOrSayAway } from '#kit/server/page-outage.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -62,7 +62,7 @@ function titleOf({ q, place }: { q?: string | undefined; place: ListPlace }): st
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadOrSayAway(async () => pack(await loadHome(context.get(shopContext), request)))
+  return loadOrUnavailable(async () => pack(await loadHome(context.get(shopContext), request)))
 }
 
 async function loadHome(shop: Shop, request: Request) {

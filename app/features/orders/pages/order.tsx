@@ -10,7 +10,7 @@ import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { shopContext } from '#kit/server/page-context.ts'
-import { loadOrSayAway } from '#kit/server/page-outage.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
@@ -26,7 +26,7 @@ import { askCustomer, type Customer, useCustomer } from './use-customer.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const { db } = context.get(shopContext)
-    return { product: await loadOrSayAway(() => findProduct(db, params.productId)), customer: null }
+    return { product: await loadOrUnavailable(() => findProduct(db, params.productId)), customer: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Not thrown: a visitor who is not signed in is led to the sign-in page all the same.

@@ -7,7 +7,7 @@ import { AppError, toProblem } from './problem.ts'
 const HANG_UP_AFTER_MS = 1000
 
 /** Answers by hand what never reaches the web application: a refusal like every other. */
-export interface Doorkeeper {
+export interface FallbackResponses {
   /** What Node took for a request, and the framework did not. */
   refuseRequest(): Response
   /** What Node did not take for one; the line is cut after the answer. */
@@ -18,7 +18,7 @@ export interface Doorkeeper {
 
 const unreadable = (): AppError => new AppError('bad_request', 'The request could not be understood.')
 
-export function createDoorkeeper(config: Config): Doorkeeper {
+export function createFallbackResponses(config: Config): FallbackResponses {
   const always = securityHeaders(config)
   const answerOf = (error: AppError) => {
     const headers = { ...always, ...error.headers, 'Cache-Control': 'no-store' }

@@ -15,7 +15,7 @@ export interface SignedInUser {
  * The holder of the session whose id or secret token this is: nobody once it is over, was ended by signing out
  * or a reset, or its user is banned. One query.
  */
-export async function findHolder(
+export async function findSessionUser(
   shop: Shop,
   by: 'id' | 'token',
   value: string,
