@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { configPart, type Given, productionProblems, togetherProblems } from '#kit/config/config-part.ts'
+import type { StripeKeys } from './gateway.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {
-    readonly stripe: StripeConfig | undefined
+    readonly stripe: StripeKeys | undefined
   }
-}
-
-interface StripeConfig {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-  /** A stand-in for Stripe on this machine, in tests. */
-  readonly apiUrl: string | undefined
 }
 
 // Whoever is sent the secret key can take payments in the shop's name, so it goes to Stripe or stays on the machine.
@@ -79,7 +72,7 @@ function liveKeyProblems(given: Given): string[] {
 export const paymentsConfig = configPart({
   variables,
   problemsBetween,
-  shape: (env): { stripe: StripeConfig | undefined } => ({
+  shape: (env): { stripe: StripeKeys | undefined } => ({
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET
         ? {

@@ -20,7 +20,7 @@ export interface StripeKeys {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Where Stripe's API is, when that is not Stripe's own address. */
+  /** Where Stripe's API is, in tests that stand in for Stripe on this machine. */
   readonly apiUrl?: string | undefined
 }
 
