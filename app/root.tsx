@@ -18,7 +18,6 @@ import { shopContext } from '#kit/server/page-context.ts'
 import { texts } from '#kit/texts.ts'
 import favicon from '#kit/ui/art/favicon.svg'
 import { FailureState } from '#kit/ui/failure-state.tsx'
-import '#kit/ui/fonts/fonts.css'
 import font from '#kit/ui/fonts/shop-sans.woff2'
 import { Nonce } from '#kit/ui/nonce.ts'
 import { NotFound } from '#kit/ui/not-found.tsx'
@@ -27,7 +26,7 @@ import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
-import './app.css'
+import stylesheet from './app.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { sandboxBanner, googleMode, publicUrl } = context.get(shopContext).config
@@ -57,6 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* With a precedence React writes it before the scripts that are preloaded, which it would wait for. */}
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         <Links />
         <script nonce={nonce} suppressHydrationWarning>
           {markSessionScript}
