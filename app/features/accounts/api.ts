@@ -79,11 +79,21 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
 }
 
 function describeCalls(
-  { requireUser, requireAdmin }: Guards,
+  guards: Guards,
   requireCookie: MiddlewareHandler<CookieEnv>,
   limitChanges: MiddlewareHandler<CookieEnv>,
 ) {
-  const tags = ['Accounts']
+  return { ...describeOwnCalls(guards, requireCookie, limitChanges), ...describeAdminCalls(guards) }
+}
+
+const tags = ['Accounts']
+
+/** The calls about the caller's own account. */
+function describeOwnCalls(
+  { requireUser }: Guards,
+  requireCookie: MiddlewareHandler<CookieEnv>,
+  limitChanges: MiddlewareHandler<CookieEnv>,
+) {
   const tokenAnswer = { 200: jsonAnswer('A new access token', tokenSchema) }
   return {
     login: createRoute({
@@ -136,6 +146,11 @@ function describeCalls(
         ...refusals(...FOR_SIGNED_IN, 'forbidden'),
       },
     }),
+  }
+}
+
+function describeAdminCalls({ requireAdmin }: Guards) {
+  return {
     users: createRoute({
       method: 'get',
       path: '/user',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
-import { answerOf } from './auth-answers.ts'
+import { toShopResponse } from './auth-answers.ts'
 
 const EVIL_TARGETS = [
   '//evil.example',
@@ -82,7 +82,7 @@ test('a target of the shop is taken as a path or with an address of its own, and
 test("an answer of the library's that leads to another site leads to the error page instead", async () => {
   await using shop = await createAccountsTest()
   const answerWith = (status: number, location: string) =>
-    answerOf(
+    toShopResponse(
       new Response(null, { status, headers: { location, 'set-cookie': 'a=b' } }),
       shop.shop,
       shop.auth.google,

@@ -22,7 +22,7 @@ export const ERROR_PAGE = '/login'
  * keeps the library's `message` and, as `authCode`, its code. A redirect to another site becomes one to the error
  * page, without the cookies that came with it. Throws on what is a failure of ours.
  */
-export async function answerOf(
+export async function toShopResponse(
   response: Response,
   shop: Shop,
   google: Endpoints | undefined,

@@ -5,7 +5,7 @@ import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
-import { answerOf } from './auth-answers.ts'
+import { toShopResponse } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
 import {
   GOOGLE_BACK_LIMIT,
@@ -17,83 +17,126 @@ import {
 } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
+import { createSignInLimit, type LimitedSignIn } from './sign-in-limit.ts'
 import { accountTexts } from './texts.ts'
 import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
 
-// A reset for an unknown address writes nothing and would be answered sooner: both wait until this has passed.
+// A reset for an unknown address writes nothing and would be answered sooner, so every answer waits this long.
 const RESET_ANSWER_MS = 400
 
+/** What the calls share. */
+interface Service {
+  readonly shop: Shop
+  readonly auth: Auth
+  readonly signIn: LimitedSignIn
+  /** Counts a call; refuses (429) past the limit. */
+  count(c: Context, limit: Limit, account?: string): Promise<void>
+  /** The library's response to the call, as the shop answers it. */
+  forward(c: Context, body?: object, newPassword?: string): Promise<Response>
+}
+
 /**
- * The sign-in service at `/api/auth/*`: the calls of the contract and no others. Bodies are checked and limits
- * kept before the library sees a call; its refusals are turned into the shop's.
+ * The sign-in service at `/api/auth/*`: the calls of the contract and no others. Bodies and limits are checked
+ * before the library handles a call; its refusals become problem documents.
  */
 export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
-  const signIn = createSignInLimit(shop)
-  const count = (c: Context, limit: Limit, account?: string): Promise<void> =>
-    countHit(shop, limit, { account, address: callerAddress(c, shop) })
-  const pass = async (c: Context, body?: object, newPassword?: string): Promise<Response> =>
-    answerOf(await auth.handle(forwarded(c, shop, body), newPassword), shop, auth.google)
+  const service: Service = {
+    shop,
+    auth,
+    signIn: createSignInLimit(shop),
+    count: (c, limit, account) => countHit(shop, limit, { account, address: callerAddress(c, shop) }),
+    forward: async (c, body, newPassword) =>
+      toShopResponse(await auth.handle(toLibraryRequest(c, shop, body), newPassword), shop, auth.google),
+  }
+  const router = new Hono<RequestEnv>().basePath('/api/auth').use(async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
+    checkRedirectParameters(shop, c.req.url)
+    await next()
+  })
+  addSignInRoutes(router, service)
+  addSessionRoutes(router, service)
+  addPasswordRoutes(router, service)
+  addVerificationRoutes(router, service)
+  return router.all('*', (c) => {
+    throw notServed(c, router.routes)
+  })
+}
 
-  const router = new Hono<RequestEnv>()
-    .basePath('/api/auth')
-    .use(async (c, next) => {
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
-      checkRedirectParameters(shop, c.req.url)
-      await next()
-    })
+function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forward }: Service): void {
+  router
     .post('/sign-up/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signUp)
       await count(c, SIGN_UP_LIMIT, body.email)
-      return pass(c, body, body.password)
+      return forward(c, body, body.password)
     })
     .post('/sign-in/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signIn)
-      const answer = await signIn({ account: body.email, address: callerAddress(c, shop) }, () =>
-        pass(c, body),
+      const response = await signIn({ account: body.email, address: callerAddress(c, shop) }, () =>
+        forward(c, body),
       )
-      c.get('log').info({ status: answer.status }, 'sign-in')
-      return answer
+      c.get('log').info({ status: response.status }, 'sign-in')
+      return response
     })
     .post('/sign-in/social', async (c) => {
       const body = await readBody(c, shop, authBodies.signInSocial)
       await count(c, GOOGLE_LIMIT)
-      return pass(c, body)
+      return forward(c, body)
     })
+    .get('/callback/:provider', async (c) => {
+      await count(c, GOOGLE_BACK_LIMIT)
+      return forward(c)
+    })
+    .get('/error', (c) => forward(c))
+}
+
+function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward }: Service): void {
+  router
     .post('/sign-out', async (c) => {
-      // The library would answer the same when it failed to.
+      // The library would report success even when it could not end the session.
       await auth.endSession(c)
-      return pass(c)
+      return forward(c)
     })
-    .post('/request-password-reset', async (c) => {
-      const body = await readBody(c, shop, authBodies.requestReset)
-      await count(c, RESET_LIMIT, body.email)
-      const [answer] = await Promise.all([
-        pass(c, body),
-        new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
-      ])
-      return answer
-    })
-    .post('/reset-password', async (c) => {
-      const body = await readBody(c, shop, authBodies.reset)
-      await count(c, RESET_TRY_LIMIT)
-      return pass(c, body)
-    })
-    .post('/send-verification-email', async (c) => {
-      const body = await readBody(c, shop, authBodies.requestVerification)
-      await count(c, RESET_LIMIT, body.email)
-      return pass(c, body)
+    .get('/get-session', async (c) => {
+      if (await auth.sessionOf(c)) return forward(c)
+      return c.json(null, 200, { 'Cache-Control': 'no-store' })
     })
     .post('/update-user', async (c) => {
       const holder = await auth.sessionOf(c)
       if (!holder) throw new AppError('not_signed_in', accountTexts.profile.nobody)
       const body = await readBody(c, shop, authBodies.updateUser)
       await count(c, PROFILE_LIMIT, holder.id)
-      return pass(c, body)
+      return forward(c, body)
     })
-    .get('/get-session', async (c) => {
-      if (await auth.sessionOf(c)) return pass(c)
-      return c.json(null, 200, { 'Cache-Control': 'no-store' })
+}
+
+function addPasswordRoutes(router: Hono<RequestEnv>, { shop, count, forward }: Service): void {
+  router
+    .post('/request-password-reset', async (c) => {
+      const body = await readBody(c, shop, authBodies.requestReset)
+      await count(c, RESET_LIMIT, body.email)
+      const [response] = await Promise.all([
+        forward(c, body),
+        new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
+      ])
+      return response
+    })
+    .post('/reset-password', async (c) => {
+      const body = await readBody(c, shop, authBodies.reset)
+      await count(c, RESET_TRY_LIMIT)
+      return forward(c, body)
+    })
+    .get('/reset-password/:token', (c) => forward(c))
+}
+
+function addVerificationRoutes(
+  router: Hono<RequestEnv>,
+  { shop, auth, signIn, count, forward }: Service,
+): void {
+  router
+    .post('/send-verification-email', async (c) => {
+      const body = await readBody(c, shop, authBodies.requestVerification)
+      await count(c, RESET_LIMIT, body.email)
+      return forward(c, body)
     })
     .get('/verify-email', redirectToVerifyPage)
     .post('/verify-email', async (c) => {
@@ -101,18 +144,9 @@ export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
       await count(c, RESET_TRY_LIMIT)
       return verifyAddress(c, shop, body, { holder: await auth.sessionOf(c), signIn })
     })
-    .get('/reset-password/:token', (c) => pass(c))
-    .get('/callback/:provider', async (c) => {
-      await count(c, GOOGLE_BACK_LIMIT)
-      return pass(c)
-    })
-    .get('/error', (c) => pass(c))
-  return router.all('*', (c) => {
-    throw unserved(c, router.routes)
-  })
 }
 
-function unserved(c: Context, served: readonly { path: string; method: string }[]): AppError {
+function notServed(c: Context, served: readonly { path: string; method: string }[]): AppError {
   const methods = served
     .filter(({ path, method }) => path === c.req.path && method !== 'ALL')
     .map(({ method }) => method)
@@ -121,7 +155,7 @@ function unserved(c: Context, served: readonly { path: string; method: string }[
   return new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow })
 }
 
-/** The body as its schema reads it, whatever else stood in it dropped, with targets in the shop alone. */
+/** The body as its schema parses it, without unknown members. Refuses (422) redirect targets outside the shop. */
 async function readBody<Schema extends z.ZodType>(
   c: Context,
   shop: Shop,
@@ -145,11 +179,11 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-/** The call as the library is to see it: with the checked body, or with none, and with targets in the shop alone. */
-function forwarded(c: Context, shop: Shop, body: object | undefined): Request {
+/** The request for the library: with the checked body, if any, and with redirect targets as paths of the shop. */
+function toLibraryRequest(c: Context, shop: Shop, body: object | undefined): Request {
   const url = checkRedirectParameters(shop, c.req.url)
   const headers = new Headers(c.req.raw.headers)
-  // The library would keep the browser's name with each session, however long it is, and nothing reads it.
+  // The library would store the user agent, of any length, with each session, and nothing reads it.
   for (const name of ['content-length', 'content-type', 'transfer-encoding', 'user-agent'])
     headers.delete(name)
   if (!body) return new Request(url, { method: c.req.method, headers })
