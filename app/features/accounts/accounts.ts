@@ -1,4 +1,4 @@
-/** The front door of accounts: who somebody is, and what the others may ask about it. */
+/** The public file of accounts: sign-in, sessions, users and the guards of calls. */
 
 export { accountsApi } from './api.ts'
 export { type Auth, createAuth } from './auth.ts'

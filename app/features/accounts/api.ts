@@ -38,16 +38,16 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
   return createRouter()
     .openapi(calls.login, async (c) => {
       const { holder } = c.var
-      if (c.req.valid('json').email !== holder.email) throw notTheirCookie()
+      if (c.req.valid('json').email !== holder.email) throw signInFirst()
       for (const cookie of await auth.renewedCookies(c)) c.header('Set-Cookie', cookie, { append: true })
       return c.json({ token: await guards.tokens.issue(holder) }, 200)
     })
     .openapi(calls.changeProfile, async (c) => {
       const { holder } = c.var
       const change = c.req.valid('json')
-      // Only the form of a social sign-in has an e-mail; in the other it is unknown, and ignored.
+      // Only the form of a social sign-in has an e-mail; the other form ignores it.
       const named = change.phone === undefined ? change.email?.trim().toLowerCase() : undefined
-      if (named !== undefined && named !== holder.email) throw notYours()
+      if (named !== undefined && named !== holder.email) throw otherAccount()
       await changeProfile(shop, holder.id, change)
       return c.json(
         { token: await guards.tokens.issue({ ...holder, name: change.name ?? holder.name }) },
@@ -57,14 +57,14 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
     .openapi(calls.profile, async (c) => {
       const { email } = c.req.valid('param')
       const { user } = c.var
-      if (email !== user.email && user.role !== 'admin') throw notYours()
+      if (email !== user.email && user.role !== 'admin') throw otherAccount()
       const profile = await findProfile(shop.db, email)
       if (!profile) throw unknownUser()
       return c.json(profile, 200)
     })
     .openapi(calls.adminCheck, (c) => {
       const { user } = c.var
-      if (c.req.valid('param').email !== user.email) throw notYours()
+      if (c.req.valid('param').email !== user.email) throw otherAccount()
       return c.json({ admin: user.role === 'admin' }, 200)
     })
     .openapi(calls.users, async (c) => {
@@ -185,8 +185,8 @@ function describeAdminCalls({ requireAdmin }: Guards) {
 type CookieEnv = RequestEnv & { Variables: { holder: SignedInUser } }
 
 /**
- * Lets a call of the shop's own pages through when its cookie opens a session, and, where the path names an
- * e-mail address, when that is the session's own. It runs before the body is looked at.
+ * Requires the cookie of a valid session, sent from a page of the shop. An e-mail address in the path has to be the
+ * session's own. Refuses with 401 or 403, before the body is read.
  */
 function requireOwnCookie(shop: Shop, auth: Auth): MiddlewareHandler<CookieEnv> {
   return async (c, next) => {
@@ -194,14 +194,12 @@ function requireOwnCookie(shop: Shop, auth: Auth): MiddlewareHandler<CookieEnv> 
     c.header('Cache-Control', 'no-store')
     const holder = await auth.sessionOf(c)
     const named = c.req.param('email')
-    if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email))
-      throw notTheirCookie()
+    if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email)) throw signInFirst()
     c.set('holder', holder)
     await next()
   }
 }
 
-const notTheirCookie = (): AppError =>
-  new AppError('not_signed_in', 'Sign in with this e-mail address first.')
+const signInFirst = (): AppError => new AppError('not_signed_in', 'Sign in with this e-mail address first.')
 
-const notYours = (): AppError => new AppError('forbidden', 'This belongs to another account.')
+const otherAccount = (): AppError => new AppError('forbidden', 'This belongs to another account.')

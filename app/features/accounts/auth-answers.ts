@@ -14,13 +14,13 @@ const CODES: Readonly<Record<number, CommonCode>> = {
   429: 'too_many_requests',
 }
 
-/** The page that shows what went wrong on the way to or from Google. */
+/** The page that shows the error of a failed sign-in with Google. */
 export const ERROR_PAGE = '/login'
 
 /**
- * What the sign-in library answered, as the shop answers: never cached, and a refusal as a problem document that
- * keeps the library's `message` and, as `authCode`, its code. A redirect to another site becomes one to the error
- * page, without the cookies that came with it. Throws on what is a failure of ours.
+ * The sign-in library's response as the shop sends it: not cached, and a refusal as a problem document with the
+ * library's `message` and, as `authCode`, its code. A redirect to another site becomes one to the error page,
+ * without cookies. Throws when the library answers 5xx.
  */
 export async function toShopResponse(
   response: Response,

@@ -9,13 +9,13 @@ const newPasswordSchema = z
   .min(PASSWORD_LENGTH.minimum, `The password has to have at least ${PASSWORD_LENGTH.minimum} characters.`)
   .max(PASSWORD_LENGTH.maximum, `The password has to have at most ${PASSWORD_LENGTH.maximum} characters.`)
 
-/** One that was chosen before. */
+/** An existing password. */
 const passwordSchema = z
   .string({ error: 'The password is required.' })
   .min(1, 'The password is required.')
   .max(PASSWORD_LENGTH.maximum, `The password has to have at most ${PASSWORD_LENGTH.maximum} characters.`)
 
-// That it leads to the shop itself is checked by checkRedirectTargets, which knows the shop's addresses.
+// checkRedirectTargets checks that the target is in the shop: it has the shop's origins.
 const targetSchema = z.string().min(1).max(2000).regex(NO_CONTROL).optional()
 
 const imageSchema = z
@@ -25,8 +25,8 @@ const imageSchema = z
   .refine(isPictureAddress, "The picture has to be an https address or a path of the shop's own.")
 
 /**
- * What each call of the sign-in service takes. All else in a body is dropped before the service sees it, a role
- * for one, so a field that it learns to take one day is not open by itself.
+ * The body of each call of the sign-in service. Other members, a role for one, are dropped before the library reads
+ * the body, so a field that a later version of it accepts stays closed.
  */
 export const authBodies = {
   signUp: z.object({

@@ -10,7 +10,7 @@ interface Recipient {
   readonly emailVerified: boolean
 }
 
-interface Occasion {
+interface TokenMail {
   readonly user: Recipient
   readonly token: string
 }
@@ -19,16 +19,16 @@ interface Occasion {
 const RESET_PAGE = '/reset-password'
 
 /**
- * The mails of the sign-in service. They only enter the outbox: what a hook throws would fail the sign-in itself.
- * Anybody can register anybody's address, and anybody can ask for these mails. So they carry a name to a verified
- * address alone, and their links hold the token and nothing that a caller chose.
+ * The mails of the sign-in service, added to the outbox: an error while sending would fail the sign-in itself.
+ * Anybody can register any address and request these mails. So only a mail to a verified address carries the name,
+ * and links hold the token and nothing that a caller chose.
  */
 export function createAuthMails(shop: Shop, database: AuthDatabase) {
   const at = (path: string): string => `${shop.config.publicUrl}${path}`
   const send = (to: string, subject: string, content: { text: string; html: string }): Promise<void> =>
     enqueueMail(database.current(), shop.now(), { to, subject, ...content })
   return {
-    sendVerification: ({ user, token }: Occasion) =>
+    sendVerification: ({ user, token }: TokenMail) =>
       send(
         user.email,
         'Confirm your e-mail address',
@@ -42,7 +42,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           action: { label: 'Confirm address', url: at(`/api/auth/verify-email?token=${token}`) },
         }),
       ),
-    /** For those whose address is known to be theirs already. */
+    /** For accounts that begin with a verified address. */
     sendWelcome: (user: Recipient) =>
       send(
         user.email,
@@ -56,7 +56,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           action: { label: 'To the shop', url: shop.config.publicUrl },
         }),
       ),
-    sendReset: ({ user, token }: Occasion) =>
+    sendReset: ({ user, token }: TokenMail) =>
       send(
         user.email,
         'Reset your password',

@@ -26,13 +26,13 @@ const statusSchema = z.object({ status: z.boolean() })
 const redirectSchema = z.object({ url: z.string().optional(), redirect: z.boolean() })
 const signedInSchema = z.object({ token: z.string(), user: accountSchema })
 
-/** What the refusals of the sign-in service tell beside those of the shop. */
+/** The members that refusals of the sign-in service have in addition to those of the shop. */
 export const authProblemMembers = {
   message: z.string().optional().meta({ description: 'The same as `detail`, from the sign-in service.' }),
   authCode: z.string().optional().meta({ description: "The sign-in service's own code." }),
 }
 
-/** A call of the sign-in service as it is described. */
+/** The description of a call of the sign-in service. */
 interface AuthCall {
   readonly operationId: string
   readonly method: 'get' | 'post'
@@ -41,10 +41,10 @@ interface AuthCall {
   readonly body?: z.ZodType
   readonly query?: z.ZodObject
   readonly security?: (typeof PROOF)['cookie']
-  /** What the call answers in JSON, if it does. */
+  /** The schema of the JSON response, if there is one. */
   readonly answer?: z.ZodType
-  /** Whether the call can lead on to a page. */
-  readonly leadsOn?: true
+  /** Whether the call can redirect to a page. */
+  readonly redirects?: true
   readonly refused?: readonly CommonCode[]
 }
 
@@ -82,7 +82,7 @@ const CALLS: readonly AuthCall[] = [
     path: '/callback/google',
     summary: 'Where Google leads back to; signs in',
     query: z.object({ state: z.string(), code: z.string().optional(), error: z.string().optional() }),
-    leadsOn: true,
+    redirects: true,
     refused: ['too_many_requests'],
   },
   {
@@ -116,7 +116,7 @@ const CALLS: readonly AuthCall[] = [
     path: '/reset-password/{token}',
     summary: 'Where the link to set a new password leads: on to the page that takes it',
     query: z.object({ callbackURL: z.string().optional() }),
-    leadsOn: true,
+    redirects: true,
   },
   {
     operationId: 'resetPassword',
@@ -142,7 +142,7 @@ const CALLS: readonly AuthCall[] = [
     path: '/verify-email',
     summary: 'The mailed link: leads to the page that verifies the address, changes nothing',
     query: z.object({ token: z.string().optional() }),
-    leadsOn: true,
+    redirects: true,
   },
   {
     operationId: 'verifyEmail',
@@ -180,14 +180,14 @@ export function describeAuthCalls(registry: OpenAPIHono['openAPIRegistry']): voi
         ...(call.query && { query: call.query }),
         ...(call.body && jsonBody(call.body)),
       },
-      responses: { ...answerOf(call), ...refusals(...refusalsOf(call)) },
+      responses: { ...responsesOf(call), ...refusals(...refusalsOf(call)) },
     })
   }
 }
 
-const answerOf = ({ answer, leadsOn }: AuthCall) => ({
+const responsesOf = ({ answer, redirects }: AuthCall) => ({
   ...(answer && { 200: jsonAnswer('As the sign-in service answers', answer) }),
-  ...(leadsOn && {
+  ...(redirects && {
     302: {
       description: 'On to a page of the shop',
       headers: {

@@ -19,28 +19,28 @@ export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
 /** The sign-in service of one process. */
 export interface Auth {
-  /** What the library was set up with. */
+  /** The library's options. */
   readonly options: BetterAuthOptions
   /** The provider behind "Google"; absent when signing in with it is off. */
   readonly google: Endpoints | undefined
   /**
-   * Lets the library answer a call. A new password is hashed beforehand: the library would do it inside its
-   * transaction, and hold up every other writer for as long as that takes.
+   * Calls the library. A new password is hashed beforehand: the library would do it inside its transaction, which
+   * would block every other writer for that time.
    */
   handle(request: Request, newPassword?: string): Promise<Response>
-  /** Whose session the call's cookie opens, if any. Rejects when the database is away. */
+  /** The user of the session cookie, if the session is valid. Rejects when the database is unavailable. */
   sessionOf(c: Context): Promise<SignedInUser | undefined>
-  /** Ends the session of the call's cookie, if any. Rejects when that was not possible. */
+  /** Ends the session of the call's cookie, if any. Rejects when the database is unavailable. */
   endSession(c: Context): Promise<void>
-  /** The cookies that lengthen the session of the call's cookie, when it is time for that. */
+  /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
   hashPassword(password: string): Promise<string>
 }
 
 export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
-  const prepared = new AsyncLocalStorage<{ password: string; hash: string }>()
+  const prehashed = new AsyncLocalStorage<{ password: string; hash: string }>()
   const hash = async (password: string): Promise<string> => {
-    const ready = prepared.getStore()
+    const ready = prehashed.getStore()
     return ready?.password === password ? ready.hash : hashPassword(password)
   }
   const google = createGoogleSignIn(shop, googleProvider)
@@ -51,11 +51,11 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
     options: library.options,
     google: googleProvider,
     handle: async (request, newPassword) => {
-      if (newPassword === undefined) return google.during(request, () => library.handler(request))
+      if (newPassword === undefined) return google.withOrigin(request, () => library.handler(request))
       const ready = { password: newPassword, hash: await hashPassword(newPassword) }
-      return prepared.run(ready, () => library.handler(request))
+      return prehashed.run(ready, () => library.handler(request))
     },
-    // The library takes a database that is away for a session that is none, so the row is read here.
+    // The library treats an unavailable database as a missing session, so the row is read here.
     sessionOf: async (c) => {
       const token = await readToken(c)
       return token ? findSessionUser(shop, 'token', token) : undefined
@@ -90,10 +90,10 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       password: { hash, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: mails.sendReset,
-      // Whoever holds the link reads the mailbox, which is all that a verification proves.
-      onPasswordReset: ({ user }: { user: { id: string } }) => takeOverByMail(database.current(), user.id),
+      // The link proves access to the mailbox, as a verification does.
+      onPasswordReset: ({ user }: { user: { id: string } }) => verifyByReset(database.current(), user.id),
     },
-    // Whoever reads the database finds no link in it that still works.
+    // A copy of the database contains no usable link.
     verification: { storeIdentifier: 'hashed' },
     emailVerification: {
       sendOnSignUp: true,
@@ -104,22 +104,22 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
     ...googleAccountRules,
     databaseHooks: {
       ...googleAccountRules.databaseHooks,
-      // The hook before is inside the library's transaction, the one after is not.
+      // `before` runs inside the library's transaction, `after` does not.
       user: {
         create: { before: (user) => (user.emailVerified ? mails.sendWelcome(user) : Promise.resolve()) },
       },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
     plugins: [admin(), ...google.plugins],
-    // The shop counts tries itself: in its database, for all processes, by account too.
+    // The shop has its own limits: in the database, for all processes, by account too.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: quietLogger(shop),
-    // Whoever comes back from Google with a sign-in that cannot be finished is told so where it begins.
-    onAPIError: { onError: throwBugs, errorURL: ERROR_PAGE },
+    logger: errorLogger(shop),
+    // A sign-in with Google that cannot be finished shows its error on the sign-in page.
+    onAPIError: { onError: rethrowUnexpected, errorURL: ERROR_PAGE },
     advanced: {
       ...cookieNames(shop.config.publicUrl.startsWith('https://')),
-      // Where a redirect may lead is checked by the library too, whence a call may come by refuseOtherOrigins.
+      // The library checks redirect targets too; refuseOtherOrigins checks where a call comes from.
       disableOriginCheck: false,
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
@@ -129,8 +129,8 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
 }
 
 /**
- * Over https a cookie bears the prefix by which browsers take it from this very host alone, over https, for all
- * paths. The library knows only the weaker prefix, so the stronger one is made a part of the name.
+ * Over https the cookie name begins with `__Host-`: browsers then accept it from this host alone, over https, for
+ * all paths. The library supports only `__Secure-`, so the prefix is part of the name here.
  */
 const cookieNames = (https: boolean) => ({
   useSecureCookies: false,
@@ -139,17 +139,17 @@ const cookieNames = (https: boolean) => ({
 })
 
 /**
- * Marks the address as verified. Until then anybody could have made the account, by a provider's account that
- * only claims the address too: such a way in does not outlive the moment when the holder of the mailbox comes.
+ * Marks the address as verified. Until then anybody could have made the account, also with a Google account whose
+ * address is not verified, so the first reset removes every sign-in other than the password.
  */
-async function takeOverByMail(db: Db, userId: string): Promise<void> {
-  const proved = await db
+async function verifyByReset(db: Db, userId: string): Promise<void> {
+  const verified = await db
     .updateTable('user')
     .set({ emailVerified: 1 })
     .where('id', '=', userId)
     .where('emailVerified', '=', 0)
     .executeTakeFirst()
-  if (proved.numUpdatedRows === 0n) return
+  if (verified.numUpdatedRows === 0n) return
   await db
     .deleteFrom('account')
     .where('userId', '=', userId)
@@ -157,10 +157,10 @@ async function takeOverByMail(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-// Set by the shop's own calls alone, which check them.
+// `input: false`: only the shop's own calls set these fields.
 const profileField = { type: 'string', required: false, input: false } as const
 
-function quietLogger(shop: Shop): BetterAuthOptions['logger'] {
+function errorLogger(shop: Shop): BetterAuthOptions['logger'] {
   return {
     level: 'error',
     log: (_level, message, ...details) =>
@@ -168,7 +168,7 @@ function quietLogger(shop: Shop): BetterAuthOptions['logger'] {
   }
 }
 
-/** The library answers its own refusals; anything else is passed on to the shop's error answer. */
-function throwBugs(error: unknown): void {
+/** The library answers its own refusals; the shop's error handler answers any other error. */
+function rethrowUnexpected(error: unknown): void {
   if (!isAPIError(error)) throw error
 }

@@ -9,7 +9,7 @@ import {
 } from '#kit/browser/token-storage.ts'
 import { toInternalPath } from '#kit/internal-path.ts'
 
-/** Who is signed in, as the access token says. */
+/** The signed-in user, from the claims of the access token. */
 export interface Session {
   readonly email: string
   readonly displayName: string
@@ -24,35 +24,35 @@ function toSession(token: string | null): Session | null {
 const NOT_KNOWN_YET = undefined
 
 /**
- * Who is signed in; null when nobody is. Undefined in the server's HTML and until the page is awake, because
- * only the browser knows. Follows sign-in and sign-out in every tab.
+ * The session; null when nobody is signed in. Undefined in the server's HTML and until the page is hydrated, because
+ * only the browser has the token. Updates on sign-in and sign-out in any tab.
  */
 export function useSession(): Session | null | undefined {
   const token = useSyncExternalStore(subscribeAccessToken, readAccessToken, () => NOT_KNOWN_YET)
   return useMemo(() => (token === NOT_KNOWN_YET ? NOT_KNOWN_YET : toSession(token)), [token])
 }
 
-/** Who is signed in right now, for loaders and handlers. */
+/** The current session, for loaders and handlers. */
 export const currentSession = (): Session | null => toSession(readAccessToken())
 
-/** Keeps a token that the shop handed out: after signing in, and after the profile changed. */
+/** Stores a new access token, after signing in and after a change of the profile. */
 export const storeToken = (token: string): void => writeAccessToken(token)
 
 /** Signs in; throws a `ProblemError` whose `detail` is the sign-in service's own message. */
 export async function signIn(email: string, password: string): Promise<void> {
   await postJson('/api/auth/sign-in/email', { email, password })
-  storeToken(await askForToken(email))
+  storeToken(await requestToken(email))
 }
 
 /** Makes the account, its display name included, and signs in. Throws like {@link signIn}. */
 export async function register(name: string, email: string, password: string): Promise<void> {
   await postJson('/api/auth/sign-up/email', { name, email, password })
-  storeToken(await askForToken(email))
+  storeToken(await requestToken(email))
 }
 
 /**
- * Forgets the session in this browser at once, whatever the network does, and ends it at the shop.
- * False when the shop could not be told, so that its cookie may live on.
+ * Deletes the access token of this browser at once and ends the session on the server. False when that call failed,
+ * so the session cookie may still be valid.
  */
 export async function signOut(): Promise<boolean> {
   writeAccessToken(null)
@@ -70,18 +70,18 @@ export async function verifyEmail(token: string, password?: string): Promise<voi
   await postJson('/api/auth/verify-email', { token, ...(password !== undefined && { password }) })
 }
 
-/** Asks for another mail with a link that verifies the address. The answer is the same for unknown addresses. */
+/** Requests another verification mail. The answer is the same for unknown addresses. */
 export async function requestVerification(email: string): Promise<void> {
   await postJson('/api/auth/send-verification-email', { email })
 }
 
-/** Whether the address of the signed-in account waits to be confirmed; false when that is not known. Never fails. */
+/** Whether the address of the signed-in account is unconfirmed; false when the call fails. Never rejects. */
 export async function isEmailUnconfirmed(): Promise<boolean> {
   const answer = await getJson('/api/auth/get-session').catch(() => null)
   return (answer as { user?: { emailVerified?: boolean } } | null)?.user?.emailVerified === false
 }
 
-/** Asks for a mail with a link to a new password. The answer is the same whether the account exists or not. */
+/** Requests a mail with a reset link. The answer is the same for unknown addresses. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await postJson('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
 }
@@ -91,7 +91,7 @@ export async function resetPassword(newPassword: string, token: string): Promise
   await postJson('/api/auth/reset-password', { newPassword, token })
 }
 
-async function askForToken(email: string): Promise<string> {
+async function requestToken(email: string): Promise<string> {
   const { token } = (await postJson('/api/login', { email })) as { token: string }
   return token
 }
@@ -99,19 +99,19 @@ async function askForToken(email: string): Promise<string> {
 renewAccessTokensBy(async (token) => {
   const session = toSession(token)
   if (!session) return undefined
-  return askForToken(session.email).catch((error: unknown) => {
+  return requestToken(session.email).catch((error: unknown) => {
     if (error instanceof ProblemError && error.status === 401) return undefined
     throw error
   })
 })
 
-/** The way back as an own path; anything else, and the sign-in pages themselves, become the home page. */
+/** The target as a path of the shop; other targets, and the sign-in pages themselves, become the home page. */
 export function safeReturnTo(target: string | null | undefined): string {
   const path = target ? toInternalPath(target) : undefined
   return path === undefined || /^\/(login|register)(?![\w-])/.test(path) ? '/' : path
 }
 
-/** The address of the sign-in page that leads back to `path`. */
+/** The address of the sign-in page that returns to `path` afterwards. */
 export function loginPath(path: string): string {
   const returnTo = safeReturnTo(path)
   return returnTo === '/' ? '/login' : `/login?${new URLSearchParams({ returnTo })}`

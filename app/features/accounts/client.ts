@@ -5,8 +5,8 @@ import type { accountsApi } from './api.ts'
 /** The typed calls of accounts; e-mail addresses in paths have to be encoded by the caller. */
 export const accountsClient = createClient<ReturnType<typeof accountsApi>>()
 
-/** Whether that account, the caller's own, is an admin; as the database says now. */
-export async function askIsAdmin(email: string): Promise<boolean> {
+/** Whether the account, which has to be the caller's own, is an admin. */
+export async function fetchIsAdmin(email: string): Promise<boolean> {
   const answer = await unwrap(
     accountsClient.admin[':email'].$get({ param: { email: encodeURIComponent(email) } }),
   )

@@ -15,16 +15,15 @@ import {
 } from './browser-session.ts'
 
 /**
- * Runs before the first paint: which of both looks of a page is shown before React is awake is then up to style
- * sheets alone, and nothing flickers.
+ * Runs before the first paint, so that CSS alone selects the signed-in or the signed-out look until React hydrates
+ * the page.
  */
 export const markSessionScript =
   "try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='in'}catch{}"
 
 /**
- * The Login link or the Logout button, on every page. When the session ends, here or in another tab, what was typed
- * into forms is forgotten with it. Until the page is awake both are there and one of them is
- * not displayed.
+ * The Login link or the Logout button, on every page. Until the page is hydrated both are rendered and CSS hides one.
+ * When the session ends, in this tab or another, drafts of forms are deleted.
  */
 export function AuthSlot() {
   const session = useSession()
@@ -59,22 +58,22 @@ function LoginLink() {
 
 function LogoutButton() {
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
+  const logOut = async () => {
     setBusy(true)
     endedByShop = false
-    const reached = await signOut()
+    const isEnded = await signOut()
     setBusy(false)
-    if (reached) return
+    if (isEnded) return
     notify.error('You are signed out here, but the shop could not be told. Sign in and out again later.')
   }
   return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={leave}>
+    <Button variant="secondary" size="sm" busy={busy} onClick={logOut}>
       Logout
     </Button>
   )
 }
 
-/** Leads to where the mail that confirms an address is sent again; nothing for an account whose address is confirmed. */
+/** A link to the page that sends the confirmation mail again; only for accounts with an unconfirmed address. */
 export function ConfirmEmailLink() {
   const [isOffered, setIsOffered] = useState(false)
   useEffect(() => {
@@ -83,10 +82,10 @@ export function ConfirmEmailLink() {
   return isOffered && <Link to="/verify-email">Send the confirmation mail again</Link>
 }
 
-/** Redirects to the sign-in page with the way back. Await it and throw it in a `clientLoader` or `clientMiddleware`. */
+/** Redirects to the sign-in page, with `returnTo`. Await it and throw it in a `clientLoader` or `clientMiddleware`. */
 export function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  // On the first load the protected page is the history's own entry: Back has to lead past it, not into it again.
+  // On the first load the protected page is the current history entry: replace it, so that Back does not open it again.
   const isFirstLoad = window.location.pathname === pathname && window.location.search === search
   return redirectWithCode(loginPath(pathname + search), isFirstLoad)
 }
@@ -96,7 +95,7 @@ export async function signedInOnly({ request }: { request: Request }): Promise<v
   if (!currentSession()) throw await redirectToLogin(request)
 }
 
-/** What is on a private page. Signing out, here or in another tab, leads from it to the sign-in page. */
+/** The content of a private page. Signing out, in this tab or another, leads to the sign-in page. */
 export function SignedIn({ children }: { children?: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -105,13 +104,13 @@ export function SignedIn({ children }: { children?: ReactNode }) {
 
 let endedByShop = false
 
-/** Where a private page leads when its session ends: with a way back, unless somebody left on purpose. */
+/** Where a private page leads when its session ends: with `returnTo`, unless it ended by the Logout button. */
 const pathAfterEnd = (path: string): string => (endedByShop ? loginPath(path) : '/login')
 
-/** Signs out and shows the shop's sentence when a call was refused because nobody is signed in (401); true when it did. */
+/** On a 401, signs out, shows the refusal's text and returns true; else returns false. */
 export const signOutIfUnauthorized = (error: unknown): boolean => signOutOn([401], error)
 
-/** The same where a refusal by 403 means that the account has lost the right to the whole page. */
+/** The same on 401 and 403, for pages where a 403 means that the account may not see the page at all. */
 export const signOutIfForbidden = (error: unknown): boolean => signOutOn([401, 403], error)
 
 function signOutOn(statuses: readonly number[], error: unknown): boolean {
@@ -123,8 +122,8 @@ function signOutOn(statuses: readonly number[], error: unknown): boolean {
 }
 
 /**
- * Runs the calls of a private page's `clientLoader`. When the shop refuses the account (401 or 403) it signs out, says
- * so and goes to the sign-in page; other failures reach the error boundary.
+ * Runs the calls of a private page's `clientLoader`. On 401 or 403 it signs out, shows the refusal's text and
+ * redirects to the sign-in page; other errors reach the error boundary.
  */
 export async function loadPrivately<Data>(
   request: Request,

@@ -3,7 +3,7 @@ import { configPart, togetherProblems } from '#kit/config/config-part.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {
-    /** Whom an empty shop makes its first admin. */
+    /** The first admin of an empty shop. */
     readonly admin: { readonly email: string; readonly password: string } | undefined
     readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined
     readonly googleMode: 'google' | 'sandbox' | 'off'

@@ -11,8 +11,8 @@ const HINT =
   'This shop has no admin yet. Start it once with ADMIN_EMAIL and ADMIN_PASSWORD set, before anyone signs up, to make the first.'
 
 /**
- * What became of the first admin: there are users already, it was made as configured, it was made with a random
- * password (to be shown once), or nobody was named and `hint` says what to do.
+ * `none`: there are users already. `made`: made as configured. `made-random`: made with a random password, to be shown
+ * once. `hint`: no admin is configured; `hint` is the text to log.
  */
 export type FirstAdmin =
   | { readonly kind: 'none' }
@@ -20,7 +20,7 @@ export type FirstAdmin =
   | { readonly kind: 'made-random'; readonly email: string; readonly password: string }
   | { readonly kind: 'hint'; readonly hint: string }
 
-/** On an empty user table makes the first admin, its e-mail address verified. Of processes that start together, one does. */
+/** Makes the first admin when the user table is empty, with a verified address. Safe in parallel processes: one makes it. */
 export async function ensureFirstAdmin(shop: Shop, auth: Auth): Promise<FirstAdmin> {
   if (!(await isEmpty(shop.db))) return { kind: 'none' }
   const { admin, production } = shop.config
@@ -45,7 +45,7 @@ function insertAdmin(shop: Shop, email: string, passwordHash: string): Promise<b
     const inserted = await trx
       .insertInto('user')
       .values({ id, name: 'Admin', email, emailVerified: 1, role: 'admin', ...times })
-      // PostgreSQL lets two processes see the empty table; the address lets one of them in.
+      // On PostgreSQL two processes can see the empty table; the unique address lets one insert.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false

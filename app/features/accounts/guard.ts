@@ -6,22 +6,22 @@ import type { Shop } from '#kit/shop.ts'
 import type { SignedInUser } from './session-users.ts'
 import { type AccessTokens, createAccessTokens } from './signed-tokens.ts'
 
-/** The context of a call that a guard let through. */
+/** The context of a call after a guard. */
 type UserEnv = RequestEnv & { Variables: { user: SignedInUser } }
 
 export interface Guards {
   readonly tokens: AccessTokens
-  /** Lets a caller with a living access token through and sets `c.var.user`; others get 401. Never reads the cookie. */
+  /** Requires a valid access token and sets `c.var.user`; refuses with 401. Never reads the cookie. */
   readonly requireUser: MiddlewareHandler<UserEnv>
-  /** The same for admins; signed-in others get 403. */
+  /** The same for admins; refuses other users with 403. */
   readonly requireAdmin: MiddlewareHandler<UserEnv>
-  /** Bounds the calls of whom a guard before it let through: 429 past the limit of the account or of the address. */
+  /** Limits calls by account and by address, after a guard; refuses with 429. */
   limit(limit: Limit): MiddlewareHandler<UserEnv>
 }
 
 export function createGuards(shop: Shop): Guards {
   const tokens = createAccessTokens(shop)
-  const letIn = async (c: Context<UserEnv>): Promise<SignedInUser> => {
+  const authenticate = async (c: Context<UserEnv>): Promise<SignedInUser> => {
     const user = await tokens.check(bearerOf(c))
     if (!user) throw notSignedIn()
     c.set('user', user)
@@ -31,11 +31,11 @@ export function createGuards(shop: Shop): Guards {
   return {
     tokens,
     requireUser: async (c, next) => {
-      await letIn(c)
+      await authenticate(c)
       await next()
     },
     requireAdmin: async (c, next) => {
-      const user = await letIn(c)
+      const user = await authenticate(c)
       if (user.role !== 'admin') throw new AppError('forbidden', 'This is for admins only.')
       await next()
     },

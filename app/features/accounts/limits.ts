@@ -2,7 +2,7 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
 
-/** Passwords that were wrong. */
+/** Wrong passwords. */
 export const SIGN_IN_LIMIT: Limit = {
   name: 'sign-in',
   account: 10,
@@ -19,7 +19,7 @@ export const SIGN_UP_LIMIT: Limit = {
   always: true,
 }
 
-/** Mails with a link, to whomever they go. */
+/** Mails with a link, for verification and resets alike. */
 export const RESET_LIMIT: Limit = {
   name: 'reset',
   account: 5,
@@ -28,7 +28,7 @@ export const RESET_LIMIT: Limit = {
   always: true,
 }
 
-/** Links that were tried. */
+/** Calls with the token of a mailed link. */
 export const RESET_TRY_LIMIT: Limit = { name: 'reset-try', address: 30, windowMs: WINDOW_MS, always: true }
 
 /** Redirects to Google. */

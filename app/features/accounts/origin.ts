@@ -3,15 +3,14 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 
 /**
- * Refuses (403) a call that another site made in the caller's browser. Browsers name the origin on every call
- * that changes something and no page can forge it; a caller without a browser names none, and has no cookie of
- * anybody else to misuse.
+ * Refuses (403) a call that another site made in the visitor's browser. Browsers send the origin with every call that
+ * changes something, and no page can forge it. A program that sends none has no cookie of somebody else to misuse.
  */
 export function refuseOtherOrigins(c: Context, shop: Shop): void {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
-  const foreign = origin !== undefined && !shop.config.trustedOrigins.includes(origin)
-  const crossSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-  if (foreign || crossSite)
+  const isOtherOrigin = origin !== undefined && !shop.config.trustedOrigins.includes(origin)
+  const isOtherSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+  if (isOtherOrigin || isOtherSite)
     throw new AppError('forbidden', 'This call has to come from a page of the shop itself.')
 }

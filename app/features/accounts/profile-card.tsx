@@ -1,9 +1,9 @@
 import type { Profile } from '#features/accounts/schema.ts'
 import { PersonIcon } from '#kit/ui/icons.tsx'
 
-/** Who the account belongs to, and how to reach them. */
+/** The name and the contact data of an account. */
 export function ProfileCard({ profile }: { profile: Profile }) {
-  const facts = [
+  const fields = [
     { label: 'Full name', value: profile.name },
     { label: 'Email', value: profile.email },
     { label: 'Phone', value: profile.phone },
@@ -19,7 +19,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </div>
       </div>
       <dl className="grid gap-x-8 gap-y-4 p-4 md:p-6 lg:grid-cols-2">
-        {facts.map(({ label, value }) => (
+        {fields.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-muted text-sm">{label}</dt>
             <dd className="whitespace-pre-line">
@@ -32,7 +32,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   )
 }
 
-/** Initials stand for the picture, since the shop keeps none. */
+/** Shows initials: the shop has no pictures of its users. */
 function Avatar({ name }: { name: string }) {
   const words = name.split(/\s+/).filter(Boolean)
   const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')

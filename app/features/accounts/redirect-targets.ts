@@ -3,10 +3,10 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Endpoints } from './google/endpoints.ts'
 
-/** Every parameter of the sign-in service that names where a browser goes next. */
+/** Every parameter of the sign-in service that holds a redirect target. */
 const TARGETS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'returnTo'] as const
 
-/** The body of a call with its targets normalized to paths of the shop. Refuses (422) any other target. */
+/** The body with its redirect targets as paths of the shop. Refuses (422) any other target. */
 export function checkRedirectTargets<Body extends object>({ config }: Shop, body: Body): Body {
   const targets = TARGETS.flatMap((name) => {
     const target: unknown = Reflect.get(body, name)
@@ -15,18 +15,18 @@ export function checkRedirectTargets<Body extends object>({ config }: Shop, body
   return { ...body, ...Object.fromEntries(targets) }
 }
 
-/** The same for the query of an address, which is returned whole. */
+/** The same for the query of an address; returns the whole address. */
 export function checkRedirectParameters({ config }: Shop, address: string): string {
   const url = new URL(address)
   for (const name of TARGETS) {
     const paths = url.searchParams.getAll(name).map((target) => pathOf(name, target, config.trustedOrigins))
-    // Which one of several a library reads is its own business.
+    // Of repeated parameters one is kept: the library may read any of them.
     if (paths[0] !== undefined) url.searchParams.set(name, paths[0])
   }
   return url.href
 }
 
-/** Whether a `Location` leads to a page of the shop, or to where the sign-in with Google begins. */
+/** Whether a `Location` is a page of the shop or Google's authorization endpoint. */
 export function isKnownLocation(shop: Shop, google: Endpoints | undefined, location: string): boolean {
   if (toInternalPath(location, shop.config.trustedOrigins) !== undefined) return true
   return google !== undefined && location.startsWith(`${google.authorizationUrl}?`)

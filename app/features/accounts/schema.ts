@@ -2,7 +2,7 @@ import { addressField, phoneField } from '#kit/fields.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { z } from '#kit/server/router.ts'
 
-/** One line of text, without what a database cannot hold: half of a character is none. */
+/** One line of text without control characters and lone surrogates, which a database cannot store. */
 export const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u
 
 const line = (what: string, minimum: number, maximum: number) =>
@@ -24,7 +24,7 @@ export const emailSchema = z
   .max(254, 'The e-mail address is too long.')
   .pipe(z.email('This is not an e-mail address.'))
 
-/** An e-mail address that names somebody in a path. What is no address names nobody. */
+/** The e-mail address in a path. It is not validated: an invalid one matches no account. */
 export const emailParam = z.object({
   email: z
     .string()
@@ -65,7 +65,7 @@ export const loginSchema = z.object({ email: emailSchema })
 
 export const tokenSchema = z.object({ token: z.string() })
 
-/** A profile as the calls answer it; what is not known is absent. */
+/** A profile in responses; unknown fields are absent. */
 export const profileSchema = z.object({
   name: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import type { Shop } from '#kit/shop.ts'
 import { instantMs, isBanned, isSet } from './tables.ts'
 
-/** Who makes a call, as the database knows them at this moment. */
+/** The user of a session, as read from the database for the call. */
 export interface SignedInUser {
   readonly id: string
   readonly name: string
@@ -12,8 +12,8 @@ export interface SignedInUser {
 }
 
 /**
- * The holder of the session whose id or secret token this is: nobody once it is over, was ended by signing out
- * or a reset, or its user is banned. One query.
+ * The user of the session with this id or secret token; undefined when the session is expired or deleted, or the user
+ * is banned. One query.
  */
 export async function findSessionUser(
   shop: Shop,

@@ -23,8 +23,8 @@ export function FormPage({ title, lead, children }: SignInPageProps) {
 }
 
 /**
- * Sends whoever is signed in on to where they came from, in the place of this page: Back never shows the form
- * again. `hiding` keeps the form out of sight meanwhile.
+ * Redirects a signed-in visitor to `returnTo` and replaces the history entry, so that Back does not show the form.
+ * `hiding` is the class that hides the form until then.
  */
 export function useReturnTo(): { returnTo: string; hiding: string } {
   const session = useSession()
@@ -38,7 +38,7 @@ export function useReturnTo(): { returnTo: string; hiding: string } {
   return { returnTo, hiding }
 }
 
-/** What the sign-in service said, in its words, and beside it what helps, as a link. */
+/** The message of the sign-in service; `help` is a link shown beside it. */
 export function SignInError({ error, help }: { error: unknown; help?: ReactNode }) {
   if (error === null) return null
   return (
@@ -48,8 +48,8 @@ export function SignInError({ error, help }: { error: unknown; help?: ReactNode 
   )
 }
 
-/** A form's button that waits for the page to wake: sent before, the form would leave the page with its fields. */
+/** A submit button, disabled until the page is hydrated: before, the browser would submit the form itself. */
 export function HydratedButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
-  const isAwake = useSession() !== undefined
-  return <Button {...rest} type="submit" disabled={disabled || !isAwake} />
+  const isHydrated = useSession() !== undefined
+  return <Button {...rest} type="submit" disabled={disabled || !isHydrated} />
 }

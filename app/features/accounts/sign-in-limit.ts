@@ -4,21 +4,21 @@ import type { Shop } from '#kit/shop.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import { SIGN_IN_LIMIT } from './limits.ts'
 
-// How many sign-ins of one address are worked on at a time.
-const LANES = 8
+// How many sign-ins of one address run in parallel.
+const QUEUES = 8
 
-/** Runs what tries a password when the caller may try one. */
+/** Runs an attempt with a password, within the limit of sign-ins. */
 export type LimitedSignIn = (who: Caller, attempt: () => Promise<Response>) => Promise<Response>
 
 /**
- * Runs a sign-in when neither its account nor its address has failed too often, and counts it when it answers 401.
- * A refused try costs no hash.
+ * Runs an attempt unless its account or its address has reached the limit of failures (429), and counts it when it
+ * answers 401. A refused attempt computes no password hash.
  */
 export function createSignInLimit(shop: Shop): LimitedSignIn {
-  const inTurn = createKeyedQueue()
+  const queue = createKeyedQueue()
   return (who, attempt) =>
-    // A hundred tries at once would all pass a check made before any of them has failed, so they queue.
-    inTurn(laneOf(who), async () => {
+    // Parallel attempts would all pass the check before the first has failed, so they are queued.
+    queue(queueKey(who), async () => {
       await refuseWhenUsedUp(shop, SIGN_IN_LIMIT, who)
       const response = await attempt()
       if (response.status === 401) await countHit(shop, SIGN_IN_LIMIT, who)
@@ -26,5 +26,5 @@ export function createSignInLimit(shop: Shop): LimitedSignIn {
     })
 }
 
-const laneOf = ({ account = '', address }: Caller): string =>
-  `${address} ${(createHash('sha256').update(account).digest()[0] ?? 0) % LANES}`
+const queueKey = ({ account = '', address }: Caller): string =>
+  `${address} ${(createHash('sha256').update(account).digest()[0] ?? 0) % QUEUES}`

@@ -9,19 +9,19 @@ const LIFETIME_MS = 12 * 3_600_000
 
 const ISSUER = 'shop'
 
-/** Of so many tokens the signature, once checked, is not worked out again. */
-const KEPT_TOKENS = 5000
+/** The number of tokens whose verified claims are cached. */
+const CACHED_TOKENS = 5000
 
 export interface AccessTokens {
-  /** A token that speaks for the session for at most 12 hours; earlier ones stay alive. */
+  /** A token for the session, valid for at most 12 hours; earlier tokens stay valid. */
   issue(holder: Pick<SignedInUser, 'id' | 'sessionId' | 'email' | 'name'>): Promise<string>
-  /** Whom the token speaks for, or nothing when it is forged, over, or its session or user is. */
+  /** The user of the token; undefined when the token is invalid or expired, or its session is not valid. */
   check(token: string): Promise<SignedInUser | undefined>
 }
 
 export function createAccessTokens(shop: Shop): AccessTokens {
   const key = new Uint8Array(hkdfSync('sha256', shop.secret, '', 'access token', 32))
-  const verified = keepRecent<string, Claims>(KEPT_TOKENS)
+  const verified = keepRecent<string, Claims>(CACHED_TOKENS)
   const claimsOf = async (token: string): Promise<Claims | undefined> => {
     const known = verified.get(token)
     if (known) return known
@@ -69,7 +69,7 @@ async function readClaims(token: string, key: Uint8Array, nowMs: number): Promis
       ? { sessionId: payload.sid, userId: payload.sub, expiresAtMs: payload.exp * 1000 }
       : undefined
   } catch {
-    // Whatever is wrong with it, the caller is told the same.
+    // The caller gets the same answer whatever the error is.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The tables of the sign-in library. Its dates are ISO 8601 text in SQLite and timestamps in PostgreSQL, its
- * booleans 0/1 and true/false: what is read goes through {@link instantMs} and {@link isSet}, what is written is
- * ISO text and 0/1, which both take.
+ * booleans 0/1 and true/false. Read them by {@link instantMs} and {@link isSet}; write ISO text and 0/1, which both
+ * accept.
  */
 type Instant = string | Date
 type Flag = number | boolean
@@ -29,7 +29,7 @@ declare module '#kit/db/schema.ts' {
       createdAt: Instant
       updatedAt: Instant
     }
-    /** What a mailed link or a sign-in at Google has to match; `identifier` is hashed. */
+    /** The tokens of mailed reset links and the states of sign-ins with Google; `identifier` is hashed. */
     verification: {
       id: string
       identifier: string
@@ -64,7 +64,7 @@ export const isSet = (flag: Flag | null): boolean => flag === true || flag === 1
 
 export const toInstant = (ms: number): string => new Date(ms).toISOString()
 
-/** Whether a ban holds at that time. One with an end is over by itself. */
+/** Whether the user is banned at that time. A ban may have an end. */
 export function isBanned(user: Pick<UserTable, 'banned' | 'banExpires'>, nowMs: number): boolean {
   return isSet(user.banned) && (user.banExpires === null || instantMs(user.banExpires) > nowMs)
 }

@@ -1,4 +1,4 @@
-/** The texts that the specification gives word for word, slips included, and a few beside them. Each stands here once. */
+/** Texts that the specification gives word for word, slips included, and texts that several files use. */
 export const accountTexts = {
   users: { promoted: 'Successfully made an admin', promotionFailed: 'Failed to Make an admin' },
   profile: { nobody: 'No user is logged in', saved: 'Profile updated' },

@@ -13,13 +13,13 @@ import { accountTexts } from './texts.ts'
 
 type UsersTableProps = {
   users: readonly ListedUser[]
-  /** Loads the list anew after somebody's role changed. */
+  /** Reloads the list after a role changed. */
   onChanged: () => Promise<void>
 }
 
 export function UsersTable({ users, onChanged }: UsersTableProps) {
   const columns: Column<ListedUser>[] = [
-    ...FACTS,
+    ...COLUMNS,
     {
       key: 'role',
       header: 'Make Admin',
@@ -31,12 +31,12 @@ export function UsersTable({ users, onChanged }: UsersTableProps) {
 }
 
 export function LoadingUsers() {
-  const columns = [...FACTS, { key: 'role', header: 'Make Admin', align: 'end' as const, cell: () => null }]
+  const columns = [...COLUMNS, { key: 'role', header: 'Make Admin', align: 'end' as const, cell: () => null }]
   return <DataTable caption="Users" columns={columns} rows={[]} rowKey={(user) => user._id} loadingRows={8} />
 }
 
-const FACTS: Column<ListedUser>[] = [
-  { key: 'place', header: '#', cell: (_, index) => index + 1 },
+const COLUMNS: Column<ListedUser>[] = [
+  { key: 'index', header: '#', cell: (_, index) => index + 1 },
   { key: 'name', header: 'Name', cell: (user) => <span id={`user-${user._id}`}>{user.name}</span> },
   { key: 'email', header: 'Email', className: '@max-[704px]:col-span-full', cell: (user) => user.email },
   {
@@ -49,23 +49,23 @@ const FACTS: Column<ListedUser>[] = [
 type RoleProps = { user: ListedUser; onChanged: UsersTableProps['onChanged'] }
 
 /**
- * An admin's badge, or the button that makes one, which is off while nobody has proved to read the address. The focus
- * stays on this place when the one becomes the other.
+ * The badge of an admin, or the button that makes one, disabled while the address is unconfirmed. The focus moves to
+ * this element when the badge replaces the button.
  */
 function Role({ user, onChanged }: RoleProps) {
   const [busy, setBusy] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const promote = async () => {
     setBusy(true)
     if (await makeAdmin(user.email)) {
-      if (place.current?.contains(document.activeElement)) place.current.focus()
+      if (container.current?.contains(document.activeElement)) container.current.focus()
       await onChanged()
     }
     setBusy(false)
   }
   return (
     <span
-      ref={place}
+      ref={container}
       tabIndex={-1}
       className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 outline-none"
     >
@@ -96,7 +96,7 @@ function Role({ user, onChanged }: RoleProps) {
   )
 }
 
-/** Whether the list is another now. Says what came of it. */
+/** Makes the user an admin and shows the result. True when the list has to be reloaded. */
 async function makeAdmin(email: string): Promise<boolean> {
   try {
     const { modifiedCount } = await unwrap(

@@ -12,7 +12,7 @@ const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address
 
 type ProfileRow = Pick<UserTable, (typeof PROFILE_COLUMNS)[number]>
 
-/** The profile behind an e-mail address in lower case, or nothing. */
+/** The profile of the account with this e-mail address, in lower case. */
 export async function findProfile(db: Db, email: string): Promise<Profile | undefined> {
   const row = await db
     .selectFrom('user')
@@ -22,13 +22,13 @@ export async function findProfile(db: Db, email: string): Promise<Profile | unde
   return row && profileOf(row)
 }
 
-/** Whether somebody has proved to read the mailbox of that account's address. */
+/** Whether the e-mail address of the account is verified. */
 export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
   return isSet(row?.emailVerified ?? null)
 }
 
-/** All accounts, newest first, as far as they hold every word of `q` in their name or address. */
+/** The accounts with every word of `q` in name or address, newest first. */
 export async function listUsers(db: Db, q: string | undefined, page: Page): Promise<Paged<ListedUser>> {
   const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and(searchWords(q).map(hasWord))
   const after = page.after?.[0]
@@ -36,7 +36,7 @@ export async function listUsers(db: Db, q: string | undefined, page: Page): Prom
     .selectFrom('user')
     .select([...PROFILE_COLUMNS, 'emailVerified'])
     .where(matches)
-    // An id begins with the time it was made at, so its order is the order of sign-up.
+    // An id begins with its creation time, so ids sort in the order of sign-up.
     .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
@@ -55,8 +55,8 @@ export async function listUsers(db: Db, q: string | undefined, page: Page): Prom
 }
 
 /**
- * Neither database folds the case of letters beyond ASCII in every locale, and the table of the sign-in library
- * keeps names as written. So a word is looked for as it stands, capitalised and in capitals.
+ * Neither database folds the case of letters beyond ASCII in every locale, and the sign-in library stores names as
+ * typed. So the search looks for a word as typed, capitalised and in capitals.
  */
 function hasWord(word: string): RawBuilder<boolean> {
   const forms = [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]
@@ -67,7 +67,7 @@ function hasWord(word: string): RawBuilder<boolean> {
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Writes what the change names of the profile; nobody's role, address or anything else can be changed by it. */
+/** Updates the fields of the profile that the change has. */
 export async function changeProfile(shop: Shop, userId: string, change: ProfileChange): Promise<void> {
   const { name, phone, designation, address } = change
   await shop.db
@@ -78,8 +78,8 @@ export async function changeProfile(shop: Shop, userId: string, change: ProfileC
 }
 
 /**
- * Makes the holder of an address an admin; resolves to how many became one (0: already is). Refuses an unknown
- * address (`not_found`), and one that nobody has proved to read (`conflict`): anyone can register any address.
+ * Makes the user with this address an admin; resolves to the number of changed users (0: is one already). Refuses an
+ * unknown address (`not_found`) and an unverified one (`conflict`): anyone can register any address.
  */
 export async function makeAdmin(shop: Shop, email: string): Promise<number> {
   const result = await shop.db

@@ -9,7 +9,7 @@ import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './ver
 
 const VERIFY_PAGE = '/verify-email'
 
-/** Leads from the mailed link to the page whose button verifies. Mail scanners fetch links, so it changes nothing. */
+/** Redirects from the mailed link to the page whose button verifies. Mail scanners fetch links, so it changes nothing. */
 export function redirectToVerifyPage(c: Context): Response {
   const token = c.req.query('token') ?? ''
   const query = token.length > 0 && token.length <= LONGEST_TOKEN ? `?${new URLSearchParams({ token })}` : ''
@@ -18,9 +18,9 @@ export function redirectToVerifyPage(c: Context): Response {
 }
 
 /**
- * Verifies the address that the token proves: in the account's own session, else with the account's password. The
- * mailbox alone is not enough, since the account may be somebody else's who registered this address. A wrong password
- * counts as one of a sign-in. Answers `{status: true}`, again when it is verified already; refuses with 400, 401, 429.
+ * Verifies the address of the token, in the account's own session or with its password. The token alone is not enough:
+ * somebody else may have registered this address. A wrong password counts as a failed sign-in. Answers
+ * `{status: true}`, also when the address is verified already; refuses with 400, 401, 429.
  */
 export async function verifyAddress(
   c: Context,
@@ -30,7 +30,7 @@ export async function verifyAddress(
 ): Promise<Response> {
   const done = () => c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
   const link = await readMailedLink(shop, token)
-  if (link.state === 'dead') {
+  if (link.state === 'invalid') {
     throw new AppError('bad_request', 'This link is too old or is not whole. Ask for a new mail.')
   }
   if (link.state === 'done') return done()

@@ -9,29 +9,29 @@ import { isBanned, isSet, toInstant } from './tables.ts'
 export const LONGEST_TOKEN = 1000
 
 /**
- * What a mailed verification link is good for. `open`: the address waits to be verified. `done`: it is verified.
- * `dead`: the token is expired, and then `email` is known, or was never one of the shop's.
+ * The state of a mailed verification link. `open`: the address is not verified yet. `done`: it is verified.
+ * `invalid`: the token is expired (then `email` is known) or invalid.
  */
 export type MailedLink =
   | { readonly state: 'open'; readonly email: string; readonly userId: string }
   | { readonly state: 'done'; readonly email: string }
-  | { readonly state: 'dead'; readonly email?: string }
+  | { readonly state: 'invalid'; readonly email?: string }
 
-/** Looks at the token of a mailed link; changes nothing. At most one query. */
+/** Checks the token of a mailed link; changes nothing. At most one query. */
 export async function readMailedLink(shop: Shop, token: string): Promise<MailedLink> {
   const proof = await readToken(shop, token)
-  if (!proof || proof.isExpired) return { state: 'dead', ...(proof && { email: proof.email }) }
+  if (!proof || proof.isExpired) return { state: 'invalid', ...(proof && { email: proof.email }) }
   const { email } = proof
   const user = await shop.db
     .selectFrom('user')
     .select(['id', 'emailVerified', 'banned', 'banExpires'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (!user || isBanned(user, shop.now())) return { state: 'dead' }
+  if (!user || isBanned(user, shop.now())) return { state: 'invalid' }
   return isSet(user.emailVerified) ? { state: 'done', email } : { state: 'open', email, userId: user.id }
 }
 
-/** Whether that is the account's password. An account without one has none that is right. */
+/** Whether this is the account's password; false for an account without a password. */
 export async function isPasswordOf(shop: Shop, userId: string, password: string): Promise<boolean> {
   const account = await shop.db
     .selectFrom('account')
@@ -52,10 +52,10 @@ export async function markVerified(shop: Shop, userId: string): Promise<void> {
     .execute()
 }
 
-// A token with `updateTo` would change the address: the shop mails none.
+// The library's tokens with `updateTo` change the address: the shop sends none.
 const claimsSchema = z.object({ email: emailSchema, updateTo: z.undefined().optional() })
 
-/** The address that a token of the sign-in library proves; undefined for what is no such token. */
+/** The address in a token of the sign-in library; undefined for an invalid token. */
 async function readToken(
   shop: Shop,
   token: string,
@@ -69,7 +69,7 @@ async function readToken(
     const { payload } = await jwtVerify(token, new TextEncoder().encode(shop.secret), options)
     return proofOf(payload, false)
   } catch (error) {
-    // Thrown after the signature was found to be right.
+    // Thrown after the signature was verified.
     return error instanceof errors.JWTExpired ? proofOf(error.payload, true) : undefined
   }
 }

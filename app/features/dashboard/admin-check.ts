@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 
-/** What one navigation into the dashboard found out; `error` when the shop could not be asked. */
+/** The result of the admin check of one navigation; `error` when the call failed. */
 export type AdminCheck = { readonly admin: boolean } | { readonly error: unknown }
 
-/** Set by the dashboard's middleware, once per navigation, for everything below it. */
+/** Set by the dashboard's middleware once per navigation, for its child routes. */
 export const adminCheckContext = createContext<AdminCheck>()

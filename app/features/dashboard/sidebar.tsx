@@ -21,12 +21,12 @@ const CUSTOMER_ENTRIES: Entry[] = [
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
 ]
 
-/** The dashboard's places. On small screens they are closed at first and opened by the '+' button. */
+/** The dashboard's navigation. On small screens the '+' button opens it. */
 export function Sidebar({ admin }: { admin: boolean }) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation that closes the sidebar.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation changes the key and closes the sidebar.
   useEffect(() => setOpen(false), [key])
 
   return (

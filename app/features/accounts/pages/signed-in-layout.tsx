@@ -5,7 +5,7 @@ import type { Route } from './+types/signed-in-layout.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [signedInOnly]
 
-/** Empty, and there because the guard above runs on the first load only where something loads. */
+/** Empty: on the first load, client middleware runs only for routes with a loader. */
 export async function clientLoader() {
   return null
 }

@@ -5,7 +5,7 @@ import { redirectWithCode } from '#kit/browser/page-code.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/admin-layout.ts'
 
-/** Lets admins in. Others are signed out, without a way back: it would lead them here, and out, again. */
+/** Others than admins are signed out. There is no `returnTo`: it would lead them here again. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context }) => {
     const check = context.get(adminCheckContext)
@@ -16,7 +16,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
-/** Empty, and there because the guard above runs on the first load only where something loads. */
+/** Empty: on the first load, client middleware runs only for routes with a loader. */
 export async function clientLoader() {
   return null
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet, useRevalidator, useRouteError } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
-import { askIsAdmin } from '#features/accounts/client.ts'
+import { fetchIsAdmin } from '#features/accounts/client.ts'
 import { redirectToLogin, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { type AdminCheck, adminCheckContext } from '#features/dashboard/admin-check.ts'
 import { problemText } from '#kit/browser/client.ts'
@@ -12,12 +12,12 @@ import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Route } from './+types/dashboard-layout.ts'
 
-/** A check that merely failed is kept for the loader to throw, so that it shows here and signs nobody out. */
+/** Returns an unexpected error for the loader to throw: the error boundary shows it, and nobody is signed out. */
 async function checkAdmin(request: Request): Promise<AdminCheck> {
   const session = currentSession()
   if (!session) throw await redirectToLogin(request)
   try {
-    return { admin: await askIsAdmin(session.email) }
+    return { admin: await fetchIsAdmin(session.email) }
   } catch (error) {
     if (signOutIfForbidden(error)) throw await redirectToLogin(request)
     return { error }
@@ -39,7 +39,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Asked on every navigation anyway: whoever became an admin sees it at the next click. */
+/** The check runs on every navigation, so a change of the role shows on the next one. */
 export const shouldRevalidate = () => true
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
