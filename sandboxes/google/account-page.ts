@@ -8,7 +8,7 @@ type Form = Readonly<Record<string, unknown>>
 
 const TITLE = 'Google sandbox'
 
-/** Who the form names, or what is wrong with it. Without a name the person is called as the address begins. */
+/** The person of the form, or its problem. The name defaults to the start of the address. */
 export function readPerson(form: Form): { person?: SandboxPerson; problem?: string } {
   const email = emailSchema.safeParse(form.email)
   if (!email.success) return { problem: email.error.issues[0]?.message ?? 'This is not an e-mail address.' }
@@ -17,7 +17,7 @@ export function readPerson(form: Form): { person?: SandboxPerson; problem?: stri
   return { person: { name: name.data, email: email.data, emailVerified: form.verified === 'yes' } }
 }
 
-/** The page that asks who somebody wants to be; filled again with what was sent when something was wrong with it. */
+/** The form for a name and an address; with a problem it shows what was sent. */
 export const accountPage = (config: Config, sent?: Form, problem?: string) =>
   sandboxPage(config, {
     title: TITLE,
@@ -35,7 +35,7 @@ ${problem ? html`<p class="problem" role="alert">Error: ${problem}</p>` : ''}
 </form>`,
   })
 
-/** What is shown when the sign-in was finished already, took too long, or was begun in another browser. */
+/** The page for a sign-in that is finished, expired, or was begun in another browser. */
 export const expiredPage = (config: Config) =>
   sandboxPage(config, {
     title: TITLE,

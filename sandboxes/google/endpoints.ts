@@ -8,7 +8,7 @@ export const SANDBOX_PATH = '/sandbox/google'
 
 export const sandboxIssuer = (config: Config): string => `${config.publicUrl}${SANDBOX_PATH}`
 
-/** The sign-in sandbox as an OpenID provider, in the place of Google. */
+/** The sign-in sandbox as an OpenID provider, instead of Google. */
 export function sandboxEndpoints({ config, secret }: Shop): Endpoints {
   const issuer = sandboxIssuer(config)
   const local = `${localAddress(config)}${SANDBOX_PATH}`
@@ -17,7 +17,7 @@ export function sandboxEndpoints({ config, secret }: Shop): Endpoints {
     issuer,
     tokenIssuers: [issuer],
     authorizationUrl: `${issuer}/auth`,
-    // The shop asks itself, and may not be able to reach itself by its public name.
+    // The shop calls itself, and may not be able to reach its public address.
     tokenUrl: `${local}/token`,
     keysUrl: `${local}/jwks`,
   }

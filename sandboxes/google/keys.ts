@@ -6,7 +6,7 @@ import type { Shop } from '#kit/shop.ts'
 
 const SECRET_NAME = 'sandbox-google-key'
 
-/** What the shop says at the sandbox's counter; worked out from the shop's secret, so that all processes agree. */
+/** The shop's client at the sandbox; derived from the shop's secret, so that all processes have the same. */
 export function sandboxClient(secret: string): { clientId: string; clientSecret: string } {
   return { clientId: 'parts-shop.sandbox', clientSecret: derive(secret, 'client secret') }
 }
@@ -17,18 +17,18 @@ export const sandboxCookieKey = (secret: string): string => derive(secret, 'cook
 const derive = (secret: string, label: string): string =>
   createHmac('sha256', secret).update(`sign-in sandbox: ${label}`).digest('hex')
 
-/** The key that signs id tokens: made once and kept, so that a token of one process is good in another. */
+/** The key that signs id tokens: stored in the database, so that all processes use the same. */
 export async function signingKey(shop: Shop): Promise<JWK> {
-  const kept = await findKey(shop)
-  if (kept) return kept
+  const existing = await findKey(shop)
+  if (existing) return existing
   await shop.db
     .insertInto('secrets')
     .values({ name: SECRET_NAME, value: JSON.stringify(await newKey()) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const agreed = await findKey(shop)
-  if (!agreed) throw new Error('the key of the sign-in sandbox was not kept')
-  return agreed
+  const stored = await findKey(shop)
+  if (!stored) throw new Error('the key of the sign-in sandbox was not stored')
+  return stored
 }
 
 async function findKey(shop: Shop): Promise<JWK | undefined> {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Context } from 'hono'
 import type { Config } from '#kit/config/config.ts'
 
-/** A call as Node's listeners know it, and what one of them answered. */
+/** A call as a request and a response of Node, and what the listener answered. */
 export interface NodeCall {
   readonly request: IncomingMessage & { originalUrl: string }
   readonly response: ServerResponse
@@ -11,9 +11,9 @@ export interface NodeCall {
 }
 
 /**
- * Hands a call of the web application to a listener of Node's, without its socket: the body may have been read
- * already, and the answer passes through the application's own headers and log like every other. The listener
- * sees the path below `mount`, and the public address as its own.
+ * Converts a call of the web application for a listener of Node, without its socket: the body may have been read
+ * already, and the answer gets the application's headers and log entry. The listener sees the path below `mount` and
+ * the public address.
  */
 export async function toNodeCall(c: Context, config: Config, mount: string): Promise<NodeCall> {
   const { pathname, search } = new URL(c.req.url)
@@ -27,7 +27,7 @@ export async function toNodeCall(c: Context, config: Config, mount: string): Pro
   if (body.length > 0) request.push(body)
   request.push(null)
   const response = new ServerResponse(request)
-  return { request, response, answer: answerOf(response) }
+  return { request, response, answer: readAnswer(response) }
 }
 
 function headersOf(c: Context, config: Config, length: number): Record<string, string> {
@@ -43,18 +43,18 @@ function headersOf(c: Context, config: Config, length: number): Record<string, s
   }
 }
 
-function answerOf(response: ServerResponse): Promise<Response> {
+function readAnswer(response: ServerResponse): Promise<Response> {
   const chunks: Buffer[] = []
-  const keep = (chunk: unknown): void => {
+  const collect = (chunk: unknown): void => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
   return new Promise((resolve) => {
     response.write = (chunk: unknown) => {
-      keep(chunk)
+      collect(chunk)
       return true
     }
     response.end = (chunk?: unknown) => {
-      keep(chunk)
+      collect(chunk)
       const headers = new Headers()
       for (const [name, value] of Object.entries(response.getHeaders())) {
         for (const line of [value ?? []].flat()) headers.append(name, String(line))

@@ -1,37 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { Adapter } from 'oidc-provider'
 
-/** Somebody as the sandbox's page named them. */
+/** A person as entered in the sandbox's form. */
 export interface SandboxPerson {
   readonly name: string
   readonly email: string
   readonly emailVerified: boolean
 }
 
-const KEPT_S = 3600
+const LIFETIME_S = 3600
 
-/** Whom the sandbox knows for the length of a sign-in. */
+/** The people of the sandbox, stored for an hour. */
 export interface SandboxPeople {
-  /** Remembers somebody; resolves to the lasting name that the provider gives them. */
-  remember(person: SandboxPerson): Promise<string>
+  /** Stores a person; resolves to the person's `sub`. */
+  save(person: SandboxPerson): Promise<string>
   find(subject: string): Promise<SandboxPerson | undefined>
 }
 
 export function createSandboxPeople(rows: Adapter): SandboxPeople {
   return {
-    remember: async (person) => {
+    save: async (person) => {
       const subject = subjectOf(person)
-      await rows.upsert(subject, { person }, KEPT_S)
+      await rows.upsert(subject, { person }, LIFETIME_S)
       return subject
     },
     find: async (subject) => (await rows.find(subject))?.person as SandboxPerson | undefined,
   }
 }
 
-/**
- * The same address is the same account each time. Who only claims an address is another than its holder, as with
- * the real provider.
- */
+/** An address always has the same `sub`. A verified and an unverified address differ, as with Google. */
 function subjectOf({ email, emailVerified }: SandboxPerson): string {
   const digest = createHash('sha256').update(`${email} ${emailVerified}`).digest()
   return (digest.readBigUInt64BE() % 10n ** 19n).toString().padStart(21, '100')

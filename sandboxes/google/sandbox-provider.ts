@@ -15,14 +15,14 @@ export interface SandboxProvider {
 }
 
 /**
- * An OpenID provider in the place of Google: authorization code with PKCE, one client, RS256 id tokens that carry
- * name and e-mail. The page that asks who somebody is, is ours.
+ * An OpenID provider instead of Google: authorization code with PKCE, one client, RS256 id tokens with name and
+ * e-mail. The sign-in form is the shop's.
  */
 export async function createSandboxProvider(shop: Shop): Promise<SandboxProvider> {
   const store = createSandboxStore(shop)
   const people = createSandboxPeople(store('Person'))
   const provider = new Provider(sandboxIssuer(shop.config), {
-    ...rules(shop),
+    ...options(shop),
     adapter: store,
     jwks: { keys: [await signingKey(shop)] },
     findAccount: async (_context, subject) => {
@@ -40,7 +40,7 @@ export async function createSandboxProvider(shop: Shop): Promise<SandboxProvider
       )
     },
   })
-  // The shop tells it how the outside calls it, by the headers that a proxy would send.
+  // The calls carry the shop's public address in the headers that a proxy sends.
   provider.proxy = true
   provider.on('server_error', (_context, error) =>
     shop.log.error({ err: error }, 'the sign-in sandbox failed'),
@@ -48,7 +48,7 @@ export async function createSandboxProvider(shop: Shop): Promise<SandboxProvider
   return { provider, people }
 }
 
-function rules(shop: Shop): ConstructorParameters<typeof Provider>[1] {
+function options(shop: Shop): ConstructorParameters<typeof Provider>[1] {
   const { clientId, clientSecret } = sandboxClient(shop.secret)
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
@@ -64,7 +64,7 @@ function rules(shop: Shop): ConstructorParameters<typeof Provider>[1] {
     ],
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts them into the id token too.
+    // Google puts the claims into the id token too.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: {
@@ -119,6 +119,6 @@ function rules(shop: Shop): ConstructorParameters<typeof Provider>[1] {
 
 function login() {
   const prompt = interactionPolicy.base().get('login')
-  if (!prompt) throw new Error('the provider knows no login')
+  if (!prompt) throw new Error('the provider has no login prompt')
   return prompt
 }

@@ -10,17 +10,17 @@ import { SANDBOX_PATH } from './endpoints.ts'
 import { type NodeCall, toNodeCall } from './node-call.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
 
-/** The sign-in sandbox, to be mounted at `/sandbox/google`, and in sandbox mode only: it lets anyone be anyone. */
+/** The sign-in sandbox, for `/sandbox/google` and sandbox mode only: anyone can sign in as anyone. */
 export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
-  // Its library is large, and many a start sees nobody sign in by it.
+  // The library is large, and often nobody uses it before the next restart.
   const sandbox = lazily(async () => {
     const { createSandboxProvider } = await import('./sandbox-provider.ts')
     return createSandboxProvider(shop)
   })
   const nodeCall = (c: Context): Promise<NodeCall> => toNodeCall(c, shop.config, SANDBOX_PATH)
-  // The form's answer redirects to the shop by the name it was entered by. A policy cannot name an IPv6 address.
-  const ways = shop.config.trustedOrigins.filter((origin) => !origin.includes('['))
-  const policy = sandboxPagePolicy(["'self'", ...ways])
+  // The form's answer redirects to an origin of the shop. A policy cannot contain an IPv6 address.
+  const formTargets = shop.config.trustedOrigins.filter((origin) => !origin.includes('['))
+  const policy = sandboxPagePolicy(["'self'", ...formTargets])
   return new Hono<RequestEnv>()
     .use(async (c, next) => {
       await next()
@@ -29,7 +29,7 @@ export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
     })
     .get('/interaction/:uid', async (c) => {
       const { provider } = await sandbox()
-      return (await isUnderWay(c, provider, await nodeCall(c)))
+      return (await isInProgress(c, provider, await nodeCall(c)))
         ? c.html(accountPage(shop.config))
         : c.html(expiredPage(shop.config), 400)
     })
@@ -52,7 +52,7 @@ async function finish(
   call: NodeCall,
 ): Promise<Response> {
   const { request, response, answer } = call
-  if (!(await isUnderWay(c, provider, call))) return c.html(expiredPage(config), 400)
+  if (!(await isInProgress(c, provider, call))) return c.html(expiredPage(config), 400)
   const form = await c.req.parseBody()
   if (form.deed === 'cancel') {
     await provider.interactionFinished(request, response, {
@@ -63,13 +63,17 @@ async function finish(
   }
   const { person, problem } = readPerson(form)
   if (!person) return c.html(accountPage(config, form, problem), 422)
-  const accountId = await people.remember(person)
+  const accountId = await people.save(person)
   await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} })
   return answer
 }
 
-/** Whether the sign-in of this address was begun in this browser and not finished yet. */
-async function isUnderWay(c: Context, provider: Provider, { request, response }: NodeCall): Promise<boolean> {
+/** Whether the sign-in with this uid was begun in this browser and is not finished. */
+async function isInProgress(
+  c: Context,
+  provider: Provider,
+  { request, response }: NodeCall,
+): Promise<boolean> {
   try {
     return (await provider.interactionDetails(request, response)).uid === c.req.param('uid')
   } catch (error) {
@@ -79,7 +83,7 @@ async function isUnderWay(c: Context, provider: Provider, { request, response }:
   }
 }
 
-/** Makes the thing when it is first needed, once; a failure is tried again by the next who needs it. */
+/** Creates the value on the first call, once; after a failure the next call tries again. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

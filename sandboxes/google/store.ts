@@ -5,11 +5,11 @@ import './tables.ts'
 const DAY_S = 86_400
 
 /**
- * Keeps what the provider has to remember in the shop's database, so that every process of the shop can go on with
- * a sign-in that another one began. Who signed in at the provider itself is never kept: it asks each time.
+ * Stores the provider's data in the shop's database, so that every process can continue a sign-in that another began.
+ * Sessions of the provider itself are not stored: it shows its form each time.
  */
 export function createSandboxStore(shop: Shop): (kind: string) => Adapter {
-  return (kind) => (kind === 'Session' ? forgetful : adapterOf(shop, kind))
+  return (kind) => (kind === 'Session' ? withoutStorage : adapterOf(shop, kind))
 }
 
 function adapterOf(shop: Shop, kind: string): Adapter {
@@ -17,7 +17,7 @@ function adapterOf(shop: Shop, kind: string): Adapter {
   return {
     upsert: async (id, payload, expiresInS = DAY_S) => {
       const nowMs = shop.now()
-      if (kind === 'Interaction') await dropExpired(shop)
+      if (kind === 'Interaction') await deleteExpired(shop)
       const values = {
         body: JSON.stringify(payload),
         grant_id: payload.grantId ?? null,
@@ -49,7 +49,7 @@ function adapterOf(shop: Shop, kind: string): Adapter {
         .where((eb) => eb.and(row(id)))
         .where('consumed_at', 'is', null)
         .executeTakeFirst()
-      // Of two exchanges of one code at the same moment the second ends here.
+      // Of two parallel exchanges of one code the second is refused here.
       if (result.numUpdatedRows !== 1n) throw new errors.InvalidGrant('already consumed')
     },
     destroy: async (id) => {
@@ -61,23 +61,23 @@ function adapterOf(shop: Shop, kind: string): Adapter {
     revokeByGrantId: async (grantId) => {
       await shop.db.deleteFrom('sandbox_google').where('grant_id', '=', grantId).execute()
     },
-    findByUid: nothing,
-    findByUserCode: nothing,
+    findByUid: noResult,
+    findByUserCode: noResult,
   }
 }
 
-const nothing = async (): Promise<undefined> => undefined
+const noResult = async (): Promise<undefined> => undefined
 
-const forgetful: Adapter = {
-  upsert: nothing,
-  find: nothing,
-  consume: nothing,
-  destroy: nothing,
-  revokeByGrantId: nothing,
-  findByUid: nothing,
-  findByUserCode: nothing,
+const withoutStorage: Adapter = {
+  upsert: noResult,
+  find: noResult,
+  consume: noResult,
+  destroy: noResult,
+  revokeByGrantId: noResult,
+  findByUid: noResult,
+  findByUserCode: noResult,
 }
 
-async function dropExpired(shop: Shop): Promise<void> {
+async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db.deleteFrom('sandbox_google').where('expires_at', '<=', shop.now()).execute()
 }

@@ -1,6 +1,6 @@
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** Everything the sign-in sandbox knows. `body` is JSON; a row past `expires_at` counts as gone. */
+    /** The data of the sign-in sandbox. `body` is JSON; a row after `expires_at` is not read. */
     sandbox_google: {
       kind: string
       id: string

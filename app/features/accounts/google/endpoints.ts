@@ -1,9 +1,9 @@
-/** What the shop has to know of an OpenID provider, and what it says of itself there. */
+/** An OpenID provider and the shop's client at it. */
 export interface Endpoints {
   readonly clientId: string
   readonly clientSecret: string
   readonly issuer: string
-  /** Every way in which its id tokens may name it. */
+  /** The accepted `iss` claims of its id tokens. */
   readonly tokenIssuers: readonly string[]
   readonly authorizationUrl: string
   readonly tokenUrl: string
@@ -11,8 +11,8 @@ export interface Endpoints {
 }
 
 /**
- * Google, as https://accounts.google.com/.well-known/openid-configuration has it. It stands here because reading it at
- * start would leave a shop that starts without the network with no Google at all.
+ * Google, from https://accounts.google.com/.well-known/openid-configuration. A constant, so that a shop that starts
+ * without the network can sign in with Google later.
  */
 export function googleEndpoints(client: { clientId: string; clientSecret: string }): Endpoints {
   return {

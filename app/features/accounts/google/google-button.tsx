@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { Link, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
-import { googleError, leaveForGoogle } from '#features/accounts/google/google-session.ts'
+import { googleError, startGoogleSignIn } from '#features/accounts/google/google-session.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { useSession } from '../browser-session.ts'
 import { SignInError } from '../sign-in-form.tsx'
 
-/** The other way in, where the shop has it, and what became of it when it led back here. */
+/** The button that signs in with Google, if the shop has it, and the error when Google redirected back with one. */
 export function GoogleButton({ returnTo }: { returnTo: string }) {
   const shop = useRouteLoaderData<() => { hasGoogle: boolean }>('root')
-  const { busy, error, leave } = useLeaving(returnTo)
-  const isAwake = useSession() !== undefined
+  const { busy, error, redirect } = useGoogleRedirect(returnTo)
+  const isHydrated = useSession() !== undefined
   if (!shop?.hasGoogle) return null
   return (
     <div className="mt-4 grid gap-4">
       <p className="flex items-center gap-4 text-muted text-sm before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
         or
       </p>
-      <Button variant="secondary" busy={busy} disabled={!isAwake} onClick={leave}>
+      <Button variant="secondary" busy={busy} disabled={!isHydrated} onClick={redirect}>
         Continue with Google
       </Button>
       <p className="text-muted text-sm">
@@ -26,21 +26,21 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
         </Link>
         .
       </p>
-      {isAwake && <SignInError error={error} />}
+      {isHydrated && <SignInError error={error} />}
     </div>
   )
 }
 
-function useLeaving(returnTo: string) {
+function useGoogleRedirect(returnTo: string) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(() => googleError(search.get('error')))
-  const leave = async () => {
+  const redirect = async () => {
     setBusy(true)
     setError(null)
-    await leaveForGoogle(returnTo, pathname).catch(setError)
+    await startGoogleSignIn(returnTo, pathname).catch(setError)
     setBusy(false)
   }
-  return { busy, error, leave }
+  return { busy, error, redirect }
 }

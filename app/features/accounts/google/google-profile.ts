@@ -1,7 +1,7 @@
 import { z } from '#kit/server/router.ts'
 import { emailSchema, nameSchema } from '../schema.ts'
 
-/** What the shop takes over from a verified id token. */
+/** The claims of a verified id token that the shop uses. */
 export interface GoogleProfile {
   readonly sub: string
   readonly email: string
@@ -19,7 +19,7 @@ const claimsSchema = z.object({
   picture: z.unknown().optional(),
 })
 
-/** The claims of a verified id token as the shop keeps them; nothing when they do not say who somebody is. */
+/** Reads the claims of a verified id token; undefined without a valid `sub` and e-mail address. */
 export function readProfile(claims: unknown): GoogleProfile | undefined {
   const parsed = claimsSchema.safeParse(claims)
   if (!parsed.success) return undefined
@@ -33,7 +33,7 @@ export function readProfile(claims: unknown): GoogleProfile | undefined {
   }
 }
 
-/** The name as the shop's own forms would take it. */
+/** The name in a form that the shop's own forms accept, if there is one. */
 function readName(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined
   const tidy = name.replace(/\p{Cc}+/gu, ' ').trim()

@@ -2,31 +2,31 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { ProblemError, postJson, unwrap } from '#kit/browser/client.ts'
 import { storeToken } from '../browser-session.ts'
 
-const LEAVING_MS = 8000
+const REDIRECT_TIMEOUT_MS = 8000
 
-const AGAIN = 'Google could not say who you are. Try again in a moment.'
-const OVER = 'This sign-in took too long or was begun in another browser. Try again.'
+const FAILED = 'Google could not say who you are. Try again in a moment.'
+const EXPIRED = 'This sign-in took too long or was begun in another browser. Try again.'
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in with Google was cancelled.',
   account_not_linked:
     'There is an account with this e-mail address already, but the address is not confirmed, here or at Google. Reset your password first (Forgot Password), then sign in.',
   BANNED_USER: 'This account is closed.',
-  state_mismatch: OVER,
-  state_not_found: OVER,
-  state_invalid: OVER,
+  state_mismatch: EXPIRED,
+  state_not_found: EXPIRED,
+  state_invalid: EXPIRED,
 }
 
-/** What the `error` in an address that Google led back to means, in words; null when there is none. */
+/** The error for the `error` parameter of a redirect back from Google; null when there is none. */
 export function googleError(code: string | null): ProblemError | null {
-  return code === null ? null : new ProblemError(400, 'unknown', SENTENCES[code] ?? AGAIN)
+  return code === null ? null : new ProblemError(400, 'unknown', MESSAGES[code] ?? FAILED)
 }
 
 /**
- * Leaves for Google; `returnTo` is where the visitor goes in the end, `from` the page that says what went wrong.
- * Throws when the shop refused. Resolves when the visitor is here again, or did not get away.
+ * Redirects to Google; `returnTo` is the page after signing in, `from` the page that shows an error. Throws when the
+ * shop refused. Resolves when the visitor comes back to this page, or after 8 seconds.
  */
-export async function leaveForGoogle(returnTo: string, from: string): Promise<void> {
+export async function startGoogleSignIn(returnTo: string, from: string): Promise<void> {
   const query = `?${new URLSearchParams({ returnTo })}`
   const { url } = (await postJson('/api/auth/sign-in/social', {
     provider: 'google',
@@ -36,21 +36,21 @@ export async function leaveForGoogle(returnTo: string, from: string): Promise<vo
   window.location.assign(url)
   await new Promise((resolve) => {
     window.addEventListener('pageshow', resolve, { once: true })
-    setTimeout(resolve, LEAVING_MS)
+    setTimeout(resolve, REDIRECT_TIMEOUT_MS)
   })
 }
 
-/** Turns the cookie that a visitor came back with into the access token of this browser. */
-export async function arriveFromGoogle(): Promise<void> {
-  const who = await askWhoCameBack()
-  if (!who) throw new ProblemError(401, 'not_signed_in', OVER)
+/** Stores an access token for the session cookie that the sign-in with Google set. */
+export async function finishGoogleSignIn(): Promise<void> {
+  const user = await fetchSessionUser()
+  if (!user) throw new ProblemError(401, 'not_signed_in', EXPIRED)
   const { token } = await unwrap(
-    accountsClient.user[':email'].$put({ param: { email: encodeURIComponent(who.email) }, json: who }),
+    accountsClient.user[':email'].$put({ param: { email: encodeURIComponent(user.email) }, json: user }),
   )
   storeToken(token)
 }
 
-async function askWhoCameBack(): Promise<{ email: string; name: string } | undefined> {
+async function fetchSessionUser(): Promise<{ email: string; name: string } | undefined> {
   const response = await fetch('/api/auth/get-session', { credentials: 'same-origin' }).catch(() => undefined)
   if (!response?.ok) {
     throw new ProblemError(0, 'offline', 'The shop could not be reached. Check the connection and try again.')

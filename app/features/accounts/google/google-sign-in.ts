@@ -9,11 +9,11 @@ import { readProfile } from './google-profile.ts'
 
 const PROVIDER = 'google'
 
-/** Signing in with Google, or with its sandbox: to the sign-in library both are one provider, named `google`. */
+/** Signing in with Google or its sandbox. To the sign-in library both are a provider named `google`. */
 export interface GoogleSignIn {
   readonly plugins: ReturnType<typeof providerPlugin>[]
-  /** Runs the library's work on a call, so that Google sends people back to where they came from. */
-  during<T>(request: Request, work: () => Promise<T>): Promise<T>
+  /** Runs the library's work on a call, so that Google redirects back to the origin of the call. */
+  withOrigin<T>(request: Request, work: () => Promise<T>): Promise<T>
 }
 
 /** Without endpoints nobody can sign in with Google. */
@@ -22,27 +22,27 @@ export function createGoogleSignIn(shop: Shop, endpoints: Endpoints | undefined)
   const originNow = (): string => origins.getStore() ?? shop.config.publicUrl
   return {
     plugins: endpoints ? [providerPlugin(endpoints, originNow)] : [],
-    during: (request, work) => origins.run(ownOrigin(shop.config, request), work),
+    withOrigin: (request, work) => origins.run(ownOrigin(shop.config, request), work),
   }
 }
 
-/** The state cookie is bound to the name by which this browser calls the shop, so the way back has to use it too. */
+/** The browser sends the state cookie to the host that set it, so the callback has to use the same host. */
 function ownOrigin({ publicUrl, trustedOrigins }: Config, request: Request): string {
   const { origin } = new URL(request.url)
   return trustedOrigins.includes(origin) ? origin : new URL(publicUrl).origin
 }
 
-/** The library's settings that keep one person's account from becoming another's. */
+/** The library's settings that keep accounts of different people apart. */
 export const googleAccountRules = {
   account: {
-    // An account whose address nobody has proved may have been made by somebody else, in wait for its holder.
+    // Somebody else may have made an account with an unverified address, to get it linked.
     accountLinking: { requireLocalEmailVerified: true },
     updateAccountOnSignIn: false,
   },
   databaseHooks: {
     account: {
       create: {
-        // The shop does nothing at Google in anyone's name, so it keeps nothing that would let it.
+        // The shop makes no calls to Google for its users, so it stores no tokens of Google.
         before: async (account) => ({
           data: {
             ...account,
@@ -59,8 +59,8 @@ export const googleAccountRules = {
 } satisfies Pick<BetterAuthOptions, 'account' | 'databaseHooks'>
 
 /**
- * The library's generic provider, with what it would only take from a discovery document: the issuer and the keys
- * that an id token is checked against, its nonce included. Without an id token nobody is let in.
+ * The library's generic provider, with the issuer and the keys that check an id token and its nonce: the library
+ * would read these from a discovery document only. A sign-in without an id token is refused.
  */
 function providerPlugin(endpoints: Endpoints, originNow: () => string) {
   const { clientId, clientSecret, issuer, tokenIssuers, authorizationUrl, tokenUrl, keysUrl } = endpoints
@@ -90,22 +90,22 @@ function providerPlugin(endpoints: Endpoints, originNow: () => string) {
   return {
     ...plugin,
     init: async (context: Parameters<typeof plugin.init>[0]) => {
-      const prepared = await plugin.init(context)
-      for (const provider of prepared.context.socialProviders) {
+      const initialized = await plugin.init(context)
+      for (const provider of initialized.context.socialProviders) {
         if (provider.id !== PROVIDER) continue
         const { createAuthorizationURL, validateAuthorizationCode } = provider
-        const wayBack = (redirectURI: string): string => originNow() + new URL(redirectURI).pathname
+        const callbackUrl = (redirectURI: string): string => originNow() + new URL(redirectURI).pathname
         Object.assign(provider, {
           issuer,
           idToken,
           requiresIdTokenNonce: true,
           createAuthorizationURL: (data: Parameters<typeof createAuthorizationURL>[0]) =>
-            createAuthorizationURL({ ...data, redirectURI: wayBack(data.redirectURI) }),
+            createAuthorizationURL({ ...data, redirectURI: callbackUrl(data.redirectURI) }),
           validateAuthorizationCode: (data: Parameters<typeof validateAuthorizationCode>[0]) =>
-            validateAuthorizationCode({ ...data, redirectURI: wayBack(data.redirectURI) }),
+            validateAuthorizationCode({ ...data, redirectURI: callbackUrl(data.redirectURI) }),
         } satisfies Partial<typeof provider>)
       }
-      return prepared
+      return initialized
     },
   }
 }

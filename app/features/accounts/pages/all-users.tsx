@@ -16,7 +16,7 @@ import type { Route } from './+types/all-users.ts'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('All User', location))
 
-const askUsers: AskPage<ListedUser> = async (query, signal) => {
+const fetchUsers: AskPage<ListedUser> = async (query, signal) => {
   try {
     return await unwrapPage(accountsClient.user.$get({ query }, { init: { signal } }))
   } catch (error) {
@@ -27,7 +27,7 @@ const askUsers: AskPage<ListedUser> = async (query, signal) => {
 
 export default function AllUsers() {
   const search = useListSearch()
-  const list = usePagedList(askUsers, search.q)
+  const list = usePagedList(fetchUsers, search.q)
   return (
     <>
       <PageHeading title="All User" />

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { accountsClient } from '#features/accounts/client.ts'
-import type { Profile as ProfileFacts } from '#features/accounts/schema.ts'
+import type { Profile as ProfileData } from '#features/accounts/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -53,7 +53,7 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
   )
 }
 
-function ProfileForm({ profile }: { profile: ProfileFacts }) {
+function ProfileForm({ profile }: { profile: ProfileData }) {
   const { revalidate } = useRevalidator()
   const { busy, wrong, form } = useCheckedForm(async (field) => {
     try {
@@ -107,7 +107,7 @@ function ProfileForm({ profile }: { profile: ProfileFacts }) {
 
 type Change = { phone: string; designation: string; address: string }
 
-/** The shop takes this by the session's cookie, not by the token, and hands out a new token. */
+/** Saves the profile. The call uses the session cookie, not the token, and returns a new token, which is stored. */
 async function saveProfile(name: string, change: Change): Promise<void> {
   const session = currentSession()
   if (!session) throw new ProblemError(401, 'not_signed_in', accountTexts.profile.nobody)

@@ -73,7 +73,7 @@ export default function Register() {
 const isTaken = (error: unknown): boolean =>
   error instanceof ProblemError && String(error.extras.authCode).startsWith('USER_ALREADY_EXISTS')
 
-/** The box may have been ticked before the page was awake, or filled in again by the browser. */
+/** The box may have been ticked before hydration, or restored by the browser. */
 function useTerms() {
   const [accepted, setAccepted] = useState(false)
   const ref = useRef<HTMLInputElement>(null)

@@ -15,13 +15,13 @@ export const meta: Route.MetaFunction = () => privateMeta('New password')
 
 export const headers = () => TOKEN_IN_ADDRESS
 
-/** Where the link of the mail leads, with its token. */
+/** The page of the mailed reset link, with its token. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
     <FormPage title="New password" lead="Choose a password of at least 8 characters.">
-      {token ? <NewPasswordForm token={token} /> : <DeadLink />}
+      {token ? <NewPasswordForm token={token} /> : <InvalidLink />}
     </FormPage>
   )
 }
@@ -30,14 +30,14 @@ function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { busy, error, wrong, form } = useCheckedForm(async (field) => {
     await resetPassword(field('newPassword'), token)
-    // The shop has ended every session of the account; what this browser keeps of one is dead as well.
+    // The shop has ended every session of the account, so the token of this browser is not valid either.
     void signOut()
     notify.success(accountTexts.password.changed)
     navigate('/login', { replace: true })
   })
   return (
     <form {...form} className="grid gap-2">
-      {/* Whose password it is only the token knows; browsers that keep passwords miss the field all the same. */}
+      {/* The address is unknown here; password managers expect the field anyway. */}
       <input hidden autoComplete="username" />
       <Field
         label="New password"
@@ -54,7 +54,7 @@ function NewPasswordForm({ token }: { token: string }) {
   )
 }
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <div className="grid justify-items-start gap-4">
       <Notice tone="waiting">

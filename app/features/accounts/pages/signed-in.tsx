@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { arriveFromGoogle } from '#features/accounts/google/google-session.ts'
+import { finishGoogleSignIn } from '#features/accounts/google/google-session.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Spinner } from '#kit/ui/spinner.tsx'
@@ -10,9 +10,9 @@ import type { Route } from './+types/signed-in.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Signing in')
 
-/** Where Google leads back to. It is never seen for long: the way back takes its place in the history. */
+/** The page after the sign-in with Google. It stores the access token and is replaced by the page of `returnTo`. */
 export default function SignedIn() {
-  const { returnTo, error } = useArrival()
+  const { returnTo, error } = useGoogleReturn()
   return (
     <FormPage title="Signing in">
       {error === null ? (
@@ -27,13 +27,13 @@ export default function SignedIn() {
   )
 }
 
-function useArrival() {
+function useGoogleReturn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [error, setError] = useState<unknown>(null)
   const returnTo = safeReturnTo(search.get('returnTo'))
   useEffect(() => {
-    arriveFromGoogle().then(() => navigate(returnTo, { replace: true }), setError)
+    finishGoogleSignIn().then(() => navigate(returnTo, { replace: true }), setError)
   }, [returnTo, navigate])
   return { returnTo, error }
 }

@@ -16,11 +16,11 @@ import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-/** What the mailed link is good for; `none` is the page without a link. Only reads: mail programs fetch links before anybody has seen them. */
+/** The state of the mailed link; `none` without a token. Only reads: mail programs fetch links by themselves. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token === null) return { token: '', state: 'none' as const, email: '' }
-  if (token.length > LONGEST_TOKEN) return { token: '', state: 'dead' as const, email: '' }
+  if (token.length > LONGEST_TOKEN) return { token: '', state: 'invalid' as const, email: '' }
   const { state, email = '' } = await loadOrUnavailable(() => readMailedLink(context.get(shopContext), token))
   return { token, state, email }
 }
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => privateMeta('Confirm your e-mail a
 
 export const headers = () => TOKEN_IN_ADDRESS
 
-/** Where the link of the mail leads, with its token. Its button verifies the address. Without a token it offers a mail. */
+/** The page of the mailed link, whose button verifies the address. Without a token it offers a new mail. */
 export default function VerifyEmail({ loaderData: { token, state, email } }: Route.ComponentProps) {
   const [isPressed, setIsPressed] = useState(false)
   return (
@@ -43,13 +43,13 @@ export default function VerifyEmail({ loaderData: { token, state, email } }: Rou
       }
     >
       {isPressed || state === 'done' ? (
-        <Done email={email} isNews={isPressed} />
+        <Done email={email} isNew={isPressed} />
       ) : state === 'none' ? (
         <>
           <p>The link in a mail confirms your address. It works for 24 hours.</p>
           <NewMailForm email={email} />
         </>
-      ) : state === 'dead' ? (
+      ) : state === 'invalid' ? (
         <>
           <Notice tone="waiting">This link is too old or is not whole. Ask for a new mail.</Notice>
           <NewMailForm email={email} />
@@ -63,14 +63,14 @@ export default function VerifyEmail({ loaderData: { token, state, email } }: Rou
 
 type ConfirmFormProps = { token: string; email: string; onDone: () => void }
 
-/** In the account's own session the button is enough. Everybody else has to know the password. */
+/** In the account's own session the button is enough. Otherwise the form needs the password. */
 function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
   const session = useSession()
   const [isEnded, setIsEnded] = useState(false)
   const isOwn = session?.email === email && !isEnded
   const { busy, error, wrong, form } = useCheckedForm(async (field) => {
     await verifyEmail(token, isOwn ? undefined : field('password')).catch((thrown: unknown) => {
-      // The token of this browser may outlive its session by a little.
+      // The access token may be in the browser while its session has ended.
       if (isOwn && thrown instanceof ProblemError && thrown.status === 401) setIsEnded(true)
       throw thrown
     })
@@ -93,22 +93,22 @@ function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
             required
             hint="Of the account that was made for this address."
             error={wrong.password}
-            className={untilAwake(session)}
+            className={untilHydrated(session)}
           />
         )}
         <SignInError error={error} />
         <HydratedButton busy={busy}>Confirm address</HydratedButton>
       </form>
-      {!isOwn && <NotYou email={email} className={untilAwake(session)} />}
+      {!isOwn && <NotYou email={email} className={untilHydrated(session)} />}
     </>
   )
 }
 
-/** Whose session it is only the browser knows: until it says so, whoever has one is taken for the account's owner. */
-const untilAwake = (session: Session | null | undefined): string =>
+/** Before hydration the session is unknown: a signed-in visitor is assumed to own the account. */
+const untilHydrated = (session: Session | null | undefined): string =>
   session === undefined ? 'in-data-[session=in]:hidden' : ''
 
-/** Who reads the mailbox and made no account takes the account over by a reset, which ends every other way in. */
+/** Somebody who did not make this account should reset its password, which removes every other sign-in. */
 function NotYou({ email, className }: { email: string; className: string }) {
   return (
     <p className={classNames('border-line border-t pt-6 text-sm', className)}>
@@ -121,16 +121,16 @@ function NotYou({ email, className }: { email: string; className: string }) {
   )
 }
 
-/** `isNews`: it takes the place of the button that was pressed, and the focus with it. */
-function Done({ email, isNews }: { email: string; isNews: boolean }) {
+/** `isNew`: it replaces the pressed button and gets the focus. */
+function Done({ email, isNew }: { email: string; isNew: boolean }) {
   const session = useSession()
   const isOwn = session?.email === email
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isNews) place.current?.focus()
-  }, [isNews])
+    if (isNew) container.current?.focus()
+  }, [isNew])
   return (
-    <div ref={place} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
+    <div ref={container} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
       <Notice tone="good" className="w-full">
         Your e-mail address is confirmed.
       </Notice>
@@ -141,7 +141,7 @@ function Done({ email, isNews }: { email: string; isNews: boolean }) {
   )
 }
 
-/** `email` is the link's, if that is known; else the field begins with that of the session. */
+/** `email` is the address of the link, if known; else the field begins with that of the session. */
 function NewMailForm({ email }: { email: string }) {
   const session = useSession()
   const [isMailed, setIsMailed] = useState(false)
