@@ -3,7 +3,7 @@ import { createTestShop } from '#tests/support/test-shop.ts'
 import { signingKey } from './keys.ts'
 import { createSandboxStore } from './store.ts'
 
-test('a code is consumed once, however many try at the same moment', async () => {
+test('of parallel calls one consumes a code', async () => {
   await using shop = await createTestShop()
   const codes = createSandboxStore(shop)('AuthorizationCode')
   await codes.upsert('a', { accountId: '1' }, 60)
@@ -12,7 +12,7 @@ test('a code is consumed once, however many try at the same moment', async () =>
   expect(await codes.find('a')).toMatchObject({ accountId: '1', consumed: expect.any(Number) })
 })
 
-test('what is over is not found, and what was written again is', async () => {
+test('an expired row is not found, one that was written again is', async () => {
   await using shop = await createTestShop()
   const codes = createSandboxStore(shop)('AuthorizationCode')
   await codes.upsert('a', { accountId: '1' }, 60)
@@ -23,7 +23,7 @@ test('what is over is not found, and what was written again is', async () => {
   expect(await codes.find('a')).toBeUndefined()
 })
 
-test('a grant takes everything that hangs on it along', async () => {
+test('revoking a grant deletes its codes and tokens', async () => {
   await using shop = await createTestShop()
   const store = createSandboxStore(shop)
   await store('AuthorizationCode').upsert('a', { grantId: 'g' }, 60)
@@ -35,7 +35,7 @@ test('a grant takes everything that hangs on it along', async () => {
   expect(await store('AccessToken').find('c')).toBeDefined()
 })
 
-test('processes that start together agree on one key', async () => {
+test('processes that start together use one key', async () => {
   await using shop = await createTestShop()
   const keys = await Promise.all([signingKey(shop), signingKey(shop), signingKey(shop)])
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1)

@@ -61,7 +61,7 @@ test('a redirect never leads to another site', async () => {
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual(mails)
 })
 
-test('a target of the shop is taken as a path or with an address of its own, and given back as a path', async () => {
+test('a target in the shop is accepted as a path or a full address, and returned as a path', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
   for (const callbackURL of [
@@ -79,7 +79,7 @@ test('a target of the shop is taken as a path or with an address of its own, and
   }
 })
 
-test("an answer of the library's that leads to another site leads to the error page instead", async () => {
+test('a redirect of the library that leads to another site leads to the error page instead', async () => {
   await using shop = await createAccountsTest()
   const answerWith = (status: number, location: string) =>
     toShopResponse(
@@ -173,7 +173,7 @@ test("the library's other calls, an admin's too, do not exist", async () => {
   expect((await shop.call('DELETE', '/api/auth/get-session')).headers.get('allow')).toBe('GET, HEAD')
 })
 
-test('a session cookie with a forged signature opens nothing', async () => {
+test('a session cookie with a forged signature is refused', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const [session] = await sessionsIn(shop)
@@ -196,7 +196,7 @@ test('a session cookie with a forged signature opens nothing', async () => {
   )
 })
 
-test('characters that a database cannot hold are refused, not failed on', async () => {
+test('characters that a database cannot store are refused with 422', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const calls = [

@@ -8,11 +8,11 @@ const TARGET = '/?q=call+555+0199+at+evil.example'
 
 const mailsIn = ({ shop }: AccountsTest) => shop.db.selectFrom('mails').selectAll().orderBy('id').execute()
 
-/** Every call that mails somebody whom the caller names. */
-async function askForEveryMail({ call, shop }: AccountsTest): Promise<void> {
+/** Makes every call that sends a mail to an address in its body. */
+async function requestEveryMail({ call, shop }: AccountsTest): Promise<void> {
   const body = { email: ADA, callbackURL: TARGET, redirectTo: TARGET }
   for (const path of ['send-verification-email', 'request-password-reset']) {
-    // Mails of one millisecond have their ids in any order.
+    // Ids of one millisecond are in no order.
     shop.advance(1)
     expect((await call('POST', `/api/auth/${path}`, { body })).status).toBe(200)
   }
@@ -28,10 +28,10 @@ test.for([
   'https://evil.example/claim',
   '<a href="https://evil.example">evil</a>',
   'evil.example '.repeat(7).trim(),
-])('no mail to an unconfirmed address carries a text of whoever registered it, as %j', async (name) => {
+])('no mail to an unconfirmed address carries text that the caller chose, as %j', async (name) => {
   await using shop = await createAccountsTest()
   expect((await signUp(shop, name)).status).toBe(200)
-  await askForEveryMail(shop)
+  await requestEveryMail(shop)
   const mails = await mailsIn(shop)
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Confirm your e-mail address',
@@ -52,11 +52,11 @@ test('a name of several lines is refused, so that it cannot begin a line of a ma
   expect(await mailsIn(shop)).toEqual([])
 })
 
-test('to a confirmed address the name goes along, as words; the links still hold the token alone', async () => {
+test('a mail to a confirmed address carries the name, escaped; the links still hold the token alone', async () => {
   await using shop = await createAccountsTest()
   await signUp(shop, NAME)
   await verifyEmail(shop.shop, { email: ADA })
-  await askForEveryMail(shop)
+  await requestEveryMail(shop)
   const [, reset, ...others] = await mailsIn(shop)
   expect(others).toEqual([])
   expect(reset?.text).toContain(`Hello ${NAME},`)

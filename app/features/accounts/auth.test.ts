@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
 
-test('our migrations make exactly the tables that the sign-in library asks for', async () => {
+test('the migrations create exactly the tables that the sign-in library needs', async () => {
   await using shop = await createAccountsTest()
   const { toBeCreated, toBeAdded } = await getMigrations(shop.auth.options)
   expect(toBeCreated).toEqual([])
   expect(toBeAdded).toEqual([])
 })
 
-test('a failure of the database is a failure of ours, with nothing of its inside in the answer', async () => {
+test('a database failure is answered with 500, without its details', async () => {
   await using shop = await createAccountsTest()
   await shop.shop.db.schema.alterTable('session').renameTo('elsewhere').execute()
   const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
@@ -22,7 +22,7 @@ test('a failure of the database is a failure of ours, with nothing of its inside
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
-test('a database that fails is never taken for a session that is over', async () => {
+test('a database failure is never treated as an expired session', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   await shop.shop.db.schema.alterTable('session').renameTo('elsewhere').execute()
@@ -36,7 +36,7 @@ test('a database that fails is never taken for a session that is over', async ()
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
 })
 
-test('coming back lengthens a session that is used, with its cookie', async () => {
+test('a call for an access token extends the session and its cookie', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie } = await shop.register({ email: 'ada@example.com' })
   const login = () => shop.call('POST', '/api/login', { cookie, body: { email } })

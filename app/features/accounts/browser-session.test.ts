@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loginPath, safeReturnTo } from './browser-session.ts'
 
 test.each(['/', '/order/abc', '/dashboard/payment/1?x=%2F%2Fa#b', '/login-help'])(
-  '%s is a way back',
+  '%s is accepted as the return path',
   (path) => {
     expect(safeReturnTo(path)).toBe(path)
   },
@@ -26,11 +26,11 @@ test.each([
   '/login',
   '/login?returnTo=%2Flogin',
   '/register',
-])('%j leads home instead', (path) => {
+])('%j becomes the home page', (path) => {
   expect(safeReturnTo(path)).toBe('/')
 })
 
-test('the sign-in page remembers an own path, and nothing else', () => {
+test('the address of the sign-in page carries a path of the shop, and nothing else', () => {
   expect(loginPath('/order/a b')).toBe('/login')
   expect(loginPath('/')).toBe('/login')
   expect(loginPath('/order/abc?x=1')).toBe('/login?returnTo=%2Forder%2Fabc%3Fx%3D1')

@@ -14,7 +14,7 @@ const sessionsIn = ({ shop }: AccountsTest) => shop.db.selectFrom('session').sel
 const profileStatus = async ({ call }: AccountsTest, { token }: Person) =>
   (await call('GET', `/api/user/${EMAIL}`, { token })).status
 
-test('a session is forgotten once it has ended, one that lives is not', async () => {
+test('a session is deleted once it has expired, a valid one is not', async () => {
   await using accounts = await createAccountsTest()
   const { shop } = accounts
   const ada = await accounts.register({ email: EMAIL })
@@ -23,7 +23,7 @@ test('a session is forgotten once it has ended, one that lives is not', async ()
   await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toHaveLength(2)
   expect(await profileStatus(accounts, ada)).toBe(200)
-  // Both were made at the same time; one is in use and was lengthened.
+  // Both were made at the same time; one was extended.
   shop.advance(8 * DAY_MS)
   await shop.db
     .updateTable('session')
@@ -37,13 +37,13 @@ test('a session is forgotten once it has ended, one that lives is not', async ()
   expect(await sessionsIn(accounts)).toEqual([])
 })
 
-test('thousands of dead sessions go, those of who is signed in stay', async () => {
+test('thousands of expired sessions are deleted, valid ones stay', async () => {
   await using accounts = await createAccountsTest()
   const { shop } = accounts
   const ada = await accounts.register({ email: EMAIL })
   const { userId } = await shop.db.selectFrom('session').select('userId').executeTakeFirstOrThrow()
   const madeMs = shop.now() - 20 * DAY_MS
-  const dead = Array.from({ length: 1200 }, () => ({
+  const expired = Array.from({ length: 1200 }, () => ({
     id: newId(madeMs),
     token: newId(madeMs),
     userId,
@@ -51,32 +51,32 @@ test('thousands of dead sessions go, those of who is signed in stay', async () =
     updatedAt: toInstant(madeMs),
     expiresAt: toInstant(madeMs + 7 * DAY_MS),
   }))
-  for (let from = 0; from < dead.length; from += 100)
+  for (let from = 0; from < expired.length; from += 100)
     await shop.db
       .insertInto('session')
-      .values(dead.slice(from, from + 100))
+      .values(expired.slice(from, from + 100))
       .execute()
   await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toHaveLength(1)
   expect(await profileStatus(accounts, ada)).toBe(200)
 })
 
-test('what was mailed for a reset is forgotten when it is over, by a job of the shop', async () => {
+test('a job deletes the token of a reset mail once it has expired', async () => {
   await using app = await createTestApp()
   const { shop } = app
   const { email } = await app.register()
   const body = { email }
   await app.call('POST', '/api/auth/request-password-reset', { body })
-  const proofs = () => shop.db.selectFrom('verification').select('id').execute()
+  const resetTokens = () => shop.db.selectFrom('verification').select('id').execute()
   await app.runJobs('forget dead sessions')
-  expect(await proofs()).toHaveLength(1)
+  expect(await resetTokens()).toHaveLength(1)
   shop.advance(2 * DAY_MS)
   await app.runJobs('forget dead sessions')
-  expect(await proofs()).toEqual([])
+  expect(await resetTokens()).toEqual([])
   expect(await shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
 })
 
-test('a session keeps nothing as long as its caller likes', async () => {
+test('a session stores no text whose length the caller chooses', async () => {
   await using accounts = await createAccountsTest()
   await accounts.register({ email: EMAIL })
   const headers = { 'user-agent': 'x'.repeat(15_000) }

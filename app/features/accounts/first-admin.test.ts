@@ -19,7 +19,7 @@ test('the configured admin is made on an empty shop and can sign in and act', as
   expect(await shop.shop.db.selectFrom('user').select('id').execute()).toHaveLength(1)
 })
 
-test('a shop with users gets none', async () => {
+test('a shop with users gets no first admin', async () => {
   await using shop = await createAccountsTest(CONFIGURED)
   await shop.register({ email: 'boss@example.com' })
   const before = await shop.shop.db.selectFrom('user').selectAll().execute()
@@ -27,7 +27,7 @@ test('a shop with users gets none', async () => {
   expect(await shop.shop.db.selectFrom('user').selectAll().execute()).toEqual(before)
 })
 
-test('development makes one with a random password and says it once, in however many processes', async () => {
+test('in development one of several processes makes an admin, and it alone returns the random password', async () => {
   await using shop = await createAccountsTest()
   const results = await Promise.all(Array.from({ length: 3 }, () => ensureFirstAdmin(shop.shop, shop.auth)))
   const [made, ...others] = results.toSorted((a, b) => a.kind.localeCompare(b.kind))
@@ -38,7 +38,7 @@ test('development makes one with a random password and says it once, in however 
   expect(await shop.shop.db.selectFrom('account').select('id').execute()).toHaveLength(1)
 })
 
-test('production without a named admin makes none and says how', async () => {
+test('production without ADMIN_EMAIL makes no admin and returns a hint', async () => {
   await using shop = await createAccountsTest({ NODE_ENV: 'production', SANDBOX: 'on' })
   const result = await ensureFirstAdmin(shop.shop, shop.auth)
   expect(result.kind === 'hint' && result.hint).toMatch(/ADMIN_EMAIL/)

@@ -32,7 +32,7 @@ test('the own profile is changed by the cookie and read by the token', async () 
   expect(Boolean(user?.emailVerified)).toBe(false)
 })
 
-test('after a social sign-in another’s e-mail, or none of a name, is refused and changes nothing', async () => {
+test('after a social sign-in another account’s e-mail, or a missing name, is refused and changes nothing', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   const put = (body: object) => shop.call('PUT', `/api/user/${email}`, { body, cookie })
@@ -44,7 +44,7 @@ test('after a social sign-in another’s e-mail, or none of a name, is refused a
   })
 })
 
-test('after a social sign-in the name alone may come, and it leaves the rest', async () => {
+test('after a social sign-in the name alone is accepted and the rest stays', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   await shop.call('PUT', `/api/user/${email}`, { body: { ...PROFILE }, cookie })
@@ -83,7 +83,7 @@ test('an incomplete or overlong profile is refused and nothing is changed', asyn
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("nobody changes another's profile, an admin neither", async () => {
+test("nobody changes another's profile, not even an admin", async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })
@@ -107,7 +107,7 @@ test("nobody changes another's profile, an admin neither", async () => {
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("another's profile is refused whether it exists or not; admins read all and updateWorld which do not exist", async () => {
+test("another's profile is refused whether it exists or not; admins read all, and get 404 for an unknown address", async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })
@@ -124,7 +124,7 @@ test("another's profile is refused whether it exists or not; admins read all and
   expect((await shop.call('GET', '/api/user/a%00b', { token: admin.token })).status).toBe(422)
 })
 
-test('whether somebody is an admin is told to themselves alone, as the database says at that moment', async () => {
+test("the admin check answers for the caller's own account alone, with the current role", async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const admin = await shop.registerAdmin('boss@example.com')

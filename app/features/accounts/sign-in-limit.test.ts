@@ -44,7 +44,7 @@ test('thirty failures of an address, over many accounts, lock that address alone
   }
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(429)
   expect((await signIn(shop, EMAIL, PASSWORD, '192.0.2.2')).status).toBe(200)
-  // What the caller writes in front of the proxy's own entry changes nothing.
+  // Entries before the proxy's own are ignored.
   expect((await signIn(shop, EMAIL, PASSWORD, '203.0.113.9, 192.0.2.1')).status).toBe(429)
   shop.shop.advance(WINDOW_MS)
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
@@ -62,7 +62,7 @@ test('forty tries at once get no more guesses than forty in a row, and the refus
   expect((performance.now() - startedMs) / 100).toBeLessThan(20)
 })
 
-test('one address of mail gets few sign-ups, one of the network many', async () => {
+test('an e-mail address gets 10 sign-ups in three minutes, a network address 300', async () => {
   await using shop = await createAccountsTest()
   const signUp = (email: string) =>
     shop.call('POST', '/api/auth/sign-up/email', { body: { name: 'Ada', email, password: PASSWORD } })
@@ -80,7 +80,7 @@ test('one address of mail gets few sign-ups, one of the network many', async () 
   expect((await signUp('eve@example.com')).status).toBe(200)
 })
 
-test('an account gets five mails with links in three minutes, whoever asks', async () => {
+test('an account gets five mails with links in three minutes, from all callers together', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
   await shop.shop.db.deleteFrom('mails').execute()
@@ -95,7 +95,7 @@ test('an account gets five mails with links in three minutes, whoever asks', asy
   expect((await ask('request-password-reset', EMAIL)).status).toBe(200)
 })
 
-test('tokens of resets cannot be guessed at will', async () => {
+test('a network address gets thirty tries of reset tokens', async () => {
   await using shop = await createAccountsTest()
   const guess = () =>
     shop.call('POST', '/api/auth/reset-password', { body: { newPassword: PASSWORD, token: 'x'.repeat(24) } })

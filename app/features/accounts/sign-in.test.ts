@@ -38,7 +38,7 @@ test('registering makes the account, signs in at once and mails a link that conf
   expect(Boolean((await usersIn(shop))[0]?.emailVerified)).toBe(true)
 })
 
-test('a cookie is out of the reach of scripts, and over https bound to this host', async () => {
+test('scripts cannot read the cookie, and over https it is bound to this host', async () => {
   const signUp = { body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD } }
   await using secure = await createAccountsTest({ PUBLIC_URL: 'https://shop.example' })
   const { headers, cookie } = await secure.call('POST', '/api/auth/sign-up/email', signUp)
@@ -56,7 +56,7 @@ test('a cookie is out of the reach of scripts, and over https bound to this host
   expect(open).not.toMatch(/; Secure/)
 })
 
-test('what cannot be registered is refused field by field and leaves nothing', async () => {
+test('an invalid registration is refused field by field and writes nothing', async () => {
   await using shop = await createAccountsTest()
   const good = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const cases: [object, string][] = [
@@ -112,7 +112,7 @@ test('several sign-ups of one address at once make one account', async () => {
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
 })
 
-test('signing in ignores the case of the address; a wrong password and an unknown address read the same', async () => {
+test('signing in ignores the case of the address; a wrong password and an unknown address get the same answer', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
   const signIn = (email: string, password: string) =>

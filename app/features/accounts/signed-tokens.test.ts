@@ -6,7 +6,7 @@ import { PASSWORD, type Person } from '#tests/support/customer.ts'
 const EMAIL = 'ada@example.com'
 const HOUR_MS = 3_600_000
 
-const ask = async ({ call }: AccountsTest, token: string) => {
+const profileStatus = async ({ call }: AccountsTest, token: string) => {
   const { status, body, headers } = await call('GET', `/api/user/${EMAIL}`, { token })
   if (status === 401) {
     expect(body).toMatchObject({ code: 'not_signed_in', detail: 'Sign in first.' })
@@ -18,7 +18,7 @@ const ask = async ({ call }: AccountsTest, token: string) => {
 const login = async ({ call }: AccountsTest, { cookie }: Person): Promise<string> =>
   (await call('POST', '/api/login', { body: { email: EMAIL }, cookie })).body.token
 
-test('a token says who, and for how long at most', async () => {
+test('a token names its user and lasts 12 hours at most', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const claims = JSON.parse(Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString())
@@ -30,13 +30,13 @@ test('a token says who, and for how long at most', async () => {
     name: 'Sample Customer',
   })
   expect(claims.exp - claims.iat).toBe(12 * 3600)
-  expect(await ask(shop, ada.token)).toBe(200)
+  expect(await profileStatus(shop, ada.token)).toBe(200)
   shop.shop.advance(12 * HOUR_MS + 1000)
-  expect(await ask(shop, ada.token)).toBe(401)
-  expect(await ask(shop, await login(shop, ada))).toBe(200)
+  expect(await profileStatus(shop, ada.token)).toBe(401)
+  expect(await profileStatus(shop, await login(shop, ada))).toBe(200)
 })
 
-test('a new token leaves earlier ones alive; signing out ends those of that sign-in alone', async () => {
+test('a new token leaves earlier ones valid; signing out ends those of that sign-in alone', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const second = await login(shop, ada)
@@ -45,18 +45,18 @@ test('a new token leaves earlier ones alive; signing out ends those of that sign
     body: { email: EMAIL, password: PASSWORD },
   })
   const other = await login(shop, { ...ada, cookie: elsewhere.cookie })
-  for (const token of [ada.token, second, other]) expect(await ask(shop, token)).toBe(200)
+  for (const token of [ada.token, second, other]) expect(await profileStatus(shop, token)).toBe(200)
   await shop.call('POST', '/api/auth/sign-out', { cookie: ada.cookie })
-  expect(await ask(shop, ada.token)).toBe(401)
-  expect(await ask(shop, second)).toBe(401)
-  expect(await ask(shop, other)).toBe(200)
+  expect(await profileStatus(shop, ada.token)).toBe(401)
+  expect(await profileStatus(shop, second)).toBe(401)
+  expect(await profileStatus(shop, other)).toBe(200)
 })
 
 test('a password reset ends every token at once', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: EMAIL } })
-  expect(await ask(shop, ada.token)).toBe(200)
+  expect(await profileStatus(shop, ada.token)).toBe(200)
   const mail = await shop.shop.db
     .selectFrom('mails')
     .select('text')
@@ -65,7 +65,7 @@ test('a password reset ends every token at once', async () => {
   const token = /reset-password\/([^?]+)/.exec(mail.text)?.[1]
   const body = { newPassword: 'a whole new password', token }
   expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
-  expect(await ask(shop, ada.token)).toBe(401)
+  expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
 test('a ban ends token and cookie at once, and lets them live again when it is over', async () => {
@@ -73,27 +73,27 @@ test('a ban ends token and cookie at once, and lets them live again when it is o
   const ada = await shop.register({ email: EMAIL })
   const banExpires = new Date(Date.now() + HOUR_MS).toISOString()
   await shop.shop.db.updateTable('user').set({ banned: 1, banExpires }).execute()
-  expect(await ask(shop, ada.token)).toBe(401)
+  expect(await profileStatus(shop, ada.token)).toBe(401)
   expect((await shop.call('POST', '/api/login', { body: { email: EMAIL }, cookie: ada.cookie })).status).toBe(
     401,
   )
   shop.shop.advance(HOUR_MS + 1000)
-  expect(await ask(shop, ada.token)).toBe(200)
+  expect(await profileStatus(shop, ada.token)).toBe(200)
   await shop.shop.db.updateTable('user').set({ banExpires: null }).execute()
-  expect(await ask(shop, ada.token)).toBe(401)
+  expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
-test('a token dies with the end of its session', async () => {
+test('a token ends with its session', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   await shop.shop.db
     .updateTable('session')
     .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
     .execute()
-  expect(await ask(shop, ada.token)).toBe(401)
+  expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
-test('forged, altered and foreign tokens open nothing', async () => {
+test('forged, altered and foreign tokens are refused', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const [head = '', payload = '', signature = ''] = ada.token.split('.')
@@ -111,15 +111,15 @@ test('forged, altered and foreign tokens open nothing', async () => {
     // The secret itself signs the library's cookies and mail links; none of those is a token.
     await signed(shop.shop.secret),
   ]
-  for (const token of forged) expect(await ask(shop, token)).toBe(401)
+  for (const token of forged) expect(await profileStatus(shop, token)).toBe(401)
   const withCookie = await shop.call('GET', `/api/user/${EMAIL}`, { cookie: ada.cookie })
   expect(withCookie.status).toBe(401)
   const otherScheme = { authorization: `Basic ${ada.token}` }
   expect((await shop.call('GET', `/api/user/${EMAIL}`, { headers: otherScheme })).status).toBe(401)
-  expect(await ask(shop, ada.token)).toBe(200)
+  expect(await profileStatus(shop, ada.token)).toBe(200)
 })
 
-test('POST /login wants the cookie of the very account', async () => {
+test('POST /login needs the cookie of that account', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const eve = await shop.register({ email: 'eve@example.com' })

@@ -38,7 +38,7 @@ test('all users are listed newest first, with exactly the fields of the contract
   expect((await shop.call('GET', '/api/user', { cookie: admin.cookie })).status).toBe(401)
 })
 
-test('pages hold every user once, also when one signs up in between', async () => {
+test('pages list every user once, also when somebody signs up in between', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
   const people = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, `${name}@example.com`] as const)
@@ -63,7 +63,7 @@ test('pages hold every user once, also when one signs up in between', async () =
   }
 })
 
-test('a search wants every word in name or address, whatever their case, and takes them literally', async () => {
+test('a search finds every word in name or address, ignores case and knows no wildcards', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
   await insertUsers(shop, [
@@ -90,7 +90,7 @@ test('a search wants every word in name or address, whatever their case, and tak
   expect(await find("' or 1=1 --")).toEqual([])
 })
 
-test('an admin promotes who has confirmed the address; once', async () => {
+test('an admin promotes a user with a confirmed address, once', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
   const ada = await shop.register({ email: 'ada@example.com' })

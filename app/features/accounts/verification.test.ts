@@ -19,8 +19,8 @@ const isVerified = async ({ shop }: AccountsTest, email: string): Promise<boolea
   return Boolean((await query.executeTakeFirstOrThrow()).emailVerified)
 }
 
-/** All that verifying could change. */
-async function everything({ shop }: AccountsTest) {
+/** All rows that a verification could change. */
+async function readRows({ shop }: AccountsTest) {
   const users = await shop.db.selectFrom('user').selectAll().orderBy('id').execute()
   const accounts = await shop.db.selectFrom('account').selectAll().orderBy('id').execute()
   const sessions = await shop.db.selectFrom('session').selectAll().orderBy('id').execute()
@@ -42,7 +42,7 @@ test('fetching the mailed link changes nothing, whoever fetches it, and leads to
     { purpose: 'prefetch' },
     {},
   ]
-  const before = await everything(shop)
+  const before = await readRows(shop)
   for (const method of ['GET', 'HEAD']) {
     for (const headers of callers) {
       for (const path of [link, `${link}&callbackURL=%2Fblog`]) {
@@ -57,7 +57,7 @@ test('fetching the mailed link changes nothing, whoever fetches it, and leads to
       }
     }
   }
-  expect(await everything(shop)).toEqual(before)
+  expect(await readRows(shop)).toEqual(before)
 })
 
 test("in the account's own session the token is enough; once verified it stays so", async () => {
@@ -72,26 +72,26 @@ test("in the account's own session the token is enough; once verified it stays s
   }
 })
 
-test("without that session, or in another's, it takes the password, and signs nobody in or out", async () => {
+test("without that session, or in another's, it needs the password, and signs nobody in or out", async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: ADA })
   const other = await shop.register({ email: EVE })
   const token = await mailedToken(shop, ADA)
-  const before = await everything(shop)
+  const before = await readRows(shop)
   for (const cookie of [undefined, other.cookie, 'shop.session_token=made.up']) {
     expect((await verify(shop, { token }, cookie)).status).toBe(401)
     const wrong = await verify(shop, { token, password: 'not the password' }, cookie)
     expect([wrong.status, wrong.body.code]).toEqual([401, 'not_signed_in'])
   }
-  expect(await everything(shop)).toEqual(before)
+  expect(await readRows(shop)).toEqual(before)
   const right = await verify(shop, { token, password: PASSWORD }, other.cookie)
   expect([right.status, right.headers.getSetCookie()]).toEqual([200, []])
   expect(await isVerified(shop, ADA)).toBe(true)
   expect(await isVerified(shop, EVE)).toBe(false)
-  expect((await everything(shop)).sessions).toEqual(before.sessions)
+  expect((await readRows(shop)).sessions).toEqual(before.sessions)
 })
 
-test('whoever reads the mailbox of an address that somebody else registered takes the account by a reset', async () => {
+test('a reset gives an account to the reader of its mailbox when somebody else registered the address', async () => {
   await using shop = await createAccountsTest()
   const eve = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
@@ -126,7 +126,7 @@ test('wrong passwords here count as those of a sign-in', async () => {
   expect((await verify(shop, { token }, cookie)).status).toBe(200)
 })
 
-test('a token that is expired, forged, of another use or not whole verifies nothing', async () => {
+test('a token that is expired, forged, of another kind or truncated verifies nothing', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
@@ -138,7 +138,7 @@ test('a token that is expired, forged, of another use or not whole verifies noth
       .setExpirationTime('1h')
       .sign(key(secret))
   const [head, body] = token.split('.')
-  const dead = [
+  const invalid = [
     'x',
     `${head}.${body}.`,
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`,
@@ -149,11 +149,11 @@ test('a token that is expired, forged, of another use or not whole verifies noth
     await sign({ sub: ADA }, shop.shop.secret),
     (await shop.register({ email: EVE })).token,
   ]
-  for (const one of dead) {
+  for (const one of invalid) {
     const answer = await verify(shop, { token: one, password: PASSWORD }, cookie)
     expect([one, answer.status, answer.body.code]).toEqual([one, 400, 'bad_request'])
   }
-  // What is signed here is good when its claims are.
+  // The same signature with valid claims is accepted.
   const good = await sign({ email: EVE }, shop.shop.secret)
   expect((await verify(shop, { token: good, password: PASSWORD })).status).toBe(200)
   for (const one of ['', 'x'.repeat(1001), 7, undefined, { $ne: '' }]) {
@@ -164,7 +164,7 @@ test('a token that is expired, forged, of another use or not whole verifies noth
   expect(await isVerified(shop, ADA)).toBe(false)
 })
 
-test('a banned user verifies nothing, and no other site can press the button', async () => {
+test('a banned user verifies nothing, and a call from another site is refused', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)

@@ -12,8 +12,8 @@ import {
 
 const EVE = { email: 'eve@example.com' }
 
-/** Everything that a sign-in could change. */
-async function everything({ shop }: GoogleTest) {
+/** All rows that a sign-in could change. */
+async function readRows({ shop }: GoogleTest) {
   const [users, accounts, sessions] = await Promise.all([
     shop.db.selectFrom('user').selectAll().orderBy('id').execute(),
     shop.db.selectFrom('account').selectAll().orderBy('id').execute(),
@@ -28,12 +28,12 @@ async function expectRefused(
   url: string,
   error: string,
 ): Promise<void> {
-  const before = await everything(google)
+  const before = await readRows(google)
   const answer = await browser.get(url)
   expect(new URL(answer.location).pathname).toBe('/login')
   expect(new URL(answer.location).searchParams.get('error')).toBe(error)
   expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
-  expect(await everything(google)).toEqual(before)
+  expect(await readRows(google)).toEqual(before)
 }
 
 const changed = (url: string, parameter: string, value: string): string => {
@@ -54,7 +54,7 @@ test('a sign-in that was begun in one browser is not finished in another', async
   expect(await whoIs(victim)).toBeNull()
 })
 
-test('the way back works once', async () => {
+test('a callback from Google works once', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const back = await answerGoogle(browser, await beginGoogle(browser), EVE)
@@ -65,7 +65,7 @@ test('the way back works once', async () => {
   await expectRefused(google, browser, changed(fresh, 'code', code), 'invalid_code')
 })
 
-test('the code of another sign-in does not fit', async () => {
+test('the code of another sign-in is refused', async () => {
   await using google = await createGoogleTest()
   const eve = google.browser()
   const stolen = new URL(await answerGoogle(eve, await beginGoogle(eve), EVE)).searchParams.get('code') ?? ''
@@ -83,7 +83,7 @@ test('state and issuer have to be the ones that were sent', async () => {
   await expectRefused(google, browser, changed(back, 'iss', 'https://evil.example'), 'issuer_mismatch')
 })
 
-test('a nonce or a code challenge that was changed on the way is noticed', async () => {
+test('a nonce or a code challenge that was changed is refused', async () => {
   await using google = await createGoogleTest()
   const tampered = async (parameter: string, value: string): Promise<[Browser, string]> => {
     const browser = google.browser()
@@ -99,7 +99,7 @@ test('a nonce or a code challenge that was changed on the way is noticed', async
   await expectRefused(google, ...(await tampered('code_challenge', 'a'.repeat(43))), 'invalid_code')
 })
 
-test('the provider sends nobody to an address that is not the shop', async () => {
+test('the sandbox redirects to no address outside the shop', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const { body } = await browser.post('/api/auth/sign-in/social', { provider: 'google' })
@@ -127,7 +127,7 @@ test.for([
   '/%2e//evil.example',
   'https://evil.example',
   'javascript:alert(1)',
-])('nobody is led to %j', async (target) => {
+])('no redirect leads to %j', async (target) => {
   await using google = await createGoogleTest()
   for (const field of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
     const browser = google.browser()
@@ -161,7 +161,7 @@ test('another site can neither begin nor answer a sign-in', async () => {
   expect((await post(page, form, 'application/x-www-form-urlencoded')).status).toBe(403)
 })
 
-test("the provider's page is for the browser that began, and for ten minutes", async () => {
+test("the sandbox's form works in the browser that began the sign-in, for ten minutes", async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const page = await beginGoogle(browser)
@@ -176,7 +176,7 @@ test("the provider's page is for the browser that began, and for ten minutes", a
   expect(kept).toEqual([{ kind: 'Interaction' }])
 })
 
-test('the client secret and the account rows never come out', async () => {
+test('no call of the sandbox returns the client secret or an account', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   await signInWithGoogle(browser, EVE)

@@ -3,7 +3,7 @@ import { readProfile } from './google-profile.ts'
 
 const claims = { sub: '1', email: 'Ada@Example.com', email_verified: true, name: 'Ada Sample' }
 
-test('takes over who somebody is, and nothing else', () => {
+test('reads name and address, and no other claim', () => {
   expect(readProfile({ ...claims, role: 'admin', phone: '1' })).toEqual({
     sub: '1',
     email: 'ada@example.com',
@@ -26,7 +26,7 @@ test.for([
   [{ first: 'Ada' }, 'ada'],
   ['x'.repeat(300), 'x'.repeat(50)],
   ['😀'.repeat(300), '😀'.repeat(50)],
-] as const)('the name %j becomes one that the forms would take', ([name, expected]) => {
+] as const)('the name %j becomes one that the forms accept', ([name, expected]) => {
   expect(readProfile({ ...claims, name })?.name).toBe(expected)
 })
 
@@ -39,7 +39,7 @@ test('a picture has to be an https address', () => {
 })
 
 test.for([{}, null, { ...claims, email: 'nobody' }, { ...claims, sub: '' }, { ...claims, sub: 5 }])(
-  '%j does not say who somebody is',
+  '%j is refused without a valid sub and address',
   (wrong) => {
     expect(readProfile(wrong)).toBeUndefined()
   },

@@ -55,7 +55,7 @@ test('a newcomer gets an account with a confirmed address, and a token by the co
   expect(await profile.json()).toEqual({ name: 'Ada Sample', email: ADA })
 })
 
-test('nothing of Google is kept that would let the shop act there', async () => {
+test('no token of Google is stored', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: ADA })
   await signInWithGoogle(google.browser(), { email: ADA })
@@ -64,7 +64,7 @@ test('nothing of Google is kept that would let the shop act there', async () => 
   expect(rows[0]).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
 })
 
-test('the same person is the same account again; without a name the address gives one', async () => {
+test('a second sign-in uses the same account; the name defaults to the start of the address', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: ADA })
   const again = google.browser()
@@ -73,7 +73,7 @@ test('the same person is the same account again; without a name the address give
   expect(await google.shop.db.selectFrom('user').select('id').execute()).toHaveLength(1)
 })
 
-test('a confirmed account is joined, and keeps its name and password', async () => {
+test('a confirmed account is linked, and keeps its name and password', async () => {
   await using google = await createGoogleTest()
   await google.register({ email: ADA })
   await verifyEmail(google.shop, { email: ADA })
@@ -87,7 +87,7 @@ test('a confirmed account is joined, and keeps its name and password', async () 
   expect(signIn.status).toBe(200)
 })
 
-test('an account whose address nobody confirmed is never joined, until its mailbox was proved', async () => {
+test('an account with an unconfirmed address is not linked until a reset confirms it', async () => {
   await using google = await createGoogleTest()
   await google.register({ email: ADA })
   const before = await accountsOf(google)
@@ -102,7 +102,7 @@ test('an account whose address nobody confirmed is never joined, until its mailb
   expect(await whoIs(browser)).toMatchObject({ email: ADA, emailVerified: true })
 })
 
-test('who only claims an address at Google enters no account of it', async () => {
+test('an address that Google has not verified opens no existing account', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: ADA })
   const before = await accountsOf(google)
@@ -113,7 +113,7 @@ test('who only claims an address at Google enters no account of it', async () =>
   expect(await accountsOf(google)).toEqual(before)
 })
 
-test('who made an account by claiming an address loses it to the holder of the mailbox', async () => {
+test('a reset removes the Google sign-in of somebody who only claimed the address', async () => {
   await using google = await createGoogleTest()
   const claimant = google.browser()
   await signInWithGoogle(claimant, { email: ADA, verified: false })
@@ -137,7 +137,7 @@ test('a confirmed account keeps Google when its password is reset', async () => 
   expect((await accountsOf(google)).map(({ providerId }) => providerId)).toEqual(['google', 'credential'])
 })
 
-test('a banned person is not let in', async () => {
+test('a banned user is refused', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: ADA })
   await google.shop.db.updateTable('user').set({ banned: 1 }).execute()
@@ -147,7 +147,7 @@ test('a banned person is not let in', async () => {
   expect(await whoIs(browser)).toBeNull()
 })
 
-test('a cancelled sign-in leads back with the reason', async () => {
+test('a cancelled sign-in leads to the sign-in page with its error', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const sent = await browser.submit(await beginGoogle(browser), { deed: 'cancel' })
@@ -158,7 +158,7 @@ test('a cancelled sign-in leads back with the reason', async () => {
   expect(await google.shop.db.selectFrom('user').select('id').execute()).toEqual([])
 })
 
-test('what the page of the sandbox cannot read it asks for again, and shows as it was sent', async () => {
+test("the sandbox's form shows invalid input again, escaped", async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const page = await beginGoogle(browser)
@@ -169,7 +169,7 @@ test('what the page of the sandbox cannot read it asks for again, and shows as i
   expect(await answerGoogle(browser, page, { email: ADA })).toContain('/api/auth/callback/google?code=')
 })
 
-test('without a socket the sandbox answers as well', async () => {
+test('the sandbox answers calls without a socket', async () => {
   await using app = await createTestApp()
   const { status, body } = await app.call('GET', '/sandbox/google/.well-known/openid-configuration')
   expect(status).toBe(200)

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 
 const PUBLIC_URL = 'http://shop.example'
 
-/** A provider that answers whatever the test wants to be told, at the address where the shop asks its own. */
-async function createLyingProvider() {
+/** A provider that returns the id token of the test, at the address of the shop's own sandbox. */
+async function createTestProvider() {
   const [good, bad] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const keys = [{ ...(await exportJWK(good.publicKey)), kid: 'good', alg: 'RS256' }]
   let idToken: string | undefined
@@ -21,7 +21,7 @@ async function createLyingProvider() {
     good: good.privateKey,
     bad: bad.privateKey,
     port: (server.address() as AddressInfo).port,
-    willSay: (token: string | undefined) => {
+    returnIdToken: (token: string | undefined) => {
       idToken = token
     },
     [Symbol.asyncDispose]: async () => {
@@ -59,8 +59,8 @@ const unsigned = (claims: JWTPayload): string => {
   return `${part({ alg: 'none' })}.${part(claims)}.`
 }
 
-test('only an id token of the provider, for the shop, for this sign-in and for now lets anybody in', async () => {
-  await using provider = await createLyingProvider()
+test('only an id token of the provider, for this shop and sign-in and not expired, signs in', async () => {
+  await using provider = await createTestProvider()
   await using app = await createTestApp({ PORT: String(provider.port), PUBLIC_URL })
   const header = { alg: 'RS256', kid: 'good' }
   const claimsFor = ({ nonce, client_id }: Awaited<ReturnType<typeof begin>>): JWTPayload => ({
@@ -72,7 +72,7 @@ test('only an id token of the provider, for the shop, for this sign-in and for n
     email: 'ada@example.com',
     email_verified: true,
   })
-  const lies: Record<string, (claims: JWTPayload) => Promise<string> | string | undefined> = {
+  const invalidTokens: Record<string, (claims: JWTPayload) => Promise<string> | string | undefined> = {
     'no id token': () => undefined,
     'another key': (claims) => sign(claims, provider.bad, header),
     'no signature': unsigned,
@@ -85,15 +85,15 @@ test('only an id token of the provider, for the shop, for this sign-in and for n
     'no subject': (claims) => sign({ ...claims, sub: undefined }, provider.good, header),
     'not a token': () => 'nonsense',
   }
-  for (const [name, lie] of Object.entries(lies)) {
+  for (const [name, makeToken] of Object.entries(invalidTokens)) {
     const started = await begin(app)
-    provider.willSay(await lie(claimsFor(started)))
+    provider.returnIdToken(await makeToken(claimsFor(started)))
     const answer = await started.back()
     expect([name, answer.headers.get('location')]).toEqual([name, '/login?error=unable_to_get_user_info'])
   }
   expect(await app.shop.db.selectFrom('user').select('id').execute()).toEqual([])
   const started = await begin(app)
-  provider.willSay(await sign(claimsFor(started), provider.good, header))
+  provider.returnIdToken(await sign(claimsFor(started), provider.good, header))
   expect((await started.back()).headers.get('location')).toBe('/in')
   expect(await app.shop.db.selectFrom('user').select('email').execute()).toEqual([
     { email: 'ada@example.com' },

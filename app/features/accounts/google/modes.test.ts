@@ -3,7 +3,7 @@ import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 const begin = { provider: 'google', callbackURL: '/signed-in' }
 
-test('real Google is asked at its own address, with a state, a nonce and a code challenge', async () => {
+test("with its keys set, Google's own address is used, with a state, a nonce and a code challenge", async () => {
   await using app = await createTestApp({ GOOGLE_CLIENT_ID: 'an-id', GOOGLE_CLIENT_SECRET: 'a-secret' })
   const { status, body, headers } = await app.call('POST', '/api/auth/sign-in/social', { body: begin })
   expect(status).toBe(200)
@@ -25,9 +25,9 @@ test('real Google is asked at its own address, with a state, a nonce and a code 
   expect((await app.call('GET', '/sandbox/google/jwks')).status).toBe(404)
 })
 
-test('the way back uses the name by which the browser calls the shop, if that is one of its own', async () => {
+test("the callback uses the host of the call, if it is one of the shop's", async () => {
   await using app = await createTestApp()
-  const wayBackOf = async (origin: string): Promise<string | null> => {
+  const callbackOf = async (origin: string): Promise<string | null> => {
     const request = new Request(`${origin}/api/auth/sign-in/social`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -36,11 +36,11 @@ test('the way back uses the name by which the browser calls the shop, if that is
     const { url } = (await (await app.app.fetch(request)).json()) as { url: string }
     return new URL(url).searchParams.get('redirect_uri')
   }
-  expect(await wayBackOf('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000/api/auth/callback/google')
-  expect(await wayBackOf('http://evil.example')).toBe('http://localhost:3000/api/auth/callback/google')
+  expect(await callbackOf('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000/api/auth/callback/google')
+  expect(await callbackOf('http://evil.example')).toBe('http://localhost:3000/api/auth/callback/google')
 })
 
-test('behind a proxy that ends https the sandbox speaks of itself by the public address', async () => {
+test('behind a proxy that terminates https the sandbox uses the public address', async () => {
   await using app = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
   const { body } = await app.call('POST', '/api/auth/sign-in/social', { body: begin })
   const { origin, pathname, search } = new URL(body.url)
@@ -52,7 +52,7 @@ test('behind a proxy that ends https the sandbox speaks of itself by the public 
   expect(cookies.filter((cookie) => !/; secure; httponly/.test(cookie))).toEqual([])
 })
 
-test('switched off, neither Google nor its sandbox is there', async () => {
+test('when Google is off, the calls of Google and its sandbox answer 404', async () => {
   await using app = await createTestApp({
     NODE_ENV: 'production',
     STRIPE_SECRET_KEY: 'sk_test_placeholder',
@@ -68,7 +68,7 @@ test('switched off, neither Google nor its sandbox is there', async () => {
   expect(await app.shop.db.selectFrom('sandbox_google').selectAll().execute()).toEqual([])
 })
 
-test('no other provider is there', async () => {
+test('other providers are refused', async () => {
   await using app = await createTestApp()
   const body = { provider: 'github', callbackURL: '/' }
   expect((await app.call('POST', '/api/auth/sign-in/social', { body })).status).toBe(422)

@@ -13,18 +13,18 @@ interface Exchange {
   readonly challenge: string
 }
 
-/** Google's two addresses that the shop asks, answered here; everything else is out of reach. */
-async function playGoogle(exchange: () => Exchange, lie: Record<string, unknown> = {}) {
+/** Answers the two addresses of Google that the shop calls; a call to any other address fails. */
+async function mockGoogle(exchange: () => Exchange, changedClaims: Record<string, unknown> = {}) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }]
-  const asked: string[] = []
+  const calledUrls: string[] = []
   const idToken = () =>
     new SignJWT({
       nonce: exchange().nonce,
       email: 'ada@example.com',
       email_verified: true,
       name: 'Ada',
-      ...lie,
+      ...changedClaims,
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .setIssuer('https://accounts.google.com')
@@ -50,15 +50,16 @@ async function playGoogle(exchange: () => Exchange, lie: Record<string, unknown>
   }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
-    asked.push(request.url)
+    calledUrls.push(request.url)
     if (request.url === 'https://www.googleapis.com/oauth2/v3/certs') return Response.json({ keys })
-    if (request.url !== 'https://oauth2.googleapis.com/token') throw new Error(`no way to ${request.url}`)
+    if (request.url !== 'https://oauth2.googleapis.com/token')
+      throw new Error(`unexpected call to ${request.url}`)
     return token(new URLSearchParams(await request.text()))
   })
-  return asked
+  return calledUrls
 }
 
-/** Begins at the shop; the result comes back with Google's answer to it. */
+/** Begins a sign-in at the shop; `back` makes the callback from Google. */
 async function begin({ app }: TestApp) {
   const begun = await app.fetch(
     new Request(`${ORIGIN}/api/auth/sign-in/social`, {
@@ -86,13 +87,13 @@ async function begin({ app }: TestApp) {
 
 const users = ({ shop }: TestApp) => shop.db.selectFrom('user').select('email').execute()
 
-test('real Google is given the secret and the proof of the code’s owner, and asked nowhere else', async () => {
+test('the token call carries the client secret and the code verifier, and no other address of Google is called', async () => {
   await using app = await createTestApp(KEYS)
   const { exchange, back } = await begin(app)
-  const asked = await playGoogle(() => exchange)
+  const calledUrls = await mockGoogle(() => exchange)
   expect(await back('the-code')).toBe('/in')
   expect(await users(app)).toEqual([{ email: 'ada@example.com' }])
-  expect(asked.toSorted()).toEqual([
+  expect(calledUrls.toSorted()).toEqual([
     'https://oauth2.googleapis.com/token',
     'https://www.googleapis.com/oauth2/v3/certs',
   ])
@@ -101,10 +102,10 @@ test('real Google is given the secret and the proof of the code’s owner, and a
 test.each([
   ['a code of somebody else’s sign-in', 'another-code', {}],
   ['an id token of another sign-in', 'the-code', { nonce: 'another' }],
-])('%s lets nobody in', async (_, code, lie) => {
+])('%s is refused', async (_, code, changedClaims) => {
   await using app = await createTestApp(KEYS)
   const { exchange, back } = await begin(app)
-  await playGoogle(() => exchange, lie)
+  await mockGoogle(() => exchange, changedClaims)
   expect(await back(code)).toMatch(/^\/login\?error=/)
   expect(await users(app)).toEqual([])
 })
