@@ -63,7 +63,7 @@ test('pages list every user once, also when somebody signs up in between', async
   }
 })
 
-test('a search finds every word in name or address, ignores case and knows no wildcards', async () => {
+test('a search finds every word in name or address, ignores case and treats wildcards as text', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
   await insertUsers(shop, [
