@@ -40,7 +40,7 @@ const placeRoute = createRoute({
   operationId: 'placeOrder',
   tags,
   summary: 'Place an order',
-  description: 'The same `Idempotency-Key` gives the same order, once.',
+  description: 'The same `Idempotency-Key` returns the same order.',
   security,
   request: {
     headers: z.object({
@@ -72,7 +72,7 @@ const listMineRoute = createRoute({
   operationId: 'listMyOrders',
   tags,
   summary: 'The caller’s orders, newest first',
-  description: 'Up to 1,000; `limit` asks for 1 to 100 of them.',
+  description: 'Up to 1,000; `limit` returns 1 to 100 of them.',
   security,
   request: {
     query: z.object({
@@ -104,7 +104,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` wants every word, whatever its case and accents: in product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has how many there are, `Link` the next page. Beyond 1,000 hits of a search or a status it says 1000, and `X-Total-Count-Is: at least`.',
+    '`q` matches orders with every word, ignoring case and accents: in product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a search or a status it is 1000, and `X-Total-Count-Is: at least`.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -118,7 +118,7 @@ const setStatusRoute = createRoute({
   path: '/order/{id}',
   operationId: 'setOrderStatus',
   tags,
-  summary: 'Bring a paid order to a status (admin)',
+  summary: 'Set the status of a paid order (admin)',
   security,
   request: { ...orderId, ...jsonBody(shippingSchema) },
   responses: {

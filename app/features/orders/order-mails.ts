@@ -11,13 +11,13 @@ import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/mone
 import type { Shop } from '#kit/shop.ts'
 
 /** What a mail is about. `lapsing`: the hold is about to end. */
-type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
+type MailKind = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
 
 /** Queues one mail for each of these orders; call it in the transaction of the change. */
 export function mailCustomers(
   trx: Db,
   nowMs: number,
-  kind: OrderMailKind,
+  kind: MailKind,
   ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
 ): Promise<void> {
   const template = templateOf(kind)
@@ -25,13 +25,12 @@ export function mailCustomers(
   return enqueueTemplates(trx, nowMs, mails)
 }
 
-const templateOf = (kind: OrderMailKind): string => `order ${kind}`
+const templateOf = (kind: MailKind): string => `order ${kind}`
 
 /** Without name and address when the customer's e-mail is not verified. */
-type MailedOrder = Omit<MailedOrderRow, 'name' | 'address'> &
-  Partial<Pick<MailedOrderRow, 'name' | 'address'>>
+type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
 
-type MailedOrderRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
+type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
 
 /** The content of a mail; its title, with the part's name, is also the subject. */
 type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
@@ -42,7 +41,7 @@ interface Addresses {
   readonly myOrders: string
 }
 
-const MAIL_CONTENT: Readonly<Record<OrderMailKind, MailContent>> = {
+const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, myOrders }) => ({
     title: 'Your order is placed',
     paragraphs: [
@@ -108,10 +107,7 @@ const MAIL_CONTENT: Readonly<Record<OrderMailKind, MailContent>> = {
 /** The mails of orders, rendered from the order as it is when they are sent. */
 export const orderMailTemplates: MailTemplates = {
   byName: Object.fromEntries(
-    Object.entries(MAIL_CONTENT).map(([kind, content]) => [
-      templateOf(kind as OrderMailKind),
-      template(content),
-    ]),
+    Object.entries(CONTENTS).map(([kind, content]) => [templateOf(kind as MailKind), template(content)]),
   ),
   idsOf: (orderId) => ({ orderId }),
 }
@@ -136,7 +132,7 @@ function template(content: MailContent): MailTemplate {
  * Anybody can register somebody else's e-mail with any name and address. So a mail to an unverified e-mail contains no
  * text of the customer's.
  */
-const withoutCustomerText = ({ name: _, address: __, ...order }: MailedOrderRow): MailedOrder => order
+const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
 
 const NOT_YOUR_ORDER =
   'If you did not place this order, somebody else gave your address. You need not do anything.'
@@ -146,7 +142,7 @@ const DAY_MS = 24 * 3_600_000
 /** How many unpaid orders a day get mails while the account's e-mail is unverified. */
 const MAILED_ORDERS_A_DAY = 10
 
-async function isOverDailyLimit({ config, db }: Shop, order: MailedOrderRow): Promise<boolean> {
+async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<boolean> {
   if (order.paid_at !== null || config.rateLimits !== 'on') return false
   const { earlier } = await db
     .selectFrom('orders')
@@ -196,10 +192,6 @@ const facts = (order: MailedOrder) => ({
   Order: order.id,
 })
 
-const UTC_FORMAT = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const UTC_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-const formatUtc = (ms: number): string => `${UTC_FORMAT.format(ms)} UTC`
+const formatUtc = (ms: number): string => `${UTC_TIME.format(ms)} UTC`

@@ -22,11 +22,7 @@ import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
 /** See `createPlaceOrder`. */
-type PlaceOrderFunction = (
-  customer: SignedInUser,
-  input: PlaceOrder,
-  idempotencyKey?: string,
-) => Promise<Order>
+type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
  * Returns the function that places orders: it reserves their pieces for `HOLD_HOURS`.
@@ -36,13 +32,13 @@ type PlaceOrderFunction = (
  * may have (409 `too_many_unpaid`).
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
-export function createPlaceOrder(shop: Shop): PlaceOrderFunction {
+export function createPlaceOrder(shop: Shop): OrderPlacer {
   const write = createGroupCommit(shop.db, (trx, orders: readonly NewOrderRows[]) =>
     writeOrders(trx, shop.kind, orders),
   )
-  const placeOrder: PlaceOrderFunction = async (customer, input, idempotencyKey) => {
+  const placeOrder: OrderPlacer = async (customer, input, idempotencyKey) => {
     const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
-    const earlier = attempt && (await findEarlierOrder(shop, customer, attempt))
+    const earlier = attempt && (await findEarlier(shop, customer, attempt))
     if (earlier) return earlier
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
@@ -111,11 +107,7 @@ function readAttempt(key: string, input: PlaceOrder): Attempt {
   return { key, hash: createHash('sha256').update(canonical).digest('base64url') }
 }
 
-async function findEarlierOrder(
-  shop: Shop,
-  customer: SignedInUser,
-  attempt: Attempt,
-): Promise<Order | undefined> {
+async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt): Promise<Order | undefined> {
   const earlier = await shop.db
     .selectFrom('orders')
     .select(['id', 'idempotency_hash', 'cancelled_at'])

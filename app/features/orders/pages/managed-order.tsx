@@ -11,16 +11,13 @@ import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { DateTime, FactList, RefundBadge } from '../components.tsx'
 import { orderTexts } from '../texts.ts'
 
-type ChangeStatus = (order: Order, status: OrderStatus) => void
+type OnChange = (order: Order, status: OrderStatus) => void
 
 /**
  * The columns of Manage Orders. `busyIds` are the orders whose status is being changed. On a phone the first line shows
  * what to ship, the second the order's id and status.
  */
-export const managedOrderColumns = (
-  busyIds: ReadonlySet<string>,
-  changeStatus: ChangeStatus,
-): Column<Order>[] => [
+export const managedOrderColumns = (busyIds: ReadonlySet<string>, onChange: OnChange): Column<Order>[] => [
   { key: 'number', header: '#', cell: (_, index) => index + 1 },
   {
     key: 'id',
@@ -53,9 +50,7 @@ export const managedOrderColumns = (
     header: 'Shifting',
     align: 'end',
     className: '@min-[704px]:w-36 @max-[704px]:order-1',
-    cell: (order) => (
-      <ShippingButton order={order} busy={busyIds.has(order._id)} changeStatus={changeStatus} />
-    ),
+    cell: (order) => <ShippingButton order={order} busy={busyIds.has(order._id)} onChange={onChange} />,
   },
 ]
 
@@ -97,21 +92,13 @@ function ManagedPaymentCell({ order }: { order: Order }) {
 /** The refund of an unmatched payment that is not complete; renders nothing for most orders. */
 function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) {
   if (unmatchedRefund === undefined) return null
-  if (isRefundPending(unmatchedRefund))
+  if (isRefunding(unmatchedRefund))
     return <StatusBadge tone="waiting">{orderTexts.refundPending}</StatusBadge>
   return <StatusBadge tone="bad">{orderTexts.refundFailed}</StatusBadge>
 }
 
 /** Shows the status of the order; a click changes it to the other one. */
-function ShippingButton({
-  order,
-  busy,
-  changeStatus,
-}: {
-  order: Order
-  busy: boolean
-  changeStatus: ChangeStatus
-}) {
+function ShippingButton({ order, busy, onChange }: { order: Order; busy: boolean; onChange: OnChange }) {
   if (order.status === undefined) {
     return (
       <Button
@@ -132,7 +119,7 @@ function ShippingButton({
       busy={busy}
       className="@max-[448px]:px-2"
       title={isPending ? 'Mark as shipped' : 'Revert to pending'}
-      onClick={() => changeStatus(order, isPending ? 'shipped' : 'pending')}
+      onClick={() => onChange(order, isPending ? 'shipped' : 'pending')}
     >
       {isPending ? <ClockIcon /> : <CheckIcon />}
       {isPending ? orderTexts.pending : orderTexts.shippedStatus}
@@ -140,12 +127,12 @@ function ShippingButton({
   )
 }
 
-const isRefundPending = (refund: Order['unmatchedRefund']): boolean =>
+const isRefunding = (refund: Order['unmatchedRefund']): boolean =>
   refund === 'pending' || refund === 'requires_action'
 
 function unmatchedRefundText({ unmatchedRefund }: Order): string | undefined {
   if (unmatchedRefund === undefined) return undefined
-  return isRefundPending(unmatchedRefund)
+  return isRefunding(unmatchedRefund)
     ? 'It is being refunded.'
     : 'Its refund failed. It is tried again; you can also refund it at the payment provider.'
 }
