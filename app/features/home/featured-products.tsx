@@ -73,7 +73,7 @@ function leadOf({ rows, q, ...list }: FeaturedProductsProps): string | undefined
   return q ? `${count} for “${q}”` : count
 }
 
-type Listed = Pick<FeaturedProductsProps, 'total' | 'isTotalCut' | 'next' | 'place'>
+type Listed = Pick<FeaturedProductsProps, 'total' | 'isTotalCut' | 'next' | 'position'>
 
 const isWholeList = ({ position, next }: Listed): boolean => next === undefined && isFirstPage(position)
 

@@ -98,14 +98,14 @@ test('of orders written together with one idempotency key one is placed, and tho
 
 test('orders written together are placed up to the limit of unpaid orders; a refused one does not count', async () => {
   const unpaidLimit = 2
-  const [first, gone, second, third] = [
+  const [first, outOfStock, second, third] = [
     orderRowsFor(100, { unpaidLimit }),
     orderRowsFor(5000, { unpaidLimit }),
     orderRowsFor(200, { unpaidLimit, key: 'a' }),
     orderRowsFor(300, { unpaidLimit }),
   ]
   const again = orderRowsFor(200, { unpaidLimit, key: 'a' })
-  expect(await write(first, gone, second, third, again)).toEqual([
+  expect(await write(first, outOfStock, second, third, again)).toEqual([
     'placed',
     'refused by stock',
     'placed',

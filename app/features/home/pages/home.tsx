@@ -68,7 +68,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
-  const sort = productSorts.find((known) => known === searchParams.get('sort'))
+  const sort = productSorts.find((name) => name === searchParams.get('sort'))
   const found = await listPage(shop, { q, sort, limit: String(PAGE_SIZE) }, readPosition(searchParams))
   const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total
   const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
