@@ -1,7 +1,7 @@
 import type { NewProduct } from '#features/catalog/schema.ts'
 import type { Drawing } from './drawings/drawing.ts'
 
-/** A sample part of the shop: `price` in dollars per piece, as a text. */
+/** A part of the demo; `price` is a decimal string in dollars per piece. */
 export interface DemoPart extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'image'>> {
   readonly sku: string
   readonly price: string

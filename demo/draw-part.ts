@@ -39,56 +39,57 @@ import { type Sheet, svgDocument } from './drawings/sheet.ts'
 import { drawCompressionSpring, drawTensionSpring } from './drawings/springs.ts'
 import { drawDiscSpring, drawSpringWasher, drawWasher } from './drawings/washers.ts'
 
-const drawers: { readonly [Kind in Drawing['kind']]: (drawing: Extract<Drawing, { kind: Kind }>) => Sheet } =
-  {
-    'hex-screw': drawHexScrew,
-    'cap-screw': drawCapScrew,
-    'countersunk-screw': drawCountersunkScrew,
-    'set-screw': drawSetScrew,
-    'carriage-bolt': drawCarriageBolt,
-    'eye-bolt': drawEyeBolt,
-    'threaded-rod': drawThreadedRod,
-    'hex-nut': drawHexNut,
-    'wing-nut': drawWingNut,
-    washer: drawWasher,
-    'spring-washer': drawSpringWasher,
-    'disc-spring': drawDiscSpring,
-    'ball-bearing': drawBallBearing,
-    'needle-bearing': drawNeedleBearing,
-    'thrust-bearing': drawThrustBearing,
-    'tapered-bearing': drawTaperedBearing,
-    'linear-bearing': drawLinearBearing,
-    'flanged-bush': drawFlangedBush,
-    'wrapped-bush': drawWrappedBush,
-    'o-ring': drawORing,
-    'shaft-seal': drawShaftSeal,
-    'compression-spring': drawCompressionSpring,
-    'tension-spring': drawTensionSpring,
-    'dowel-pin': drawDowelPin,
-    'spring-pin': drawSpringPin,
-    'clevis-pin': drawClevisPin,
-    'cotter-pin': drawCotterPin,
-    'parallel-key': drawParallelKey,
-    'retaining-ring': drawRetainingRing,
-    'e-clip': drawEClip,
-    'push-in-fitting': drawPushInFitting,
-    'push-in-elbow': drawPushInElbow,
-    'cable-gland': drawCableGland,
-    'hose-clamp': drawHoseClamp,
-    'angle-bracket': drawAngleBracket,
-    'blind-rivet': drawBlindRivet,
-    hinge: drawHinge,
-    'bridge-handle': drawBridgeHandle,
-    'spur-gear': drawSpurGear,
-    'shaft-collar': drawShaftCollar,
-    'star-knob': drawStarKnob,
-    'rubber-buffer': drawRubberBuffer,
-    'disc-magnet': drawDiscMagnet,
-  }
+const drawFunctions: {
+  readonly [Kind in Drawing['kind']]: (drawing: Extract<Drawing, { kind: Kind }>) => Sheet
+} = {
+  'hex-screw': drawHexScrew,
+  'cap-screw': drawCapScrew,
+  'countersunk-screw': drawCountersunkScrew,
+  'set-screw': drawSetScrew,
+  'carriage-bolt': drawCarriageBolt,
+  'eye-bolt': drawEyeBolt,
+  'threaded-rod': drawThreadedRod,
+  'hex-nut': drawHexNut,
+  'wing-nut': drawWingNut,
+  washer: drawWasher,
+  'spring-washer': drawSpringWasher,
+  'disc-spring': drawDiscSpring,
+  'ball-bearing': drawBallBearing,
+  'needle-bearing': drawNeedleBearing,
+  'thrust-bearing': drawThrustBearing,
+  'tapered-bearing': drawTaperedBearing,
+  'linear-bearing': drawLinearBearing,
+  'flanged-bush': drawFlangedBush,
+  'wrapped-bush': drawWrappedBush,
+  'o-ring': drawORing,
+  'shaft-seal': drawShaftSeal,
+  'compression-spring': drawCompressionSpring,
+  'tension-spring': drawTensionSpring,
+  'dowel-pin': drawDowelPin,
+  'spring-pin': drawSpringPin,
+  'clevis-pin': drawClevisPin,
+  'cotter-pin': drawCotterPin,
+  'parallel-key': drawParallelKey,
+  'retaining-ring': drawRetainingRing,
+  'e-clip': drawEClip,
+  'push-in-fitting': drawPushInFitting,
+  'push-in-elbow': drawPushInElbow,
+  'cable-gland': drawCableGland,
+  'hose-clamp': drawHoseClamp,
+  'angle-bracket': drawAngleBracket,
+  'blind-rivet': drawBlindRivet,
+  hinge: drawHinge,
+  'bridge-handle': drawBridgeHandle,
+  'spur-gear': drawSpurGear,
+  'shaft-collar': drawShaftCollar,
+  'star-knob': drawStarKnob,
+  'rubber-buffer': drawRubberBuffer,
+  'disc-magnet': drawDiscMagnet,
+}
 
-/** The part's technical drawing as a whole SVG document for an `<img>`: 4:3, transparent, light and dark. */
+/** The part's technical drawing as an SVG document for an `<img>`: 4:3, transparent, for light and dark pages. */
 export function drawPart(part: DemoPart): string {
-  // The table pairs each kind with its own drawer, which the compiler cannot follow through an index.
-  const draw = drawers[part.drawing.kind] as (drawing: Drawing) => Sheet
+  // The compiler cannot infer that the function at this index accepts this drawing.
+  const draw = drawFunctions[part.drawing.kind] as (drawing: Drawing) => Sheet
   return svgDocument(part.name, draw(part.drawing))
 }

@@ -4,7 +4,7 @@ import { demoPartBySku, demoParts } from './parts.ts'
 
 const named = demoParts.map((part) => [part.sku, part] as const)
 
-/** Every number a drawing's measures hold, nested ones too. */
+/** All numbers in a drawing's measures, nested ones included. */
 function measuresOf(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(measuresOf) : []
@@ -12,7 +12,7 @@ function measuresOf(value: unknown): number[] {
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text)
 
-/** Tags opened and not closed again, or closed without having been open. */
+/** Tags without a matching closing or opening tag. */
 function unbalancedTags(svg: string): string[] {
   const open: string[] = []
   for (const [, closing, name = '', empty] of svg.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
@@ -30,14 +30,14 @@ function sheetOf(sku: string): string {
   return drawPart(part)
 }
 
-test('there are 60 parts of at least 20 kinds, each with a part number and a name of its own', () => {
+test('there are 60 parts of at least 20 kinds, each with a unique part number and name', () => {
   expect(demoParts).toHaveLength(60)
   expect(new Set(demoParts.map((part) => part.sku)).size).toBe(60)
   expect(new Set(demoParts.map((part) => part.name)).size).toBe(60)
   expect(new Set(demoParts.map((part) => part.drawing.kind)).size).toBeGreaterThanOrEqual(20)
 })
 
-test.each(named)('%s has the facts a buyer needs', (sku, part) => {
+test.each(named)('%s has a valid part number, name, description and stock', (sku, part) => {
   expect(sku).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)+$/)
   expect(part.name.length).toBeLessThanOrEqual(60)
   expect(part.description.length).toBeGreaterThanOrEqual(90)
@@ -58,7 +58,7 @@ test('at least half of the parts cost less than 25 cents', () => {
   expect(demoParts.filter((part) => Number(part.price) < 0.25).length).toBeGreaterThanOrEqual(30)
 })
 
-test.each(named)('%s is drawn as a small, sound SVG with its own name', (_sku, part) => {
+test.each(named)('%s is drawn as a small, well-formed SVG with its name as title', (_sku, part) => {
   const svg = drawPart(part)
   expect(svg.startsWith('<svg')).toBe(true)
   expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(6144)
@@ -67,7 +67,7 @@ test.each(named)('%s is drawn as a small, sound SVG with its own name', (_sku, p
   expect(svg).toContain(`<title>${part.name}</title>`)
 })
 
-test.each(named)('%s is dimensioned with its own measures', (_sku, part) => {
+test.each(named)('the drawing of %s shows its own measures', (_sku, part) => {
   const numbers = textsOf(drawPart(part)).map((text) => Number(text.replace(/^[ØMR]/, '')))
   const own = measuresOf(part.drawing)
   expect(numbers.filter((number) => own.includes(number)).length).toBeGreaterThanOrEqual(1)
@@ -85,7 +85,7 @@ test('a longer screw of the same kind is drawn longer', () => {
   expect(headHeight(short)).toBeGreaterThan(headHeight(long) * 1.3)
 })
 
-test('a name with markup in it stays text', () => {
+test('markup in a name is escaped', () => {
   const [part] = demoParts
   if (!part) throw new Error('the catalogue is empty')
   expect(drawPart({ ...part, name: 'A < B & "C"' })).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>')

@@ -7,7 +7,7 @@ import { pinsAndRings } from './pins-and-rings.ts'
 import { screws } from './screws.ts'
 import { sealsAndSprings } from './seals-and-springs.ts'
 
-/** The sample catalogue, 60 real parts, family by family. */
+/** The sample catalogue: 60 standard parts, by family. */
 export const demoParts: readonly DemoPart[] = [
   ...screws,
   ...nutsAndWashers,

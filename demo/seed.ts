@@ -5,24 +5,24 @@ import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { demoTestimonials } from './testimonials.ts'
 
-/** Fills an empty shop with the demo's parts and testimonials. */
+/** Imports the demo's parts and testimonials into an empty shop. */
 export async function seedDemo(shop: Shop): Promise<void> {
-  await importProducts(shop, inShopOrder(demoParts).map(toProduct))
+  await importProducts(shop, alternateKinds(demoParts).map(toProduct))
   await importReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
   )
 }
 
-/** The image is where the drawing of the part is served. */
+/** The image is the address of the part's drawing. */
 const toProduct = (part: DemoPart) => ({
   ...part,
   price: Number(part.price),
   image: `/drawings/${part.sku}.svg`,
 })
 
-/** One part of each kind first, then the second of each, and so on: the first page shows what there is. */
-function inShopOrder(parts: readonly DemoPart[]): DemoPart[] {
+/** The first part of each kind, then the second of each, and so on: the first page shows every kind. */
+function alternateKinds(parts: readonly DemoPart[]): DemoPart[] {
   const ranks = new Map<string, number>()
   const ranked = parts.map((part) => {
     const { kind } = part.drawing

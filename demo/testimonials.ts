@@ -1,4 +1,4 @@
-/** Placeholder testimonials for the demo shop: plainly samples, never the words of a person. */
+/** Sample testimonials for the demo shop, not written by customers. */
 export const demoTestimonials: readonly { comment: string; rating: number; name: string }[] = [
   {
     comment:

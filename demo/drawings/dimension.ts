@@ -11,7 +11,7 @@ const line = (d: string) => path('t', d)
 
 const widthOf = (text: string) => text.length * 7.5
 
-const words = (x: number, y: number, text: string, anchor: 'middle' | 'start' = 'middle') =>
+const label = (x: number, y: number, text: string, anchor: 'middle' | 'start' = 'middle') =>
   `<text${anchor === 'start' ? ' class="e"' : ''} x="${px(x)}" y="${px(y)}">${escapeXml(text)}</text>`
 
 /** A horizontal dimension at height `y`, with extension lines from the part's edge at `from`. */
@@ -23,7 +23,7 @@ export function across(x1: number, x2: number, y: number, from: number, text: st
       line(`${extensions}M${px(x1)} ${px(y)}H${px(x2)}`) +
       arrow(x1, y, 1, 0) +
       arrow(x2, y, -1, 0) +
-      words((x1 + x2) / 2, y - 4, text)
+      label((x1 + x2) / 2, y - 4, text)
     )
   }
   const tail = x2 + 12 + widthOf(text)
@@ -31,7 +31,7 @@ export function across(x1: number, x2: number, y: number, from: number, text: st
     line(`${extensions}M${px(x1 - 14)} ${px(y)}H${px(tail)}`) +
     arrow(x1, y, -1, 0) +
     arrow(x2, y, 1, 0) +
-    words(x2 + 10, y - 4, text, 'start')
+    label(x2 + 10, y - 4, text, 'start')
   )
 }
 
@@ -44,13 +44,13 @@ export function upright(y1: number, y2: number, x: number, from: number, text: s
   const shaft = inside ? `M${px(x)} ${px(y1)}V${px(y2)}` : `M${px(x)} ${px(y1 - 14)}V${px(y2 + 14)}`
   const heads = inside ? arrow(x, y1, 0, 1) + arrow(x, y2, 0, -1) : arrow(x, y1, 0, -1) + arrow(x, y2, 0, 1)
   const middle = (y1 + y2) / 2
-  const label = fits
+  const caption = fits
     ? `<text transform="translate(${px(x - 4)} ${px(middle)})rotate(-90)">${escapeXml(text)}</text>`
-    : words(away > 0 ? x + 5 : x - 5 - widthOf(text), middle + 4.5, text, 'start')
-  return line(extensions + shaft) + heads + label
+    : label(away > 0 ? x + 5 : x - 5 - widthOf(text), middle + 4.5, text, 'start')
+  return line(extensions + shaft) + heads + caption
 }
 
-/** A pointer from a place on the part to words beside it. */
+/** A leader line from a point on the part to a text beside it. */
 export function leader(tip: Point, knee: Point, text: string, side: 'left' | 'right' = 'right'): string {
   const [x1, y1] = tip
   const [x2, y2] = knee
@@ -60,6 +60,6 @@ export function leader(tip: Point, knee: Point, text: string, side: 'left' | 'ri
   return (
     line(`M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}H${px(end)}`) +
     arrow(x1, y1, (x2 - x1) / length, (y2 - y1) / length) +
-    words((x2 + end) / 2, y2 - 4, text)
+    label((x2 + end) / 2, y2 - 4, text)
   )
 }

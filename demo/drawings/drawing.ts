@@ -12,7 +12,7 @@ import type { ORing, ShaftSeal } from './seals.ts'
 import type { CompressionSpring, TensionSpring } from './springs.ts'
 import type { DiscSpring, SpringWasher, Washer } from './washers.ts'
 
-/** What a drawing needs to know of a part: its kind and its own measures, all in mm. */
+/** The data of a part's drawing: its kind and its measures in mm. */
 export type Drawing =
   | HexScrew
   | CapScrew

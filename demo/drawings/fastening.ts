@@ -1,6 +1,6 @@
 import { arc, circle, cross, type Line, type Point, path, polar, polygon, px } from './sheet.ts'
 
-/** How a thread runs along a horizontal axis; everything in px. */
+/** A thread along a horizontal axis; all in px. */
 interface Thread {
   readonly x: number
   readonly cy: number
@@ -9,7 +9,7 @@ interface Thread {
   readonly pitch: number
   /** A chamfer at the free end, on by default. */
   readonly tip?: boolean
-  /** No edge where it begins, because a break line stands there. */
+  /** No edge at its beginning, because a break line is drawn there. */
   readonly broken?: boolean
 }
 
@@ -29,7 +29,7 @@ export function threadSide({ x, cy, length, diameter, pitch, tip = true, broken 
     top.push([at, cy - root], [at + step / 2, cy - crest])
     bottom.push([at, cy + crest], [at + step / 2, cy + root])
     flanks += `M${px(at + step / 2)} ${px(cy - crest)}L${px(at + step)} ${px(cy + crest)}`
-    // Where crests stand close, the lines of the roots between them would only make a grey field.
+    // With a small pitch the lines of the roots would merge into a grey area.
     if (pitch >= 6) flanks += `M${px(at)} ${px(cy - root)}L${px(at + step / 2)} ${px(cy + root)}`
   }
   const end = x + length

@@ -32,7 +32,7 @@ export interface PushInElbow extends PipeThread {
   readonly height: number
 }
 
-/** A cable gland with a dome nut; `length` is what stands outside the wall. In mm. */
+/** A cable gland with a dome nut; `length` is the length outside the wall. In mm. */
 export interface CableGland extends PipeThread {
   readonly kind: 'cable-gland'
   readonly flats: number
@@ -48,7 +48,7 @@ export interface HoseClamp {
   readonly band: number
 }
 
-/** The ring that frees the tube when pressed, with a stub of the tube, its mouth at `x` looking left. */
+/** The ring that releases the tube when pressed, with a stub of the tube; its left opening is at `x`. */
 function releaseRing(x: number, cy: number, body: number, tube: number): string {
   const stub = 16
   return (

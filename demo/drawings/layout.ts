@@ -1,6 +1,6 @@
 import { type Box, cross, type Sheet, segment } from './sheet.ts'
 
-/** Room on the sheet in px: what dimension lines need beside the views, and between them. */
+/** Margins on the sheet in px, for the dimension lines beside and between the views. */
 interface Room {
   readonly left?: number
   readonly right?: number
@@ -16,7 +16,7 @@ export interface TwoViews {
   readonly bx: number
   readonly cy: number
   readonly box: Box
-  /** Where the side view is alone, if the part is so long that a thumbnail has room for that only. */
+  /** The extent of the side view, if the part is so long that a thumbnail shows only that. */
   readonly alone?: Box
 }
 
@@ -36,11 +36,11 @@ export function twoViews(endWidth: number, sideWidth: number, height: number, ro
 export const axes = ({ ax, bx, cy, box }: TwoViews, r: number) =>
   cross(ax, cy, r) + segment('c', bx - 10, cy, box.x + box.w + 10, cy)
 
-/** Puts the sheet together: the end view of a long part stands aside, where thumbnails leave it out. */
+/** Creates the sheet. The end view of a long part is `aside`, which thumbnails leave out. */
 export const sheetOf = (view: TwoViews, end: string, side: string, dims: string): Sheet =>
   view.alone ? { aside: end, part: side, dims, box: view.alone } : { part: end + side, dims, box: view.box }
 
-/** Two views above each other, both centred on `cx`: the scale and where each begins. */
+/** Two views above each other, both centred on `cx`: the scale and the top of each. */
 interface StackedViews {
   readonly s: number
   readonly cx: number

@@ -234,7 +234,7 @@ export function drawRubberBuffer(buffer: RubberBuffer): Sheet {
   }
 }
 
-/** A plain disc says little, so its poles and its field are drawn as well. */
+/** The poles and the field are drawn as well, since a plain disc is hard to recognise. */
 export function drawDiscMagnet(magnet: DiscMagnet): Sheet {
   const view = twoViews(magnet.diameter, magnet.thickness * 3.6, magnet.diameter * 1.6, {
     left: 26,

@@ -8,7 +8,7 @@ export interface HexNut {
   readonly thread: number
   readonly flats: number
   readonly height: number
-  /** What makes it more than a plain nut: a nylon ring, a pressed-on washer, or a closed dome. */
+  /** An addition to a plain nut: a nylon ring, a pressed-on washer, or a closed dome. */
   readonly extra?:
     | { readonly nylon: number }
     | { readonly flange: number }

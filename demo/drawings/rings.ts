@@ -3,7 +3,7 @@ import { twoViews } from './layout.ts'
 import { arc, circle, cross, mm, path, polar, px, rect, type Sheet, segment } from './sheet.ts'
 
 /**
- * A retaining ring with lugs: on a shaft they stand outward, in a bore inward. `free` is the diameter that
+ * A retaining ring with lugs: outward on a shaft, inward in a bore. `free` is the diameter that
  * grips, untensioned; `radial` the ring's widest radial width, `hole` the pliers' holes. All in mm.
  */
 export interface RetainingRing {
@@ -52,7 +52,7 @@ export function drawRetainingRing(ring: RetainingRing): Sheet {
   }
 }
 
-/** The widest place is opposite the gap, which the lugs close with holes for pliers. */
+/** It is widest opposite the gap between the lugs, which have holes for pliers. */
 function shaftRing(ring: RetainingRing, cx: number, cy: number, s: number): string {
   const inner = (ring.free * s) / 2
   const wide = ring.radial * s
@@ -62,21 +62,21 @@ function shaftRing(ring: RetainingRing, cx: number, cy: number, s: number): stri
   const tip = inner + ring.lug * s
   const start = 90 + lug
   const end = 450 - lug
-  const corner = (r: number, a: number) => {
+  const lineTo = (r: number, a: number) => {
     const [x, y] = polar(cx, cy, r, a)
     return `L${px(x)} ${px(y)}`
   }
   const d =
     arc(cx, cy - shift, outer, start, end) +
-    corner(tip - 4, 450 - lug + 4) +
-    corner(tip, 450 - lug + 9) +
-    corner(tip, 450 - gap - 2) +
-    corner(tip - 5, 450 - gap) +
+    lineTo(tip - 4, 450 - lug + 4) +
+    lineTo(tip, 450 - lug + 9) +
+    lineTo(tip, 450 - gap - 2) +
+    lineTo(tip - 5, 450 - gap) +
     arc(cx, cy, inner, 450 - gap, 90 + gap, 'L') +
-    corner(tip - 5, 90 + gap) +
-    corner(tip, 90 + gap + 2) +
-    corner(tip, 90 + lug - 9) +
-    corner(tip - 4, 90 + lug - 4) +
+    lineTo(tip - 5, 90 + gap) +
+    lineTo(tip, 90 + gap + 2) +
+    lineTo(tip, 90 + lug - 9) +
+    lineTo(tip - 4, 90 + lug - 4) +
     'Z'
   const eyes = [90 - (gap + lug) / 2, 90 + (gap + lug) / 2].map((a) => {
     const [x, y] = polar(cx, cy, (inner + tip) / 2, a)
@@ -91,21 +91,21 @@ function boreRing(ring: RetainingRing, cx: number, cy: number, s: number): strin
   const inner = outer - wide * 0.8
   const tip = outer - ring.lug * s
   const [gap, lug] = [10, 32]
-  const corner = (r: number, a: number) => {
+  const lineTo = (r: number, a: number) => {
     const [x, y] = polar(cx, cy, r, a)
     return `L${px(x)} ${px(y)}`
   }
   const d =
     arc(cx, cy, outer, 90 + gap, 450 - gap) +
-    corner(tip + 4, 450 - gap) +
-    corner(tip, 450 - gap - 4) +
-    corner(tip, 450 - lug + 4) +
-    corner(tip + 6, 450 - lug) +
+    lineTo(tip + 4, 450 - gap) +
+    lineTo(tip, 450 - gap - 4) +
+    lineTo(tip, 450 - lug + 4) +
+    lineTo(tip + 6, 450 - lug) +
     arc(cx, cy + wide * 0.2, inner, 450 - lug - 2, 90 + lug + 2, 'L') +
-    corner(tip + 6, 90 + lug) +
-    corner(tip, 90 + lug - 4) +
-    corner(tip, 90 + gap + 4) +
-    corner(tip + 4, 90 + gap) +
+    lineTo(tip + 6, 90 + lug) +
+    lineTo(tip, 90 + lug - 4) +
+    lineTo(tip, 90 + gap + 4) +
+    lineTo(tip + 4, 90 + gap) +
     'Z'
   const eyes = [90 - (gap + lug) / 2, 90 + (gap + lug) / 2].map((a) => {
     const [x, y] = polar(cx, cy, (outer + tip) / 2, a)
@@ -122,22 +122,22 @@ export function drawEClip(clip: EClip): Sheet {
   const half = (clip.opening * s) / 2
   const mouth = 90 - (Math.asin(half / r) * 180) / Math.PI
   const lip = 90 - (Math.asin(half / seat) * 180) / Math.PI
-  const go = (radius: number, a: number) => {
+  const lineTo = (radius: number, a: number) => {
     const [x, y] = polar(ax, cy, radius, a)
     return `L${px(x)} ${px(y)}`
   }
-  // From the right mouth over the back to the left one, then the three prongs between two pockets.
+  // From the right end of the opening over the back to the left end, then the three prongs between two pockets.
   const d =
     arc(ax, cy, r, 180 - mouth, 360 + mouth) +
-    go(seat, lip) +
+    lineTo(seat, lip) +
     arc(ax, cy, seat, lip, 8, 'L') +
-    go(deep, 2) +
+    lineTo(deep, 2) +
     arc(ax, cy, deep, 2, -62, 'L') +
-    go(seat, -70) +
+    lineTo(seat, -70) +
     arc(ax, cy, seat, -70, -110, 'L') +
-    go(deep, -118) +
+    lineTo(deep, -118) +
     arc(ax, cy, deep, -118, -182, 'L') +
-    go(seat, -188) +
+    lineTo(seat, -188) +
     arc(ax, cy, seat, -188, -180 - lip, 'L') +
     'Z'
   return {

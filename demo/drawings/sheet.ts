@@ -7,8 +7,8 @@ export interface Box {
 }
 
 /**
- * One drawing before it becomes an SVG: the part, and what small sizes leave out, which is a view aside of it
- * and the dimensions. `box` is the extent of what remains.
+ * The SVG elements of one drawing. Thumbnails leave out `aside`, a second view, and `dims`, the dimensions. `box` is the
+ * extent of `part`.
  */
 export interface Sheet {
   readonly part: string
@@ -25,8 +25,8 @@ export type Point = readonly [x: number, y: number]
 const width = 320
 const height = 240
 
-// A picture in an <img> sees its own size in media queries: a thumbnail drops the dimensions, which nobody
-// could read there, grows into their room and takes stronger lines.
+// In an <img>, media queries apply to the size of the image: a thumbnail hides the dimensions, which would be illegible,
+// enlarges the part and uses thicker lines.
 const style = ({ move, scale }: Frame) =>
   'svg{--i:#14201a;--g:#008037;--f:#fff;--k:#c3cdc7}' +
   'path,circle,rect{fill:none;stroke:var(--i);stroke-width:1;stroke-linejoin:round}' +
@@ -50,11 +50,11 @@ const cutPattern =
 export const edges = (line: Line, x1: number, x2: number, cy: number, r: number) =>
   path(line, `M${px(x1)} ${px(cy - r)}v${px(2 * r)}M${px(x2)} ${px(cy - r)}v${px(2 * r)}`)
 
-/** Two horizontal lines at one distance from an axis: a hidden bore, most often. */
+/** Two horizontal lines at one distance from an axis, such as a hidden bore. */
 export const walls = (line: Line, x: number, length: number, cy: number, r: number) =>
   path(line, `M${px(x)} ${px(cy - r)}h${px(length)}M${px(x)} ${px(cy + r)}h${px(length)}`)
 
-/** A whole SVG document, 4:3, on a transparent ground, for light and dark pages. */
+/** A whole SVG document, 4:3, with a transparent background, for light and dark pages. */
 export function svgDocument(title: string, sheet: Sheet): string {
   const hatching = sheet.part.includes('class="s"') ? `<defs>${cutPattern}</defs>` : ''
   return (
@@ -65,7 +65,7 @@ export function svgDocument(title: string, sheet: Sheet): string {
   )
 }
 
-/** How a thumbnail moves the part so that it fills the frame. */
+/** The transformation that makes the part fill a thumbnail. */
 interface Frame {
   readonly move: string
   readonly scale: number
@@ -86,10 +86,10 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** A coordinate, short enough to keep the files small. */
+/** A coordinate with one decimal, to keep the files small. */
 export const px = (value: number) => String(Math.round(value * 10) / 10)
 
-/** A measure in mm as it stands in a drawing. */
+/** A measure in mm as the text of a dimension. */
 export const mm = (value: number) => String(Math.round(value * 100) / 100)
 
 export const path = (line: Line, d: string) => `<path class="${line}" d="${d}"/>`
@@ -101,11 +101,11 @@ export const circle = (line: Line, cx: number, cy: number, r: number) =>
 export function round(cx: number, cy: number, radius: number): string {
   // The two halves meet on a line, so the rounded radius must fit the rounded diameter exactly.
   const r = Math.round(radius * 10) / 10
-  const half = (way: number) => `a${px(r)} ${px(r)} 0 1 0 ${px(way * 2 * r)} 0`
+  const half = (sign: number) => `a${px(r)} ${px(r)} 0 1 0 ${px(sign * 2 * r)} 0`
   return `M${px(cx - r)} ${px(cy)}${half(1)}${half(-1)}Z`
 }
 
-/** A ring whose hole lets the ground through. */
+/** A ring with a transparent hole. */
 export const ring = (line: Line, cx: number, cy: number, outer: number, inner: number) =>
   path(line, round(cx, cy, outer) + round(cx, cy, inner))
 
@@ -115,7 +115,7 @@ export const rect = (line: Line, x: number, y: number, w: number, h: number, r =
 export const segment = (line: Line, x1: number, y1: number, x2: number, y2: number) =>
   path(line, `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`)
 
-/** Path data through the points; closed unless told otherwise. */
+/** Path data through the points, closed by default. */
 export const polygon = (points: readonly Point[], end: 'Z' | '' = 'Z') =>
   `M${points.map(([x, y]) => `${px(x)} ${px(y)}`).join('L')}${end}`
 
@@ -145,14 +145,14 @@ export function arc(
 export const cross = (cx: number, cy: number, r: number) =>
   segment('c', cx - r - 8, cy, cx + r + 8, cy) + segment('c', cx, cy - r - 8, cx, cy + r + 8)
 
-/** Repeats a piece of drawing above and below an axis. */
+/** Repeats elements mirrored at a horizontal axis. */
 export const mirrored = (cy: number, piece: string) =>
   `${piece}<g transform="matrix(1 0 0 -1 0 ${px(2 * cy)})">${piece}</g>`
 
 export const turned = (degrees: number, cx: number, cy: number, piece: string) =>
   `<g transform="rotate(${px(degrees)} ${px(cx)} ${px(cy)})">${piece}</g>`
 
-/** A bent wire: its path drawn twice, so that the two edges stay and the inside takes the body's colour. */
+/** A bent wire: its path is drawn twice, as outline and as fill. */
 export function wire(d: string, thickness: number, cap: 'round' | 'butt' = 'round'): string {
   const stroke = (colour: string, w: number) =>
     `<path d="${d}" style="stroke:var(--${colour});stroke-width:${px(w)};stroke-linecap:${cap}"/>`

@@ -19,7 +19,7 @@ export interface TensionSpring {
   readonly length: number
 }
 
-/** Half a turn of wire from the side: leaves and arrives across the axis, as a helix does. */
+/** Half a turn of a helix from the side, as an S-shaped curve. */
 function halfTurn(x1: number, x2: number, y1: number, y2: number): string {
   const bend = (x2 - x1) * 0.36
   return `M${px(x1)} ${px(y1)}C${px(x1 + bend)} ${px(y1)} ${px(x2 - bend)} ${px(y2)} ${px(x2)} ${px(y2)}`
@@ -35,7 +35,7 @@ export function drawCompressionSpring(spring: CompressionSpring): Sheet {
   const { s, ax, bx, cy } = view
   const [r, w, long] = [(spring.outer * s) / 2, spring.wire * s, spring.length * s]
   const mean = r - w / 2
-  // The closed coil at each end lies on its neighbour; the rest share the length evenly.
+  // The closed coil at each end touches its neighbour; the others divide the length evenly.
   const ends = w
   const pitch = (long - w - 2 * ends) / spring.coils
   const starts = [

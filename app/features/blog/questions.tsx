@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 export type Question = { id: string; question: string; answer: ReactNode }
 
-/** Lines that are too long for the screen are scrolled to, by the keyboard as well. */
+/** Long lines scroll, also by the keyboard. */
 function Code({ children }: { children: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by the keyboard.
     <pre tabIndex={0} className="overflow-x-auto rounded bg-sunken p-4">
       <code>{children}</code>
     </pre>

@@ -9,36 +9,36 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { useIsOwnSearch } from '#kit/ui/use-address-change.ts'
 import {
-  BEGINNING,
-  isBeginning,
-  type ListPlace,
-  nextPlace,
+  FIRST_PAGE,
+  isFirstPage,
+  type ListPosition,
+  nextPosition,
   PAGE_SIZE,
-  placeParameters,
-  previousPlace,
-} from './list-place.ts'
+  positionParameters,
+  previousPosition,
+} from './list-position.ts'
 import { ProductSearch } from './product-search.tsx'
 
 type FeaturedProductsProps = {
   rows: readonly Product[]
   /** How many parts match in all. */
   total: number
-  /** More than that. */
+  /** More parts match than `total`, because counting stopped early. */
   isTotalCut?: boolean | undefined
   /** The cursor of the next page, if there is one. */
   next?: string | undefined
-  /** What of the list is shown. */
-  place: ListPlace
+  /** The position of this page in the list. */
+  position: ListPosition
   q?: string | undefined
   sort?: ProductSort | undefined
 }
 
-/** The parts for sale, with search and paging that work by address alone. */
+/** The parts for sale, with search and paging in the address. */
 export function FeaturedProducts(props: FeaturedProductsProps) {
   const { rows, q, sort } = props
   const { state, location } = useNavigation()
-  const isRenewing = state === 'loading' && location.pathname === '/'
-  useFocusOnPage(props.place)
+  const isLoading = state === 'loading' && location.pathname === '/'
+  useFocusOnPage(props.position)
   return (
     <Section
       id="products"
@@ -46,46 +46,52 @@ export function FeaturedProducts(props: FeaturedProductsProps) {
       lead={leadOf(props)}
       action={<ProductSearch q={q} sort={sort} />}
     >
-      {rows.length === 0 ? <NoProducts q={q} /> : <ProductGrid products={rows} busy={isRenewing} />}
+      {rows.length === 0 ? <NoProducts q={q} /> : <ProductGrid products={rows} busy={isLoading} />}
       <Paging {...props} />
     </Section>
   )
 }
 
-/** Brings the focus to the list's heading when a link of its paging was followed; Back and Forward move nothing. */
-function useFocusOnPage(place: ListPlace): void {
+/** Focuses the list's heading after a click on a paging link, not after Back and Forward. */
+function useFocusOnPage(position: ListPosition): void {
   const isOwnSearch = useIsOwnSearch()
   const isLink = useNavigationType() === 'PUSH' && !isOwnSearch
-  const shown = JSON.stringify(place)
+  const shown = JSON.stringify(position)
   const before = useRef(shown)
   useEffect(() => {
-    const isOther = before.current !== shown
+    const isChanged = before.current !== shown
     before.current = shown
-    if (isOther && isLink) document.querySelector<HTMLElement>('#products h2')?.focus({ preventScroll: true })
+    if (isChanged && isLink)
+      document.querySelector<HTMLElement>('#products h2')?.focus({ preventScroll: true })
   }, [shown, isLink])
 }
 
-/** What of how many is shown, and what was searched for; nothing where the whole list needs no words. */
+/** The range shown, the total and the search; undefined when the whole list is shown without a search. */
 function leadOf({ rows, q, ...list }: FeaturedProductsProps): string | undefined {
-  if (rows.length === 0 || (!q && isWhole(list))) return undefined
-  const count = isWhole(list) ? counted(list) : rangeOf({ rows, ...list })
+  if (rows.length === 0 || (!q && isWholeList(list))) return undefined
+  const count = isWholeList(list) ? countLabel(list) : rangeLabel({ rows, ...list })
   return q ? `${count} for “${q}”` : count
 }
 
-type Listed = Pick<FeaturedProductsProps, 'total' | 'isTotalCut' | 'next' | 'place'>
+type Listed = Pick<FeaturedProductsProps, 'total' | 'isTotalCut' | 'next' | 'position'>
 
-const isWhole = ({ place, next }: Listed): boolean => next === undefined && isBeginning(place)
+const isWholeList = ({ position, next }: Listed): boolean => next === undefined && isFirstPage(position)
 
-const counted = ({ total, isTotalCut }: Pick<Listed, 'total' | 'isTotalCut'>): string =>
+const countLabel = ({ total, isTotalCut }: Pick<Listed, 'total' | 'isTotalCut'>): string =>
   `${countText({ total, isTotalCut })} ${total === 1 ? 'part' : 'parts'}`
 
-/** "13–24 of 60 parts"; beyond the numbered pages only the count is known. */
-function rangeOf({ rows, place, total, isTotalCut }: Listed & Pick<FeaturedProductsProps, 'rows'>): string {
-  if ('after' in place) return counted({ total, isTotalCut })
-  const passed = (place.page - 1) * PAGE_SIZE
-  const last = passed + rows.length
-  // A count that ended early may be less than what is shown by now.
-  return `${formatCount(passed + 1)}–${formatCount(last)} of ${counted({ total: Math.max(total, last), isTotalCut })}`
+/** "13–24 of 60 parts"; after a cursor only the count is known. */
+function rangeLabel({
+  rows,
+  position,
+  total,
+  isTotalCut,
+}: Listed & Pick<FeaturedProductsProps, 'rows'>): string {
+  if ('after' in position) return countLabel({ total, isTotalCut })
+  const skipped = (position.page - 1) * PAGE_SIZE
+  const last = skipped + rows.length
+  // A count that stopped early may be below the last row shown.
+  return `${formatCount(skipped + 1)}–${formatCount(last)} of ${countLabel({ total: Math.max(total, last), isTotalCut })}`
 }
 
 function NoProducts({ q }: { q: string | undefined }) {
@@ -108,14 +114,14 @@ function NoProducts({ q }: { q: string | undefined }) {
   )
 }
 
-/** The ways to the pages around this one, by addresses that anyone can keep. */
+/** Links to the previous and the next page; their addresses can be shared. */
 function Paging({ q, sort, ...list }: FeaturedProductsProps) {
-  if (isWhole(list)) return null
-  const { place } = list
-  const [previous, next] = [previousPlace(place), nextPlace(place, list.next)]
-  const isNumbered = 'page' in place
-  const to = (page: ListPlace) => {
-    const parameters = { ...(q && { q }), ...(sort && { sort }), ...placeParameters(page) }
+  if (isWholeList(list)) return null
+  const { position } = list
+  const [previous, next] = [previousPosition(position), nextPosition(position, list.next)]
+  const isNumbered = 'page' in position
+  const to = (page: ListPosition) => {
+    const parameters = { ...(q && { q }), ...(sort && { sort }), ...positionParameters(page) }
     return { pathname: '/', search: new URLSearchParams(parameters).toString(), hash: '#products' }
   }
   return (
@@ -129,13 +135,13 @@ function Paging({ q, sort, ...list }: FeaturedProductsProps) {
         </ButtonLink>
       )}
       {!isNumbered && (
-        <ButtonLink to={to(BEGINNING)} variant="secondary">
+        <ButtonLink to={to(FIRST_PAGE)} variant="secondary">
           First products
         </ButtonLink>
       )}
       {list.rows.length > 0 && (
         <span className="text-muted text-sm max-md:-order-1 max-md:basis-full max-md:text-center">
-          {rangeOf(list)}
+          {rangeLabel(list)}
         </span>
       )}
       {next && (

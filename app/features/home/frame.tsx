@@ -42,7 +42,7 @@ const SOCIAL = [
   { label: 'YouTube', href: 'https://www.youtube.com/', icon: <YouTubeIcon size={20} /> },
 ]
 
-/** The top bar. Only the browser knows who is signed in: until it says so, a mark on the page decides by style. */
+/** The header. Until hydration the page's `data-session` attribute decides by CSS whether the Dashboard link shows. */
 export function ShopHeader() {
   const session = useSession()
   return (
@@ -56,7 +56,7 @@ export function ShopHeader() {
   )
 }
 
-/** Whoever is signed in is offered no account. Until the page is awake, the mark on it decides by style here too. */
+/** The footer. Signed-in users see no link to open an account; until hydration `data-session` decides by CSS. */
 export function ShopFooter() {
   const session = useSession()
   const openAccount =
@@ -73,10 +73,10 @@ export function SandboxBanner() {
   )
 }
 
-// Outside of React, because the frame is made anew when an error page comes or goes.
+// Outside of React, because the frame is mounted again when an error page appears or disappears.
 let shownPath: string | undefined
 
-/** Brings the focus to the new page's content after a click on a link, as a browser does on a full load. */
+/** Focuses the new page's content after a navigation, as a browser does after a full load. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
   useEffect(() => {

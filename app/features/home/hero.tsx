@@ -5,7 +5,7 @@ import { HeroDrawing } from '#kit/ui/art/hero-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { homeTexts } from './texts.ts'
 
-/** What the shop is, at first sight. */
+/** The banner at the top of the home page. */
 export function Hero({ parts, holdHours }: { parts: number; holdHours: number }) {
   return (
     <section className="overflow-hidden rounded border border-line">

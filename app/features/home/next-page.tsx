@@ -6,8 +6,8 @@ import { SpinnerRing } from '#kit/ui/spinner.tsx'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 
 /**
- * Says that the next page is being fetched, seen only when that takes more than a moment; and where its code cannot be
- * loaded, that the present page stays, with another try.
+ * Shows that the next page is loading, after a short delay. When its code cannot be loaded, shows an error with a button
+ * to try again, and the current page stays.
  */
 export function NextPage() {
   const { state } = useNavigation()
@@ -38,7 +38,7 @@ export function NextPage() {
   )
 }
 
-/** Holds each way to a page back until its code is there; `failed` is where the last way led whose code was not. */
+/** Blocks each navigation until the page's code is loaded; `failed` is the location whose code could not be loaded. */
 function useCodeOfNextPage(): { isLoading: boolean; failed: Location | undefined } {
   const blocker = useBlocker(({ nextLocation }) => !isCodeLoaded(nextLocation.pathname))
   const { key } = useLocation()
@@ -47,25 +47,25 @@ function useCodeOfNextPage(): { isLoading: boolean; failed: Location | undefined
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { location, proceed, reset } = blocker
-    let isWanted = true
+    let isCurrent = true
     loadCode(location.pathname).then((outcome) => {
-      if (!isWanted) return
+      if (!isCurrent) return
       if (outcome === 'loaded') return proceed()
       if (outcome === 'replaced') return window.location.assign(createPath(location))
       setFailure({ to: location, from: key })
       reset()
     })
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [blocker, key])
 
-  // Once another page is there, nobody waits for that one any more.
+  // After another navigation the failure no longer matters.
   const failed = failure?.from === key ? failure.to : undefined
   return { isLoading: blocker.state === 'blocked', failed }
 }
 
-/** Begins to load the code behind a link that is pointed at, touched or focused. */
+/** Preloads the code of a link's page when the link is pointed at, touched or focused. */
 function useCodeOfLinks(): void {
   useEffect(() => {
     const load = ({ target }: Event) => {

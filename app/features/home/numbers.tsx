@@ -10,7 +10,7 @@ const NUMBERS = [
   { label: 'Served', value: 100, unit: '+' },
 ]
 
-/** The shop's statistics; they count up once, when they come into sight. */
+/** The shop's statistics; they count up once, when they become visible. */
 export function Numbers() {
   return (
     <Section id="numbers" title="The shop in numbers">
@@ -29,13 +29,13 @@ export function Numbers() {
   )
 }
 
-/** The server writes the final number; counting is for those who see it come, and like motion. */
+/** The server renders the final number; it counts up unless reduced motion is preferred. */
 function CountUp({ to }: { to: number }) {
   const [shown, setShown] = useState(to)
-  const place = useRef<HTMLSpanElement>(null)
+  const span = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
-    const element = place.current
+    const element = span.current
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let frame = 0
     const observer = new IntersectionObserver(([entry]) => {
@@ -43,9 +43,9 @@ function CountUp({ to }: { to: number }) {
       observer.disconnect()
       const startMs = performance.now()
       const count = () => {
-        const share = Math.min(1, (performance.now() - startMs) / COUNTING_MS)
-        setShown(Math.round(to * share))
-        if (share < 1) frame = requestAnimationFrame(count)
+        const progress = Math.min(1, (performance.now() - startMs) / COUNTING_MS)
+        setShown(Math.round(to * progress))
+        if (progress < 1) frame = requestAnimationFrame(count)
       }
       count()
     })
@@ -57,5 +57,5 @@ function CountUp({ to }: { to: number }) {
     }
   }, [to])
 
-  return <span ref={place}>{shown}</span>
+  return <span ref={span}>{shown}</span>
 }

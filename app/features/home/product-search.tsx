@@ -7,7 +7,7 @@ import { SearchIcon } from '#kit/ui/icons.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
 
-/** The list's own order needs no word in the address. */
+/** The default order has no parameter in the address. */
 const SORTS: { value: ProductSort | ''; label: string }[] = [
   { value: '', label: 'Newest first' },
   { value: 'name', label: 'By name' },
@@ -20,8 +20,8 @@ const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hove
 type ProductSearchProps = { q?: string | undefined; sort?: ProductSort | undefined }
 
 /**
- * Search and order of the list, followed while the user types. What is typed in one go is one entry of the history.
- * Without scripts the browser sends the form; the address is the same.
+ * The search and order of the list; the list updates while the user types. Typing without leaving the field adds one
+ * history entry. Without scripts the browser submits the form to the same address.
  */
 export function ProductSearch({ q, sort }: ProductSearchProps) {
   const { field, isTyping, searchSoon, searchNow } = useProductSearch(q)
@@ -81,16 +81,16 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
   )
 }
 
-/** Searches the list by the form's address. `isTyping` says that the newest entry of the history is of this typing. */
+/** Navigates to the form's address. While `isTyping`, the newest history entry is of this typing and is replaced. */
 function useProductSearch(q = '') {
   const navigate = useNavigate()
   const isTyping = useRef(false)
   const search = (whileTyping: boolean) => {
     const form = own.field.current?.form
     if (!form) return
-    const given = [...new FormData(form)].filter(([, value]) => value !== '')
+    const filled = [...new FormData(form)].filter(([, value]) => value !== '')
     navigate(
-      { pathname: '/', search: String(new URLSearchParams(given as [string, string][])), hash: '#products' },
+      { pathname: '/', search: String(new URLSearchParams(filled as [string, string][])), hash: '#products' },
       { replace: isTyping.current, preventScrollReset: whileTyping, state: OWN_SEARCH },
     )
     isTyping.current = whileTyping
@@ -111,7 +111,7 @@ function useProductSearch(q = '') {
 
 type LabelledProps = { label: string; className: string; children: (id: string) => ReactNode }
 
-/** A label over the input that `children` makes with the id. */
+/** A label above the input that `children` renders with the id. */
 function Labelled({ label, className, children }: LabelledProps) {
   const id = useId()
   return (

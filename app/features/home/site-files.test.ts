@@ -3,7 +3,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const PUBLIC_URL = 'https://parts.example/'
 
-test('robots.txt keeps crawlers out of what is private and names the sitemap', async () => {
+test('robots.txt excludes private addresses and names the sitemap', async () => {
   await using app = await createTestApp({ PUBLIC_URL })
   const { status, headers, body } = await app.call('GET', '/robots.txt')
   expect(status).toBe(200)
@@ -12,7 +12,7 @@ test('robots.txt keeps crawlers out of what is private and names the sitemap', a
   expect(body).toContain('Sitemap: https://parts.example/sitemap.xml\n')
 })
 
-test('the sitemap lists public pages alone, by the address that the outside calls the shop', async () => {
+test('the sitemap lists only public pages, by their public addresses', async () => {
   await using app = await createTestApp({ PUBLIC_URL })
   const { headers, body } = await app.call('GET', '/sitemap.xml')
   expect(headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
@@ -22,7 +22,7 @@ test('the sitemap lists public pages alone, by the address that the outside call
   expect(addresses.filter((address) => /dashboard|order|sandbox|api/.test(address))).toEqual([])
 })
 
-test('the manifest names icons that are there, one of them with room to be cut', async () => {
+test('the manifest names icons that exist, one of them maskable', async () => {
   await using app = await createTestApp()
   const answer = await app.app.fetch(new Request('http://localhost:3000/site.webmanifest'))
   expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')
@@ -40,7 +40,7 @@ test.each([
   ['/share.png', 'image/png', '1200x630'],
   ['/apple-touch-icon.png', 'image/png', '180x180'],
   ['/favicon.ico', 'image/svg+xml', undefined],
-])('%s stands where others look for it', async (path, type, size) => {
+])('%s is served at its conventional address', async (path, type, size) => {
   await using app = await createTestApp()
   const answer = await app.app.fetch(new Request(`http://localhost:3000${path}`))
   expect(answer.status).toBe(200)
@@ -50,7 +50,7 @@ test.each([
   if (size) expect(await pngSize(answer)).toBe(size)
 })
 
-/** Width and height stand behind the signature and the first chunk's head. */
+/** A PNG has its width and height after the signature and the header of the first chunk. */
 async function pngSize(image: Response): Promise<string> {
   const view = new DataView(await image.arrayBuffer())
   return `${view.getUint32(16)}x${view.getUint32(20)}`

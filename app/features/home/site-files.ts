@@ -4,14 +4,14 @@ import { Hono } from 'hono'
 import type { Config } from '#kit/config/config.ts'
 import { texts } from '#kit/texts.ts'
 
-const A_DAY_S = 86_400
+const DAY_SECONDS = 86_400
 
 const ART = 'app/kit/ui/art'
 
-/** The pages that anyone may see and find. */
+/** The public pages, listed in the sitemap. */
 const PUBLIC_PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
 
-/** Addresses that browsers and others ask for by convention, with the drawing that stands there. */
+/** Conventional addresses of icons and images, with their files. */
 const IMAGES = [
   ['/favicon.ico', 'favicon.svg'],
   ['/favicon.svg', 'favicon.svg'],
@@ -22,12 +22,12 @@ const IMAGES = [
   ['/share.png', 'share.png'],
 ] as const
 
-/** What stands beside the pages for browsers, search engines and those who show shared addresses. */
+/** The routes of robots.txt, the sitemap, the manifest, icons and the image for shared links. */
 export function siteFileRoutes({ publicUrl }: Config): Hono {
   const routes = new Hono()
   const serve = (path: string, type: string, body: string | Uint8Array<ArrayBuffer>) =>
     routes.get(path, (c) =>
-      c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${A_DAY_S}` }),
+      c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${DAY_SECONDS}` }),
     )
   serve('/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl))

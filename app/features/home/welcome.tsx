@@ -1,4 +1,4 @@
-/** The author's word to visitors, short enough to keep the parts in sight. */
+/** The author's welcome to visitors, short so that the parts stay visible below. */
 export function Welcome() {
   return (
     <section className="grid gap-x-12 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">

@@ -25,7 +25,7 @@ const security = PROOF.bearer
 
 const tags = ['Orders']
 
-/** What a refusal tells of an order beside its sentence: the fewest pieces, those left, the total as it is now. */
+/** What a refused order returns besides its sentence: the minimum and the stock in pieces, the current total in dollars. */
 export const orderProblemMembers = {
   minimum: z.number().optional(),
   available: z.number().optional(),
@@ -34,13 +34,13 @@ export const orderProblemMembers = {
 
 const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
-const place = createRoute({
+const placeRoute = createRoute({
   method: 'post',
   path: '/order',
   operationId: 'placeOrder',
   tags,
   summary: 'Place an order',
-  description: 'The same `Idempotency-Key` gives the same order, once.',
+  description: 'The same `Idempotency-Key` returns the same order.',
   security,
   request: {
     headers: z.object({
@@ -66,13 +66,13 @@ const place = createRoute({
   },
 })
 
-const mine = createRoute({
+const listMineRoute = createRoute({
   method: 'get',
   path: '/myorders',
   operationId: 'listMyOrders',
   tags,
   summary: 'The caller’s orders, newest first',
-  description: 'Up to 1,000; `limit` asks for 1 to 100 of them.',
+  description: 'Up to 1,000; `limit` returns 1 to 100 of them.',
   security,
   request: {
     query: z.object({
@@ -86,7 +86,7 @@ const mine = createRoute({
   },
 })
 
-const one = createRoute({
+const getRoute = createRoute({
   method: 'get',
   path: '/myorder/{id}',
   operationId: 'getOrder',
@@ -97,14 +97,14 @@ const one = createRoute({
   responses: { 200: jsonAnswer('The order', orderSchema), ...refusals(...FOR_SIGNED_IN, 'not_found') },
 })
 
-const all = createRoute({
+const listAllRoute = createRoute({
   method: 'get',
   path: '/orders',
   operationId: 'listOrders',
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` wants every word, whatever its case and accents: in product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has how many there are, `Link` the next page. Beyond 1,000 hits of a search or a status it says 1000, and `X-Total-Count-Is: at least`.',
+    '`q` matches orders with every word, ignoring case and accents: in product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a search or a status it is 1000, and `X-Total-Count-Is: at least`.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -113,12 +113,12 @@ const all = createRoute({
   },
 })
 
-const ship = createRoute({
+const setStatusRoute = createRoute({
   method: 'put',
   path: '/order/{id}',
   operationId: 'setOrderStatus',
   tags,
-  summary: 'Bring a paid order to a status (admin)',
+  summary: 'Set the status of a paid order (admin)',
   security,
   request: { ...orderId, ...jsonBody(shippingSchema) },
   responses: {
@@ -127,18 +127,18 @@ const ship = createRoute({
   },
 })
 
-/** The calls of orders; paying and cancelling are the payments', which have to ask the provider first. */
+/** The calls of orders. Paying and cancelling are in payments, since both need the payment provider. */
 export function ordersApi(shop: Shop, guards: Guards) {
   const placeOrder = createPlaceOrder(shop)
   return createRouter()
     .openapi(
-      { ...place, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },
+      { ...placeRoute, middleware: [guards.requireUser, guards.limit(ORDER_LIMIT)] as const },
       async (c) => {
         const key = c.req.valid('header')['idempotency-key']
         return c.json(await placeOrder(c.get('user'), c.req.valid('json'), key), 201)
       },
     )
-    .openapi({ ...mine, middleware: guards.requireUser }, async (c) => {
+    .openapi({ ...listMineRoute, middleware: guards.requireUser }, async (c) => {
       const user = c.get('user')
       const { email, limit } = c.req.valid('query')
       if (email !== undefined && email.toLowerCase() !== user.email) {
@@ -146,15 +146,15 @@ export function ordersApi(shop: Shop, guards: Guards) {
       }
       return c.json(await listOrdersOfCustomer(shop.db, user.id, limit), 200)
     })
-    .openapi({ ...one, middleware: guards.requireUser }, async (c) =>
+    .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
       c.json(await findOrderFor(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
-    .openapi({ ...all, middleware: guards.requireAdmin }, async (c) => {
+    .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {
       const orders = await listOrders(shop.db, c.req.valid('query'))
       setPagingHeaders(c, orders)
       return c.json([...orders.rows], 200)
     })
-    .openapi({ ...ship, middleware: guards.requireAdmin }, async (c) => {
+    .openapi({ ...setStatusRoute, middleware: guards.requireAdmin }, async (c) => {
       const { status } = c.req.valid('json')
       const modifiedCount = await setOrderStatus(shop, c.get('user'), c.req.valid('param').id, status)
       return c.json({ modifiedCount }, 200)

@@ -5,32 +5,32 @@ import type { OrdersApi } from './api.ts'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 
-/** The typed calls of orders. */
+/** The typed client for the calls of orders. */
 export const ordersClient = createClient<OrdersApi>()
 
-/** The orders of the account with that e-mail, the caller's own, newest first. */
-export function askMyOrders(email: string, signal?: AbortSignal): Promise<Order[]> {
+/** The caller's orders, newest first; `email` is the caller's own address. */
+export function fetchMyOrders(email: string, signal?: AbortSignal): Promise<Order[]> {
   return unwrap(ordersClient.myorders.$get({ query: { email } }, { init: { signal: signal ?? null } }))
 }
 
-/** Which of everyone's orders to show, and how many at most. */
+/** Which of all customers' orders to show, and how many at most. */
 export interface OrderSelection {
   readonly q: string
   readonly status: 'unpaid' | OrderStatus | undefined
   readonly show: number
 }
 
-/** The first of everyone's orders that match, how many match in all, and whether there are more than shown. */
+/** The first of all customers' orders that match, how many match in all, and whether there are more than shown. */
 export interface OrderList {
   readonly orders: Order[]
   readonly total: number
-  /** There are more than `total`. */
+  /** More orders match than `total`, because counting stopped early. */
   readonly isTotalCut: boolean
   readonly hasMore: boolean
 }
 
-/** The first of everyone's orders that match, at most `show`. For admins. */
-export async function askOrders(
+/** The first of all customers' orders that match, at most `show`. For admins. */
+export async function fetchOrders(
   { q, status, show }: OrderSelection,
   signal?: AbortSignal,
 ): Promise<OrderList> {

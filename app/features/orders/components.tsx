@@ -10,24 +10,24 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { orderTexts } from './texts.ts'
 
-let momentFormat: Intl.DateTimeFormat | undefined
+let dateTimeFormat: Intl.DateTimeFormat | undefined
 
-/** Made when the first moment is shown: to make one keeps a slow phone busy for 80 ms, and most pages show none. */
-function formatMoment(iso: string): string {
-  momentFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-  return momentFormat.format(new Date(iso))
+/** Creates the format on first use: creating it takes 80 ms on a slow phone, and most pages show no time. */
+function formatDateTime(iso: string): string {
+  dateTimeFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  return dateTimeFormat.format(new Date(iso))
 }
 
-/** A moment in the reader's own time. Takes ISO 8601; for pages that only the browser draws. */
+/** A date and time in the reader's time zone, for pages that only the browser renders. `iso` is ISO 8601. */
 export function DateTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {formatMoment(iso)}
+      {formatDateTime(iso)}
     </time>
   )
 }
 
-/** Where a paid order stands, for those who cannot change it. */
+/** The status of a paid order, read-only. */
 export function ShippingBadge({ status }: { status: OrderStatus }) {
   if (status === 'pending') return <StatusBadge tone="waiting">{orderTexts.pending}</StatusBadge>
   return (
@@ -37,13 +37,13 @@ export function ShippingBadge({ status }: { status: OrderStatus }) {
   )
 }
 
-/** What of a paid order's money went back, or may have to; nothing for most orders. */
+/** Whether a paid order was refunded or disputed; renders nothing for most orders. */
 export function RefundBadge({ order }: { order: Order }) {
-  const words = moneyBackWords(order)
-  return words === undefined ? null : <StatusBadge tone="bad">{words}</StatusBadge>
+  const text = refundText(order)
+  return text === undefined ? null : <StatusBadge tone="bad">{text}</StatusBadge>
 }
 
-function moneyBackWords({ refundedAmount = 0, totalPrice, dispute }: Order): string | undefined {
+function refundText({ refundedAmount = 0, totalPrice, dispute }: Order): string | undefined {
   if (dispute === 'lost') return orderTexts.disputeLost
   if (refundedAmount >= totalPrice) return orderTexts.refunded
   if (dispute === 'open') return orderTexts.disputed
@@ -52,7 +52,7 @@ function moneyBackWords({ refundedAmount = 0, totalPrice, dispute }: Order): str
 
 type FactListProps = { facts: { label: string; value: ReactNode }[] }
 
-/** Facts side by side with what they are called; those without a value are left out. */
+/** Labels with their values; facts without a value are left out. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
@@ -68,10 +68,10 @@ export function FactList({ facts }: FactListProps) {
   )
 }
 
-type ListLineProps = { children: ReactNode; error: unknown; busy: boolean; onRetry: () => void }
+type ListStatusProps = { children: ReactNode; error: unknown; busy: boolean; onRetry: () => void }
 
-/** What stands in a list, and whether it is up to date. It keeps its height, so that no row moves by it. */
-export function ListLine({ children, error, busy, onRetry }: ListLineProps) {
+/** What a list shows, and whether it is up to date. Its height is constant, so that no row moves. */
+export function ListStatus({ children, error, busy, onRetry }: ListStatusProps) {
   return (
     <div className="-mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
       <p>{children}</p>
@@ -92,7 +92,7 @@ export function ListLine({ children, error, busy, onRetry }: ListLineProps) {
 
 type LoadFailureProps = { heading: string; title: string; error: unknown }
 
-/** A page whose data could not be loaded, with a way to try again. */
+/** A page whose data could not be loaded, with a button to try again. */
 export function LoadFailure({ heading, title, error }: LoadFailureProps) {
   const { revalidate, state } = useRevalidator()
   return (

@@ -3,7 +3,7 @@ import { configPart, wholeNumber } from '#kit/config/config-part.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {
-    /** How long an unpaid order holds its pieces. */
+    /** How long an unpaid order holds its pieces, in milliseconds. */
     readonly holdMs: number
     readonly maxUnpaidOrders: number
   }

@@ -2,15 +2,15 @@ import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from './order-mails.ts'
 
-/** The reminder goes out when this part of the hold is left: 12 hours of 72. */
-const PART_LEFT = 1 / 6
+/** The reminder is sent when this fraction of the hold is left: 12 hours of 72. */
+const REMAINING_FRACTION = 1 / 6
 const BATCH = 50
 
-/** Tells customers by mail, once for each unpaid order, that its hold is about to lapse. */
+/** Sends one mail for each unpaid order whose hold is about to end. */
 export function holdReminderJob(shop: Shop): Job {
   return {
     name: 'remind of holds',
-    // A hold of minutes, as somebody may try the shop with, is reminded of in seconds.
+    // A short hold, set to try the shop out, needs a short interval.
     everyMs: Math.min(30_000, Math.max(500, shop.config.holdMs / 60)),
     run: () => remindOfHolds(shop),
   }
@@ -27,14 +27,14 @@ async function remindOfHolds(shop: Shop): Promise<void> {
           .selectFrom('orders')
           .select('id')
           .where('hold_until', '>', now)
-          .where('hold_until', '<=', now + shop.config.holdMs * PART_LEFT)
+          .where('hold_until', '<=', now + shop.config.holdMs * REMAINING_FRACTION)
           .where('paid_at', 'is', null)
           .where('cancelled_at', 'is', null)
           .where('reminded_at', 'is', null)
           .orderBy('hold_until')
           .limit(BATCH),
       )
-      // Said again of the row itself: of two processes that found the same orders, one gets them.
+      // Repeated on the updated row: when two processes select the same orders, only one updates them.
       .where('reminded_at', 'is', null)
       .where('paid_at', 'is', null)
       .where('cancelled_at', 'is', null)

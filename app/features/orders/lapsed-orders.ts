@@ -7,9 +7,9 @@ const SHORTEST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 3_600_000
 
 /**
- * Unpaid orders whose hold is over, those whose hold ended first in front, for this process to end. Each is due again
- * after half of the time that has passed since its hold ended, at least 5 seconds and at most an hour: one that cannot be
- * ended stands in nobody's way, and no other process gets it meanwhile.
+ * Claims unpaid orders whose hold is over for this process, the earliest hold first. No other process can claim an order
+ * until its retry time: half of the time since its hold ended, at least 5 seconds and at most an hour. So an order that
+ * cannot be ended does not delay the others.
  */
 export async function claimLapsedOrders(shop: Shop, limit: number): Promise<PayableOrder[]> {
   const now = shop.now()
@@ -22,10 +22,10 @@ export async function claimLapsedOrders(shop: Shop, limit: number): Promise<Paya
     .where((where) => where.or([where('lapse_retry_at', 'is', null), where('lapse_retry_at', '<=', now)]))
     .orderBy('hold_until')
     .limit(limit)
-    // Processes that claim at the same moment get different orders instead of waiting for each other.
+    // Processes that claim at the same time get different orders instead of waiting for each other.
     .$if(shop.kind === 'postgres', (query) => query.forUpdate().skipLocked())
   const claimed = await shop.db
-    // Materialized, so that PostgreSQL asks once: asked again it would skip what it has locked, and claim others too.
+    // Materialized, so that PostgreSQL runs the query once: a second run would skip the locked rows and claim others too.
     .with(
       (cte) => cte('due').materialized(),
       () => due,
@@ -45,7 +45,7 @@ export async function claimLapsedOrders(shop: Shop, limit: number): Promise<Paya
 }
 
 function retryAt(now: number) {
-  // SQLite takes each number from outside for one with a fraction, and stores no fraction in this column.
+  // SQLite binds every number as a float, and this column accepts integers only.
   const wait = sql<number>`cast((${now} - hold_until) / 2 as bigint)`
   return sql<number>`cast(${now} + case
     when ${wait} < ${SHORTEST_RETRY_MS} then ${SHORTEST_RETRY_MS}

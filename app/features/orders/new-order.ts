@@ -12,13 +12,13 @@ import { SHOP_ACTOR } from './states.ts'
 
 export type OrderedProduct = Awaited<ReturnType<typeof findOrderedProduct>>
 
-/** A caller's name for one attempt, and what it asked for: the same again gives the same order. */
+/** An idempotency key and the hash of its request: the same request with the same key returns the same order. */
 export interface Attempt {
   readonly key: string
   readonly hash: string
 }
 
-/** Everything that a new order's rows are made of. */
+/** The input of `newOrderRows`. */
 interface NewOrder {
   readonly now: number
   readonly holdMs: number
@@ -29,18 +29,18 @@ interface NewOrder {
   readonly unpaidLimit: number | undefined
 }
 
-/** The rows of a new order, all of them written or none. */
+/** The rows of a new order. All of them are written, or none. */
 export interface NewOrderRows {
   readonly order: Insertable<Schema['orders']>
   readonly line: Schema['order_lines']
   readonly events: readonly OrderEvent[]
-  /** How many unpaid orders its customer may have, this one among them; undefined: any number. */
+  /** How many unpaid orders its customer may have, this one included; undefined means no limit. */
   readonly unpaidLimit: number | undefined
-  /** Of the request that asks for it. */
+  /** The context of the request that places it. */
   readonly context: Context
 }
 
-/** What an order is before anything has happened to it, as the database fills it in. */
+/** The database's defaults of a new order. */
 export const NEW_ORDER = {
   status: null,
   transaction_id: null,
@@ -51,12 +51,12 @@ export const NEW_ORDER = {
   unmatched_refund: null,
 } as const
 
-/** The price of an order in cents: its one rule. Quantities are pieces. */
+/** The total of an order in cents; `quantity` in pieces. */
 export const priceOrder = (product: OrderedProduct, quantity: number): number =>
   totalCents(product.priceE4, quantity)
 
-export function newOrderRows(placed: NewOrder): NewOrderRows {
-  const { now, holdMs, customer, input, product, attempt, unpaidLimit } = placed
+export function newOrderRows(newOrder: NewOrder): NewOrderRows {
+  const { now, holdMs, customer, input, product, attempt, unpaidLimit } = newOrder
   const id = newId(now)
   const holdUntil = now + holdMs
   const total = priceOrder(product, input.quantity)

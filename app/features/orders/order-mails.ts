@@ -10,30 +10,30 @@ import { enqueueTemplates } from '#kit/mail/outbox.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 
-/** What the customer is told by mail. `lapsing`: the hold is about to end. */
-type Occasion = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
+/** What a mail is about. `lapsing`: the hold is about to end. */
+type MailKind = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
 
-/** Tells the customers of these orders, each once; call it in the transaction of the cause. */
+/** Queues one mail for each of these orders; call it in the transaction of the change. */
 export function mailCustomers(
   trx: Db,
   nowMs: number,
-  occasion: Occasion,
+  kind: MailKind,
   ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
 ): Promise<void> {
-  const template = templateOf(occasion)
+  const template = templateOf(kind)
   const mails = orders.map(({ id, email, context }) => ({ to: email, template, about: id, context }))
   return enqueueTemplates(trx, nowMs, mails)
 }
 
-const templateOf = (occasion: Occasion): string => `order ${occasion}`
+const templateOf = (kind: MailKind): string => `order ${kind}`
 
-/** Without a name and an address for a mailbox that nobody has proved to read. */
-type MailedOrder = Omit<OrderRow, 'name' | 'address'> & Partial<Pick<OrderRow, 'name' | 'address'>>
+/** Without name and address when the customer's e-mail is not verified. */
+type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
 
-type OrderRow = NonNullable<Awaited<ReturnType<typeof findMailed>>>
+type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
 
-/** The words of a mail; its title, with the part's name, is the subject too. */
-type Words = (order: MailedOrder, addresses: Addresses) => MailLayout
+/** The content of a mail; its title, with the part's name, is also the subject. */
+type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
 
 interface Addresses {
   readonly pay: string
@@ -41,14 +41,14 @@ interface Addresses {
   readonly myOrders: string
 }
 
-const WORDS: Readonly<Record<Occasion, Words>> = {
+const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, myOrders }) => ({
     title: 'Your order is placed',
     paragraphs: [
       greeting(order),
-      `thank you for your order. Its pieces are held for you until ${moment(order.hold_until)}; pay until then, or it is cancelled and they are for sale again.`,
+      `thank you for your order. Its pieces are held for you until ${formatUtc(order.hold_until)}; pay until then, or it is cancelled and they are for sale again.`,
     ],
-    facts: { ...facts(order), 'Held until': moment(order.hold_until) },
+    facts: { ...facts(order), 'Held until': formatUtc(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'My Orders', url: myOrders },
   }),
@@ -86,9 +86,9 @@ const WORDS: Readonly<Record<Occasion, Words>> = {
     title: 'Your order waits for its payment',
     paragraphs: [
       greeting(order),
-      `your order is not paid yet. We hold its pieces for you until ${moment(order.hold_until)}; after that it is cancelled and they are for sale again.`,
+      `your order is not paid yet. We hold its pieces for you until ${formatUtc(order.hold_until)}; after that it is cancelled and they are for sale again.`,
     ],
-    facts: { ...facts(order), 'Held until': moment(order.hold_until) },
+    facts: { ...facts(order), 'Held until': formatUtc(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'My Orders', url: myOrders },
   }),
@@ -104,45 +104,45 @@ const WORDS: Readonly<Record<Occasion, Words>> = {
   }),
 }
 
-/** The mails of orders, written from the order as it is when they are sent. */
+/** The mails of orders, rendered from the order as it is when they are sent. */
 export const orderMailTemplates: MailTemplates = {
   byName: Object.fromEntries(
-    Object.entries(WORDS).map(([occasion, words]) => [templateOf(occasion as Occasion), template(words)]),
+    Object.entries(CONTENTS).map(([kind, content]) => [templateOf(kind as MailKind), template(content)]),
   ),
   idsOf: (orderId) => ({ orderId }),
 }
 
-function template(words: Words): MailTemplate {
+function template(content: MailContent): MailTemplate {
   return async (shop, orderId) => {
-    const row = await findMailed(shop.db, orderId)
+    const row = await findMailedOrder(shop.db, orderId)
     if (!row) return undefined
     const isVerified = await isEmailVerified(shop.db, row.user_id)
-    if (!isVerified && (await isOneTooMany(shop, row))) return undefined
-    const order = isVerified ? row : withoutRegistrantsText(row)
-    const layout = words(order, addressesOf(shop, order))
+    if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
+    const order = isVerified ? row : withoutCustomerText(row)
+    const layout = content(order, addressesOf(shop, order))
     const { paragraphs } = layout
     return {
       subject: `${layout.title}: ${order.product_name}`,
-      ...renderMail({ ...layout, paragraphs: isVerified ? paragraphs : [...paragraphs, NOT_YOURS] }),
+      ...renderMail({ ...layout, paragraphs: isVerified ? paragraphs : [...paragraphs, NOT_YOUR_ORDER] }),
     }
   }
 }
 
 /**
- * Anybody can register anybody's address and choose a name and an address to deliver to: to a mailbox that nobody has
- * proved to read goes no text of theirs, only the shop's own.
+ * Anybody can register somebody else's e-mail with any name and address. So a mail to an unverified e-mail contains no
+ * text of the customer's.
  */
-const withoutRegistrantsText = ({ name: _, address: __, ...order }: OrderRow): MailedOrder => order
+const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
 
-const NOT_YOURS =
+const NOT_YOUR_ORDER =
   'If you did not place this order, somebody else gave your address. You need not do anything.'
 
 const DAY_MS = 24 * 3_600_000
 
-/** While an account's address is unverified, so many of its orders are mailed about in a day, not counting paid ones. */
+/** How many unpaid orders a day get mails while the account's e-mail is unverified. */
 const MAILED_ORDERS_A_DAY = 10
 
-async function isOneTooMany({ config, db }: Shop, order: OrderRow): Promise<boolean> {
+async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<boolean> {
   if (order.paid_at !== null || config.rateLimits !== 'on') return false
   const { earlier } = await db
     .selectFrom('orders')
@@ -154,8 +154,8 @@ async function isOneTooMany({ config, db }: Shop, order: OrderRow): Promise<bool
   return earlier >= MAILED_ORDERS_A_DAY
 }
 
-/** The order whether it stands or not. */
-function findMailed(db: Db, orderId: string) {
+/** The order, also when it is cancelled. */
+function findMailedOrder(db: Db, orderId: string) {
   return db
     .selectFrom('orders')
     .innerJoin('order_lines', (join) =>
@@ -192,6 +192,6 @@ const facts = (order: MailedOrder) => ({
   Order: order.id,
 })
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const UTC_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-const moment = (ms: number): string => `${MOMENT.format(ms)} UTC`
+const formatUtc = (ms: number): string => `${UTC_TIME.format(ms)} UTC`

@@ -7,7 +7,7 @@ import { orderSignal } from './signals.ts'
 import type { OrderEventKind } from './states.ts'
 import './tables.ts'
 
-/** Orders that stand, each beside its line. Every order has one line yet, the table allows for more. */
+/** Orders that are not cancelled, each joined with its line. The table allows for several lines, orders have one. */
 export function selectOrders(db: Db) {
   return db
     .selectFrom('orders')
@@ -68,25 +68,25 @@ export function toOrder(row: OrderRow): Order {
   }
 }
 
-/** The order as admins see it. */
+/** The order for admins, with `unmatchedRefund`. */
 export const toManagedOrder = (row: OrderRow): Order => ({
   ...toOrder(row),
   ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
 })
 
-/** One thing that happened to an order: who did it, and when. */
+/** One event of an order: what happened, who did it, and when (`at` in milliseconds). */
 export interface OrderEvent {
   readonly orderId: string
   readonly kind: OrderEventKind
-  /** A user's id, or the shop itself. */
+  /** A user's id, or a part of the shop. */
   readonly actor: string
   readonly at: number
   readonly detail?: string
-  /** Of the request that did it, when another may write it down. */
+  /** The context of the request that caused it, when another request may write it. */
   readonly context?: Context
 }
 
-/** Writes into an order's story, and tells it once that is committed; call it in the transaction of the change. */
+/** Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. */
 export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
   const rows = events.map(({ orderId, kind, actor, at, detail }) => ({
     id: newId(at),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contains, escapeLike, foldText } from '#kit/db/search.ts'
 
-/** What an order is found by beside its ids. */
+/** What an order is found by besides its ids. */
 interface SearchedOrder {
   readonly product: string
   readonly sku: string
@@ -10,31 +10,31 @@ interface SearchedOrder {
   readonly address: string
 }
 
-/** The text that a search of the orders looks into: whoever writes an order keeps it in `search_text`. */
+/** The text that a search of orders reads; stored in `search_text` when the order is written. */
 export const orderSearchText = ({ product, sku, name, email, address }: SearchedOrder): string =>
   foldText([product, sku, name, email, address].join('\n'))
 
-/** Whether an order has the word: in its text, or as its id or transaction id, whole or as the lists shorten them. */
-export function hasWord(word: string): RawBuilder<boolean> {
+/** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */
+export function orderMatchesWord(word: string): RawBuilder<boolean> {
   const folded = foldText(word).trim()
-  // An accent alone folds to nothing, which every text has.
-  const inText = folded === '' ? sql<boolean>`1 = 0` : contains('orders.search_text', folded)
-  const asId = idPatterns(word).flatMap((pattern) => [
+  // A single accent folds to an empty string, which every text contains.
+  const textMatches = folded === '' ? sql<boolean>`1 = 0` : contains('orders.search_text', folded)
+  const idMatches = idPatterns(word).flatMap((pattern) => [
     sql<boolean>`orders.id like ${pattern} escape '\\'`,
     sql<boolean>`lower(orders.transaction_id) like ${pattern} escape '\\'`,
   ])
-  return asId.length === 0 ? inText : sql`(${sql.join([inText, ...asId], sql` or `)})`
+  return idMatches.length === 0 ? textMatches : sql`(${sql.join([textMatches, ...idMatches], sql` or `)})`
 }
 
-/** So many letters are the shown ending of an id. Fewer would be the ending of many. */
+/** The length of an id's ending as lists show it. Fewer characters would match many ids. */
 const SHORTEST_ENDING = 4
 
-/** So many letters are the shown beginning. Ids begin with their time, so fewer would be the beginning of many. */
+/** The length of an id's beginning as lists show it. Ids begin with their time, so fewer characters would match many. */
 const SHORTEST_BEGINNING = 8
 
 /**
- * What an id is like that the word quotes: `0mi7k2wq…x4tz` as it is shown, its ending, its beginning or all of it.
- * Never a part from its middle: short words would meet random letters there.
+ * The LIKE patterns for a word that may be an id: `0mi7k2wq…x4tz` as lists show it, its ending, its beginning or all of
+ * it. Never its middle, where short words would match random characters.
  */
 function idPatterns(word: string): string[] {
   const [beginning = '', ending, ...more] = word.split(/…|\.{3}/)
@@ -44,6 +44,6 @@ function idPatterns(word: string): string[] {
       ? [`${escapeLike(beginning)}%${escapeLike(ending)}`]
       : []
   if (word.length < SHORTEST_ENDING) return []
-  const quoted = escapeLike(word)
-  return word.length < SHORTEST_BEGINNING ? [`%${quoted}`] : [`%${quoted}`, `${quoted}%`]
+  const escaped = escapeLike(word)
+  return word.length < SHORTEST_BEGINNING ? [`%${escaped}`] : [`%${escaped}`, `${escaped}%`]
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { readSelection, withMore, writeSelection } from './order-selection.ts'
 
-test('an address and its selection say the same', () => {
+test('a selection is read from an address as it was written', () => {
   const selection = { q: 'hex screw', status: 'pending', show: 150 } as const
   expect(readSelection(new URLSearchParams(writeSelection(selection)))).toEqual(selection)
   expect(writeSelection(readSelection(new URLSearchParams()))).toBe('')
 })
 
-test('nonsense in an address counts as not said', () => {
-  const plain = { q: '', status: undefined, show: 50 }
-  expect(readSelection(new URLSearchParams('status=lost&show=1e9'))).toEqual(plain)
-  expect(readSelection(new URLSearchParams('show=-50'))).toEqual(plain)
+test('invalid values in an address are ignored', () => {
+  const unfiltered = { q: '', status: undefined, show: 50 }
+  expect(readSelection(new URLSearchParams('status=lost&show=1e9'))).toEqual(unfiltered)
+  expect(readSelection(new URLSearchParams('show=-50'))).toEqual(unfiltered)
 })
 
-test('more is bounded', () => {
-  const plain = readSelection(new URLSearchParams())
-  expect(withMore(plain)?.show).toBe(100)
-  expect(withMore({ ...plain, show: 1000 })).toBeUndefined()
+test('at most 1000 orders are shown', () => {
+  const unfiltered = readSelection(new URLSearchParams())
+  expect(withMore(unfiltered)?.show).toBe(100)
+  expect(withMore({ ...unfiltered, show: 1000 })).toBeUndefined()
 })

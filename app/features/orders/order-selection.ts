@@ -1,41 +1,41 @@
 import type { OrderSelection } from '#features/orders/client.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 
-const PAGE = 50
-const MOST_SHOWN = 1000
+const PAGE_SIZE = 50
+const MAXIMUM_SHOWN = 1000
 
-/** The kinds of orders that can be picked out, with what each is called. */
-export const orderKinds = [
+/** The statuses that the list can be filtered by, with their labels. */
+export const statusFilters = [
   { status: undefined, label: 'All' },
   { status: 'unpaid', label: 'Unpaid' },
   { status: 'pending', label: 'Pending' },
   { status: 'shipped', label: 'Shipped' },
 ] as const satisfies { status: OrderSelection['status']; label: string }[]
 
-/** The selection that an address asks for; nonsense in it counts as not said. */
+/** Reads the selection from the query of an address; invalid values are ignored. */
 export function readSelection(search: URLSearchParams): OrderSelection {
-  const status = orderKinds.find((kind) => kind.status === search.get('status'))?.status
+  const status = statusFilters.find((filter) => filter.status === search.get('status'))?.status
   const show = Number(search.get('show'))
-  const isSensible = Number.isInteger(show) && show >= PAGE && show <= MOST_SHOWN
+  const isValid = Number.isInteger(show) && show >= PAGE_SIZE && show <= MAXIMUM_SHOWN
   return {
     q: (search.get('q') ?? '').slice(0, MAXIMUM_SEARCH_LENGTH),
     status,
-    show: isSensible ? show : PAGE,
+    show: isValid ? show : PAGE_SIZE,
   }
 }
 
-/** The search part of the selection's address, with its question mark; empty for the plain list. */
-export function writeSelection({ q, status, show = PAGE }: Partial<OrderSelection>): string {
+/** The selection as a query with its question mark; empty for the unfiltered list. */
+export function writeSelection({ q, status, show = PAGE_SIZE }: Partial<OrderSelection>): string {
   const search = new URLSearchParams({
     ...(q && { q }),
     ...(status && { status }),
-    ...(show > PAGE && { show: String(show) }),
+    ...(show > PAGE_SIZE && { show: String(show) }),
   }).toString()
   return search && `?${search}`
 }
 
-/** The same selection with one page more; undefined when no more can be shown at once. */
+/** The selection with one page more; undefined when the maximum is shown. */
 export function withMore(selection: OrderSelection): OrderSelection | undefined {
-  const show = selection.show + PAGE
-  return show <= MOST_SHOWN ? { ...selection, show } : undefined
+  const show = selection.show + PAGE_SIZE
+  return show <= MAXIMUM_SHOWN ? { ...selection, show } : undefined
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { orderTotal } from './order-total.ts'
 
-test('a total is what the shop will work out, half a cent up', () => {
+test('a total is rounded as the server does, half a cent up', () => {
   expect(orderTotal(0.425, 100)).toBe(42.5)
   expect(orderTotal(0.0687, 250)).toBe(17.18)
   expect(orderTotal(1.005, 100)).toBe(100.5)
 })
 
-test('there is no total without whole pieces', () => {
+test('there is no total without pieces', () => {
   expect(orderTotal(0.425, undefined)).toBeUndefined()
   expect(orderTotal(0.425, 0)).toBeUndefined()
 })

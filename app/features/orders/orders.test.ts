@@ -27,7 +27,7 @@ async function expectNothingPlaced(): Promise<void> {
   expect(await orderCount()).toBe(0)
 }
 
-test('an order holds its pieces and carries the account, the price and the total', async () => {
+test('an order holds its pieces and has the account, the price and the total', async () => {
   const answer = await place({
     ...orderFor(product, 150),
     name: 'Somebody else',
@@ -41,7 +41,7 @@ test('an order holds its pieces and carries the account, the price and the total
     productId: product._id,
     quantity: 150,
     unitPrice: 0.0425,
-    // 6.375 is half a cent: up.
+    // 6.375 is rounded up.
     totalPrice: 6.38,
     name: 'Sample Customer',
     email: customer.email,
@@ -70,7 +70,7 @@ test('exactly 100 pieces are accepted, 99 refused with the minimum', async () =>
   expect((await place(orderFor(product, 100))).status).toBe(201)
 })
 
-test('more than there are is refused with what is left', async () => {
+test('more pieces than the stock are refused with the stock', async () => {
   const refused = await place(orderFor(product, 1001))
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'out_of_stock', available: 1000 })
@@ -78,7 +78,7 @@ test('more than there are is refused with what is left', async () => {
 })
 
 test.each([[4.26], [4.24], [0.5], [-4.25], [1e20]])(
-  'a total of %d for 4.25 is refused with the right one',
+  'a total of %d for 4.25 is refused with the correct one',
   async (total) => {
     const refused = await place(orderFor(product, 100, total))
     expect(refused.status).toBe(409)
@@ -106,7 +106,7 @@ test.each([
   await expectNothingPlaced()
 })
 
-test('another’s e-mail, an unknown product and a visitor are refused', async () => {
+test('another customer’s e-mail, an unknown product and a visitor are refused', async () => {
   expect((await place({ ...orderFor(product), email: 'other@example.com' })).status).toBe(403)
   expect((await place({ ...orderFor(product), productId: 'unknown' })).status).toBe(404)
   expect((await shop.call('POST', '/api/order', { body: orderFor(product) })).status).toBe(401)
@@ -115,7 +115,7 @@ test('another’s e-mail, an unknown product and a visitor are refused', async (
   await expectNothingPlaced()
 })
 
-test('without a product id the name decides', async () => {
+test('without a product id the product is found by name', async () => {
   const { productId: _, ...byName } = orderFor(product)
   expect((await place({ ...byName, product: product.name.toUpperCase() })).body.productId).toBe(product._id)
 })
@@ -126,7 +126,7 @@ test('an archived product cannot be ordered', async () => {
   expect(await orderCount()).toBe(0)
 })
 
-test('the same idempotency key gives the same order once, another body or account does not', async () => {
+test('the same idempotency key returns the same order, with another body or account it does not', async () => {
   const headers = { 'Idempotency-Key': 'attempt-1' }
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => place(orderFor(product), customer, headers)),
@@ -140,7 +140,7 @@ test('the same idempotency key gives the same order once, another body or accoun
   expect(await stock()).toBe(800)
 })
 
-test('a key whose first order the stock refuses is free for the one that waited with it', async () => {
+test('an idempotency key can be used again when its first order was out of stock', async () => {
   const scarce = await shop.addProduct({ quantity: 300 })
   const headers = { 'Idempotency-Key': 'attempt-1' }
   const answers = await Promise.all([
@@ -167,7 +167,7 @@ test('50 customers at once for the last 300 pieces: three orders, nothing left',
   expect(await orderCount()).toBe(3)
 })
 
-test('the newest of the own orders can be asked for alone, and no cache may keep the answer', async () => {
+test('customers can list only their newest orders, and the answer is never cached', async () => {
   for (const quantity of [100, 150, 200]) {
     await place(orderFor(product, quantity))
     shop.shop.advance(1000)
@@ -227,12 +227,12 @@ test('admins page through all orders, search and filter them; others may not', a
   expect((await search(`SAMPLE ${customer.email.slice(0, 12)}`)).body).toHaveLength(5)
   expect((await search('%')).body).toHaveLength(0)
   expect((await shop.call('GET', '/api/orders?status=shipped', { as: admin })).body).toEqual([])
-  for (const nonsense of ['limit=0', 'limit=101', 'limit=x', 'after=x', 'status=paid']) {
-    expect((await shop.call('GET', `/api/orders?${nonsense}`, { as: admin })).status, nonsense).toBe(422)
+  for (const invalid of ['limit=0', 'limit=101', 'limit=x', 'after=x', 'status=paid']) {
+    expect((await shop.call('GET', `/api/orders?${invalid}`, { as: admin })).status, invalid).toBe(422)
   }
 })
 
-test('the count of all orders has those that stand, and no others', async () => {
+test('the count of all orders excludes cancelled, lapsed and refused ones', async () => {
   const counted = async () => {
     const admin = await shop.registerAdmin()
     const page = await shop.call('GET', '/api/orders?limit=1', { as: admin })

@@ -10,7 +10,7 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from './order-mails.ts'
 import { type OrderRow, recordEvents, selectOrders, toManagedOrder, toOrder } from './order-rows.ts'
-import { hasWord } from './order-search.ts'
+import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
 import type { Order } from './schema.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
@@ -30,44 +30,44 @@ export { SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 
 const MAXIMUM_LISTED = 1000
 
-/** The customer's orders that stand, newest first: `limit` of them (1 to 100, else 422), without one 1000 at most. */
+/** The customer's orders that are not cancelled, newest first: `limit` of them (1 to 100, else 422), by default up to 1000. */
 export async function listOrdersOfCustomer(
   db: Db,
   customerId: string,
   limit: string | undefined,
 ): Promise<Order[]> {
-  const most = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
+  const maximum = limit === undefined ? MAXIMUM_LISTED : readPage({ limit }, []).limit
   const rows = await selectOrders(db)
     .where('orders.user_id', '=', customerId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(most)
+    .limit(maximum)
     .execute()
   return rows.map(toOrder)
 }
 
-/** The order, to its owner and to admins; refused (404) to everyone else, so that nobody learns that it exists. */
+/** The order, for its owner and admins. Refused (404) for everyone else, so that its existence stays hidden. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
-  const row = await orderRow(db, orderId)
+  const row = await findOrderRow(db, orderId)
   if (reader.role === 'admin' && row) return toManagedOrder(row)
-  if (row?.user_id !== reader.id) throw unknownOrder()
+  if (row?.user_id !== reader.id) throw orderNotFound()
   return toOrder(row)
 }
 
-/** The customer's own order that stands, for paying or cancelling; another's is refused (404). */
+/** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
 export async function findOwnOrder(db: Db, customerId: string, orderId: string): Promise<PayableOrder> {
   const order = await findPayableOrder(db, orderId)
-  if (!order || order.customerId !== customerId) throw unknownOrder()
+  if (!order || order.customerId !== customerId) throw orderNotFound()
   return order
 }
 
-/** Any order that stands, for the payment provider's word on it. */
+/** Any customer's order, for events of the payment provider; undefined when it is cancelled or unknown. */
 export async function findPayableOrder(db: Db, orderId: string): Promise<PayableOrder | undefined> {
-  const row = await orderRow(db, orderId)
+  const row = await findOrderRow(db, orderId)
   return row && toPayable(row)
 }
 
-/** The customer's unpaid orders of that total; two at most are looked for, since more make no difference. */
+/** The customer's unpaid orders of that total in cents. Returns two at most: callers need to know only whether it is one. */
 export async function findUnpaidOrdersOfTotal(
   db: Db,
   customerId: string,
@@ -89,10 +89,10 @@ interface OrdersQuery {
   readonly after?: string | undefined
 }
 
-/** Everyone's orders that stand, newest first, for admins. */
+/** All customers' orders that are not cancelled, newest first. For admins. */
 export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Order>> {
   const page = readPage(query, ['number', 'string'])
-  let rows = selectOrders(db).where(conditionOf(query))
+  let rows = selectOrders(db).where(filterCondition(query))
   if (page.after) {
     const [createdAt, id] = page.after as [number, string]
     rows = rows.where(({ eb, refTuple, tuple }) =>
@@ -104,8 +104,8 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
     .orderBy('orders.id', 'desc')
     .limit(page.limit + 1)
     .execute()
-  const isAll = page.after === undefined && list.length <= page.limit
-  const count = isAll ? { total: list.length } : await countOrders(db, query)
+  const isWholeList = page.after === undefined && list.length <= page.limit
+  const count = isWholeList ? { total: list.length } : await countOrders(db, query)
   const paged = toPaged(list, page, count, (row) => [row.created_at, row.id])
   return { ...paged, rows: paged.rows.map(toManagedOrder) }
 }
@@ -113,24 +113,27 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
 function countOrders(db: Db, query: OrdersQuery): Promise<RowCount> {
   if (query.status === undefined && searchWords(query.q).length === 0)
     return countedRows(db, 'orders').then((total) => ({ total }))
-  return countUpToLimit(db, sql`select 1 from orders where ${isStanding(query)} and ${conditionOf(query)}`)
+  return countUpToLimit(
+    db,
+    sql`select 1 from orders where ${notCancelled(query)} and ${filterCondition(query)}`,
+  )
 }
 
-/** What has a status is paid, and never cancelled: its index counts it without a look at the orders. */
-const isStanding = ({ status }: OrdersQuery): RawBuilder<boolean> =>
+/** An order with a status is paid and never cancelled; without this condition its index alone answers the count. */
+const notCancelled = ({ status }: OrdersQuery): RawBuilder<boolean> =>
   status === undefined || status === 'unpaid' ? sql`cancelled_at is null` : sql`true`
 
-/** Unpaid orders are asked for in the words of the index that has no others. */
-function conditionOf({ q, status }: OrdersQuery): RawBuilder<boolean> {
-  const conditions = searchWords(q).map(hasWord)
+/** `paid_at is null` is written as in the partial index of unpaid orders, so that the database uses it. */
+function filterCondition({ q, status }: OrdersQuery): RawBuilder<boolean> {
+  const conditions = searchWords(q).map(orderMatchesWord)
   if (status === 'unpaid') conditions.push(sql`orders.paid_at is null`)
   else if (status) conditions.push(sql`orders.status = ${status}`)
   return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 }
 
 /**
- * Brings a paid order to the wanted status; how many changed: 0 when it was there already. Unpaid: 409, and so is
- * shipping what was refunded in full or lost to a dispute.
+ * Sets the status of a paid order. Returns how many orders changed: 0 when it had the status already. Refused (409): an
+ * unpaid order, and shipping one that was refunded in full or whose dispute was lost.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -140,11 +143,11 @@ export async function setOrderStatus(
 ): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!order) throw unknownOrder()
+    if (!order) throw orderNotFound()
     if (order.status === null)
       throw new AppError('conflict', 'The order is not paid yet, so it cannot be shipped.')
     if (order.status === status) return 0
-    if (status === 'shipped' && isMoneyGone(order))
+    if (status === 'shipped' && isFullyRefunded(order))
       throw new AppError('conflict', 'The money of this order went back, so it cannot be shipped.')
     const now = shop.now()
     await trx
@@ -159,7 +162,7 @@ export async function setOrderStatus(
   })
 }
 
-/** The order that stands, held still until the transaction ends, so that one who changes it waits for another. */
+/** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
 function lockOrder(trx: Db, orderId: string) {
   return trx
     .updateTable('orders')
@@ -170,19 +173,19 @@ function lockOrder(trx: Db, orderId: string) {
     .executeTakeFirst()
 }
 
-const isMoneyGone = (order: Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'dispute'>): boolean =>
+const isFullyRefunded = (order: Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'dispute'>): boolean =>
   order.refunded_cents >= order.total_cents || order.dispute === 'lost'
 
 /**
- * Holds an unpaid order still until the transaction ends, so that paying and cancelling wait for each other:
- * false when it is paid or cancelled already.
+ * Locks an unpaid order until the transaction ends, so that paying and cancelling wait for each other. False when it is
+ * paid or cancelled already.
  */
 export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean> {
   const order = await lockOrder(trx, orderId)
   return order?.paid_at === null
 }
 
-/** Marks the order paid by that transaction, waiting to be shipped, and tells the customer: false when it is paid or cancelled already. */
+/** Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. */
 export async function markPaid(
   trx: Db,
   payment: { orderId: string; transactionId: string; actor: string; at: number },
@@ -202,7 +205,7 @@ export async function markPaid(
   return true
 }
 
-/** Takes an unpaid order off every list and puts its pieces back for sale, and tells the customer: false when it is paid or gone. */
+/** Cancels an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already. */
 export async function cancelUnpaidOrder(
   trx: Db,
   cancellation: { orderId: string; kind: 'cancelled' | 'lapsed'; actor: string; at: number },
@@ -231,8 +234,8 @@ export async function cancelUnpaidOrder(
   return true
 }
 
-const unknownOrder = (): AppError => new AppError('not_found', 'There is no such order.')
+const orderNotFound = (): AppError => new AppError('not_found', 'There is no such order.')
 
-function orderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
+function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
   return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
 }

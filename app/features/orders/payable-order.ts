@@ -1,6 +1,6 @@
 import type { OrderRow } from './order-rows.ts'
 
-/** What a payment needs to know of an order. Amounts are cents. */
+/** The fields of an order that a payment needs. Amounts in cents. */
 export interface PayableOrder {
   readonly id: string
   readonly customerId: string

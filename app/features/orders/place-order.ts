@@ -21,22 +21,22 @@ import { orderTexts } from './texts.ts'
 import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
-/** Places an order of the customer's; see `createPlaceOrder`. */
-type PlaceOrderOf = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
+/** See `createPlaceOrder`. */
+type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
- * Where orders are placed: takes their pieces out of stock and holds them until `HOLD_HOURS` are over.
+ * Returns the function that places orders: it reserves their pieces for `HOLD_HOURS`.
  * Name and e-mail come from the account, price and total from the catalogue. Refused, with nothing changed:
- * another's e-mail (403), an unknown product (404), fewer than the minimum (422 `below_minimum`), more than there
- * are (409 `out_of_stock`), a total that differs (409 `price_changed`), an order beyond those that the customer may have
- * unpaid (409 `too_many_unpaid`).
- * With an idempotency key the same request gives the same order, once; another request under it is 422.
+ * another customer's e-mail (403), an unknown product (404), fewer pieces than the minimum (422 `below_minimum`), more
+ * than the stock (409 `out_of_stock`), a total that differs (409 `price_changed`), more unpaid orders than the customer
+ * may have (409 `too_many_unpaid`).
+ * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
-export function createPlaceOrder(shop: Shop): PlaceOrderOf {
+export function createPlaceOrder(shop: Shop): OrderPlacer {
   const write = createGroupCommit(shop.db, (trx, orders: readonly NewOrderRows[]) =>
     writeOrders(trx, shop.kind, orders),
   )
-  const placeOrder: PlaceOrderOf = async (customer, input, idempotencyKey) => {
+  const placeOrder: OrderPlacer = async (customer, input, idempotencyKey) => {
     const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
     const earlier = attempt && (await findEarlier(shop, customer, attempt))
     if (earlier) return earlier
@@ -44,21 +44,21 @@ export function createPlaceOrder(shop: Shop): PlaceOrderOf {
       throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
     }
     const product = await findOrderedProduct(shop.db, input)
-    checkTerms(input, product)
+    checkOrder(input, product)
     const { holdMs } = shop.config
     const unpaidLimit = unpaidLimitOf(shop, customer)
     const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, product, attempt, unpaidLimit })
     const written = await write(rows)
-    if (written === 'refused by stock') throw await refusedByStock(shop, input)
+    if (written === 'refused by stock') throw await stockRefusal(shop, input)
     if (written === 'too many unpaid') throw tooManyUnpaid(shop, unpaidLimit ?? 0)
-    // Whoever used the key meanwhile has the answer, or was refused: then it is free again.
+    // Another request used the key meanwhile: it placed the order, or it was refused and the key is free again.
     if (written === 'key used') return placeOrder(customer, input, idempotencyKey)
     return toOrder({ ...NEW_ORDER, ...rows.order, ...rows.line })
   }
   return placeOrder
 }
 
-function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
+function checkOrder(input: PlaceOrder, product: OrderedProduct): void {
   if (input.quantity < MINIMUM_ORDER_PIECES) {
     throw new AppError(orderRefusals.belowMinimum, orderTexts.belowMinimum, {
       minimum: MINIMUM_ORDER_PIECES,
@@ -74,8 +74,8 @@ function checkTerms(input: PlaceOrder, product: OrderedProduct): void {
   if (!isSameTotal(input.totalPrice, product.priceE4, input.quantity)) throw priceChanged(total)
 }
 
-/** Why the stock refused: the product as it is now says so. */
-async function refusedByStock(shop: Shop, input: PlaceOrder): Promise<AppError> {
+/** Why the stock could not be reserved, read from the current product. */
+async function stockRefusal(shop: Shop, input: PlaceOrder): Promise<AppError> {
   const product = await findOrderedProduct(shop.db, input)
   return input.quantity > product.quantity
     ? outOfStock(product.quantity)

@@ -3,13 +3,13 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { recordEvents } from './order-rows.ts'
 import type { DisputeState, UnmatchedRefund } from './states.ts'
 
-/** What the payment provider says of an order's money after it was paid. */
+/** The refunds (in cents) and the dispute of a paid order, as the payment provider has them. */
 export interface RefundState {
   readonly refundedCents: number
   readonly dispute: DisputeState | null
 }
 
-/** The order that this transaction has paid, and what is known of its money. */
+/** The order that was paid by this transaction, with its recorded refund state. */
 export async function findRefundState(
   db: Db,
   transactionId: string,
@@ -22,8 +22,8 @@ export async function findRefundState(
 }
 
 /**
- * Notes what has changed, on the order and in its story: false when somebody else noted something since `before`
- * was read, and nothing is written then.
+ * Records what changed, on the order and in its events. False, with nothing written, when another process recorded a
+ * change since `before` was read.
  */
 export async function recordRefundState(
   db: Db,
@@ -32,9 +32,9 @@ export async function recordRefundState(
   { actor, at }: { actor: string; at: number },
 ): Promise<boolean> {
   const { orderId } = before
-  const refund = after.refundedCents !== before.refundedCents
-  const dispute = after.dispute !== before.dispute
-  if (!refund && !dispute) return true
+  const isRefundChanged = after.refundedCents !== before.refundedCents
+  const isDisputeChanged = after.dispute !== before.dispute
+  if (!isRefundChanged && !isDisputeChanged) return true
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('orders')
@@ -45,14 +45,14 @@ export async function recordRefundState(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
     const detail = `${formatTotal(centsToDollars(after.refundedCents))} in all`
-    if (refund) await recordEvents(trx, { orderId, kind: 'refunded', actor, at, detail })
-    if (dispute)
+    if (isRefundChanged) await recordEvents(trx, { orderId, kind: 'refunded', actor, at, detail })
+    if (isDisputeChanged)
       await recordEvents(trx, { orderId, kind: 'disputed', actor, at, detail: after.dispute ?? 'withdrawn' })
     return true
   })
 }
 
-/** Notes how the refund of money stands that came for the order and could not pay it; null once that is done. */
+/** Records the state of the refund of an unmatched payment for the order; null once it is refunded. */
 export async function recordUnmatchedRefund(
   trx: Db,
   orderId: string,

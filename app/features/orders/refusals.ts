@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/problem.ts'
 
-/** How the calls of orders are refused, beside the refusals of HTTP. */
+/** The refusals of the calls of orders, besides those of HTTP. */
 export const orderRefusals = {
   belowMinimum: { code: 'below_minimum', status: 422 },
   keyReused: { code: 'key_reused', status: 422 },

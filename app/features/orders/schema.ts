@@ -28,10 +28,10 @@ export const orderSchema = z
   .meta({ id: 'Order' })
 
 /**
- * An order as the shop answers it: `unitPrice` in dollars per piece (4 decimals), `totalPrice` in dollars (2),
- * times as ISO 8601 in UTC. `status`, `transactionId` and the times are absent until known; `holdUntil` is when
- * an unpaid order gives its pieces back. `refundedAmount` and `dispute` are there when the payment provider has told of one.
- * `unmatchedRefund`, for admins alone, is there while money that came for the order and could not pay it is not paid back.
+ * An order in answers: `unitPrice` in dollars per piece (4 decimals), `totalPrice` in dollars (2 decimals), times as
+ * ISO 8601 in UTC. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid order
+ * lapses. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one. `unmatchedRefund`,
+ * for admins only, is present while an unmatched payment for the order is not refunded.
  */
 export type Order = z.infer<typeof orderSchema>
 

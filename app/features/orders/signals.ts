@@ -1,6 +1,6 @@
 import { createSignal } from '#kit/signals.ts'
 
-/** Something happened to an order and is committed. `actor` is a user's id or a part of the shop. */
+/** An event of an order, sent after the commit. `actor` is a user's id or a part of the shop. */
 export const orderSignal = createSignal<{
   readonly orderId: string
   readonly kind: string

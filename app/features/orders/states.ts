@@ -1,9 +1,9 @@
-/** Where a paid order stands; an unpaid one has no status. */
+/** The statuses of a paid order; an unpaid order has none. */
 export const orderStatuses = ['pending', 'shipped'] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Everything that can happen to an order. */
+/** The kinds of events of an order. */
 export type OrderEventKind =
   | 'placed'
   | 'held'
@@ -15,20 +15,20 @@ export type OrderEventKind =
   | 'refunded'
   | 'disputed'
 
-/** Where a customer's complaint at the bank stands. */
+/** The states of a customer's dispute at the bank. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
 export type DisputeState = (typeof disputeStates)[number]
 
-/** Where the refund of money stands that came for an order and could not pay it, while it is not done. */
+/** The states of an unmatched payment's refund while it is not complete. */
 export const unmatchedRefunds = ['pending', 'requires_action', 'failed', 'canceled'] as const
 
 export type UnmatchedRefund = (typeof unmatchedRefunds)[number]
 
-/** Who did something to an order that no person did. */
+/** The actor of events that no user caused. */
 export const SHOP_ACTOR = 'shop'
 
-/** What reaching a status is called in an order's story. */
+/** The event that is recorded when an order reaches a status. */
 export const EVENT_OF_STATUS = { shipped: 'shipped', pending: 'reverted' } as const satisfies Record<
   OrderStatus,
   OrderEventKind

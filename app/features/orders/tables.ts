@@ -10,7 +10,7 @@ declare module '#kit/db/schema.ts' {
       email: string
       phone: string
       address: string
-      /** What a search looks into, folded: see `order-search.ts`. */
+      /** The text that a search reads, folded: see `order-search.ts`. */
       search_text: string
       total_cents: number
       currency: string
@@ -22,15 +22,15 @@ declare module '#kit/db/schema.ts' {
       hold_until: number
       paid_at: number | null
       shipped_at: number | null
-      /** When its customer was told that the hold is about to lapse. */
+      /** When the reminder of the hold's end was queued. */
       reminded_at: number | null
-      /** What was given back at the payment provider since it was paid. */
+      /** What the payment provider refunded since it was paid. */
       refunded_cents: Generated<number>
       dispute: DisputeState | null
       unmatched_refund: UnmatchedRefund | null
-      /** When to try again to end a hold that could not be ended. */
+      /** When another process may try to end the hold, after a failed try. */
       lapse_retry_at: Generated<number | null>
-      /** Set when the customer cancelled it or its hold lapsed: its pieces went back for sale. */
+      /** When the customer cancelled it or its hold lapsed; its stock is released. */
       cancelled_at: number | null
     }
     order_lines: {
@@ -43,7 +43,7 @@ declare module '#kit/db/schema.ts' {
       quantity: number
       line_total_cents: number
     }
-    /** What happened to an order: written with the change itself, never changed. */
+    /** The events of orders: inserted in the transaction of the change, never updated. */
     order_events: {
       id: string
       order_id: string

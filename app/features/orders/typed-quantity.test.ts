@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { noteOn, stepFrom } from './typed-quantity.ts'
+import { checkTypedQuantity, stepQuantity } from './typed-quantity.ts'
 
-test.each(['', '100', '250', '999'])('of %j there is nothing to say', (text) => {
-  expect(noteOn(text, 5000)).toEqual({})
+test.each(['', '100', '250', '999'])('%j needs no feedback', (text) => {
+  expect(checkTypedQuantity(text, 5000)).toEqual({})
 })
 
 test.each(['1000', '1,000', '1.000', '1k'])('%j is shown as it was read', (text) => {
-  expect(noteOn(text, 5000)).toEqual({ reading: '= 1,000 pieces' })
+  expect(checkTypedQuantity(text, 5000)).toEqual({ reading: '= 1,000 pieces' })
 })
 
-test.each(['1.5', '1,5', '1e3', '-5', '½'])('%j is said to be no quantity', (text) => {
-  expect(noteOn(text, 5000)).toEqual({ warning: `“${text}” is no whole number of pieces.` })
+test.each(['1.5', '1,5', '1e3', '-5', '½'])('%j is warned about as no quantity', (text) => {
+  expect(checkTypedQuantity(text, 5000)).toEqual({ warning: `“${text}” is no whole number of pieces.` })
 })
 
-test('fewer than the minimum and more than there are come with the way out', () => {
-  expect(noteOn('99', 5000)).toEqual({ warning: 'An order has at least 100 pieces.', fix: 100 })
-  expect(noteOn('5001', 5000)).toEqual({ warning: 'Only 5,000 pieces are left.', fix: 5000 })
-  expect(noteOn('99', 60)).toEqual({})
+test('too few and too many pieces are warned about, with the nearest quantity that can be ordered', () => {
+  expect(checkTypedQuantity('99', 5000)).toEqual({ warning: 'An order has at least 100 pieces.', fix: 100 })
+  expect(checkTypedQuantity('5001', 5000)).toEqual({ warning: 'Only 5,000 pieces are left.', fix: 5000 })
+  expect(checkTypedQuantity('99', 60)).toEqual({})
 })
 
-test('a long text is shown in short', () => {
-  expect(noteOn('x'.repeat(500), 5000).warning).toHaveLength(53)
+test('a long text is shortened in the warning', () => {
+  expect(checkTypedQuantity('x'.repeat(500), 5000).warning).toHaveLength(53)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['', 100, 100],
   ['1.5', 100, 100],
 ])('from %j the arrow keys lead up to %i and down to %i', (text, up, down) => {
-  expect([stepFrom(text, 'up'), stepFrom(text, 'down')]).toEqual([up, down])
+  expect([stepQuantity(text, 'up'), stepQuantity(text, 'down')]).toEqual([up, down])
 })

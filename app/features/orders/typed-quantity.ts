@@ -2,20 +2,20 @@ import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order
 import { formatCount } from '#kit/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/read-number.ts'
 
-/** The arrow keys move by so many pieces, since parts are bought in bulk; any whole number can be typed. */
+/** The step of the arrow keys in pieces, since parts are bought in bulk; any whole number can be typed. */
 const ARROW_PIECES = 50
 
-/** What is said of a quantity while it is typed. */
-interface QuantityNote {
-  /** How it was read, where that is worth saying. */
+/** Feedback on a quantity while it is typed. */
+interface QuantityFeedback {
+  /** How it was read, unless that is obvious. */
   readonly reading?: string | undefined
   readonly warning?: string
   /** The nearest quantity that can be ordered. */
   readonly fix?: number
 }
 
-/** What there is to say of a quantity as it is typed, with `available` pieces in stock. */
-export function noteOn(text: string, available: number): QuantityNote {
+/** The feedback on a typed quantity, with `available` pieces in stock. */
+export function checkTypedQuantity(text: string, available: number): QuantityFeedback {
   const typed = text.trim()
   if (typed === '') return {}
   const pieces = readPieces(typed)
@@ -32,8 +32,8 @@ export function noteOn(text: string, available: number): QuantityNote {
 
 const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
-/** The next quantity that an arrow key leads to: from the minimum in steps of 50, never below it. */
-export function stepFrom(text: string, direction: 'up' | 'down'): number {
+/** The quantity after an arrow key: the minimum plus a multiple of 50, never below the minimum. */
+export function stepQuantity(text: string, direction: 'up' | 'down'): number {
   const above = (readPieces(text) ?? 0) - MINIMUM_ORDER_PIECES
   if (above < 0) return MINIMUM_ORDER_PIECES
   const steps =

@@ -23,14 +23,14 @@ async function openTestShop(environment: Record<string, string> = {}): Promise<v
 const place = (headers: Record<string, string> = {}, body: object = orderFor(product)) =>
   shop.call('POST', '/api/order', { body, as: customer, headers })
 
-/** The last of their answers: all before it are orders. */
+/** Places `limit` orders and returns the answer to one more. */
 async function placeOneBeyond(limit: number) {
   for (let count = 0; count < limit; count += 1) expect((await place()).status).toBe(201)
   return place()
 }
 
-/** All that placing an order writes. */
-async function digest() {
+/** Everything that placing an order writes. */
+async function readState() {
   const { db } = shop.shop
   const version = await sql`select * from public_version order by 1`.execute(db)
   return {
@@ -46,19 +46,19 @@ async function digest() {
 test('an account whose e-mail is not verified has ten unpaid orders at most: the next is refused and writes nothing', async () => {
   await openTestShop()
   for (let count = 0; count < 10; count += 1) expect((await place()).status).toBe(201)
-  const before = await digest()
+  const before = await readState()
   const refused = await place()
   expect([refused.status, refused.body.code]).toEqual([409, 'too_many_unpaid'])
   expect(refused.headers.get('content-type')).toBe('application/problem+json')
   expect(refused.body.detail).toBe(
     'You have 10 unpaid orders, the most until your e-mail is verified. Pay or cancel one, or verify your e-mail to have up to 100.',
   )
-  expect(await digest()).toEqual(before)
+  expect(await readState()).toEqual(before)
   const other = await shop.register()
   expect((await shop.call('POST', '/api/order', { body: orderFor(product), as: other })).status).toBe(201)
 })
 
-test('paying one, cancelling one and the end of a hold each make room for one more', async () => {
+test('paying one, cancelling one and the end of a hold each allow one more', async () => {
   await openTestShop()
   const first = (await place()).body
   expect((await placeOneBeyond(9)).body.code).toBe('too_many_unpaid')
@@ -72,7 +72,7 @@ test('paying one, cancelling one and the end of a hold each make room for one mo
   expect((await place()).status).toBe(201)
 })
 
-test('a verified account has as many as MAX_UNPAID_ORDERS says', async () => {
+test('a verified account has at most MAX_UNPAID_ORDERS', async () => {
   await openTestShop({ MAX_UNPAID_ORDERS: '12' })
   await verifyEmail(shop.shop, customer)
   const refused = await placeOneBeyond(12)
@@ -82,7 +82,7 @@ test('a verified account has as many as MAX_UNPAID_ORDERS says', async () => {
   )
 })
 
-test('a MAX_UNPAID_ORDERS below ten holds before the e-mail is verified too', async () => {
+test('a MAX_UNPAID_ORDERS below ten also limits unverified accounts', async () => {
   await openTestShop({ MAX_UNPAID_ORDERS: '3' })
   const refused = await placeOneBeyond(3)
   expect(refused.body).toMatchObject({
@@ -91,7 +91,7 @@ test('a MAX_UNPAID_ORDERS below ten holds before the e-mail is verified too', as
   })
 })
 
-test('the repeat of an Idempotency-Key gives its order although there is no room for another', async () => {
+test('a repeated Idempotency-Key returns its order when the limit is reached', async () => {
   await openTestShop()
   const headers = { 'Idempotency-Key': 'the first' }
   const first = (await place(headers)).body
@@ -104,7 +104,7 @@ test('the repeat of an Idempotency-Key gives its order although there is no room
   expect((await place(refused)).status).toBe(201)
 })
 
-test('with RATE_LIMITS=sign-in there is no such limit', async () => {
+test('RATE_LIMITS=sign-in turns the limit off', async () => {
   await openTestShop({ RATE_LIMITS: 'sign-in', MAX_UNPAID_ORDERS: '2' })
   expect((await placeOneBeyond(11)).status).toBe(201)
 })
@@ -136,7 +136,7 @@ test('of 50 at once over two processes, for several products and customers, each
       expect(answers.filter((answer) => answer === `${index} 201 `)).toHaveLength(10)
       expect(answers.filter((answer) => answer === `${index} 409 too_many_unpaid`)).toHaveLength(40)
     }
-    const { orders, stock } = await digest()
+    const { orders, stock } = await readState()
     expect(orders).toHaveLength(30)
     expect(stock.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(3 * QUANTITY - 30 * 100)
   } finally {

@@ -6,25 +6,25 @@ import type { Shop } from '#kit/shop.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { orderRefusals } from './refusals.ts'
 
-/** Until its e-mail is verified an account may have so many unpaid orders. */
+/** How many unpaid orders an account may have until its e-mail is verified. */
 const UNVERIFIED_MAXIMUM = 10
 
-/** An unpaid order that is older than its hold by more than this is about to be ended, and does not count. */
+/** An unpaid order whose hold ended longer ago than this is about to be cancelled, and does not count. */
 const OVERDUE_MS = 24 * 3_600_000
 
-/** The first half of the advisory locks' keys: that of no other lock of the shop. */
-const LOCK_SPACE = 7236
+/** The first key of these advisory locks; no other lock of the shop uses it. */
+const LOCK_NAMESPACE = 7236
 
-/** How many unpaid orders the customer may have at a time; undefined where `RATE_LIMITS` leaves that limit out. */
+/** How many unpaid orders the customer may have at a time; undefined when `RATE_LIMITS` turns the limit off. */
 export function unpaidLimitOf({ config }: Shop, { emailVerified }: SignedInUser): number | undefined {
   if (config.rateLimits !== 'on') return undefined
   return emailVerified ? config.maxUnpaidOrders : Math.min(UNVERIFIED_MAXIMUM, config.maxUnpaidOrders)
 }
 
 /**
- * How many unpaid orders each customer of these new orders has, in those alone who have a limit. Until the transaction
- * ends nobody else can place an order for them: on SQLite since there is one writer, on PostgreSQL by a lock for each
- * customer, taken in one order by all, before any other lock.
+ * Counts the unpaid orders of the customers of these new orders, by user id; customers without a limit are left out.
+ * Until the transaction ends no other process can place orders for them: SQLite has a single writer, and on PostgreSQL
+ * each customer is locked, always in the same order and before any other lock, so that no deadlock arises.
  */
 export async function countUnpaidOrders(
   trx: Db,
@@ -42,7 +42,7 @@ export async function countUnpaidOrders(
     .where('user_id', 'in', customers)
     .where('cancelled_at', 'is', null)
     .where('paid_at', 'is', null)
-    // Without it the count would read every order that the customer has ever paid.
+    // Otherwise the count would read all paid orders of the customer.
     .where('created_at', '>=', since)
     .groupBy('user_id')
     .execute()
@@ -52,7 +52,7 @@ export async function countUnpaidOrders(
 async function lockCustomers(trx: Db, customers: readonly string[]): Promise<void> {
   const ids = sql.join(customers.map((id) => sql`(${id})`))
   await sql`
-    select pg_advisory_xact_lock(${sql.lit(LOCK_SPACE)}, key)
+    select pg_advisory_xact_lock(${sql.lit(LOCK_NAMESPACE)}, key)
     from (select distinct hashtext(id) as key from (values ${ids}) as customers (id) order by key) as keys`.execute(
     trx,
   )

@@ -9,7 +9,7 @@ import { orderFor, userIdOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { type NewOrderRows, newOrderRows } from './new-order.ts'
 import { orderSignal } from './signals.ts'
-import { type Written, writeOrders } from './write-orders.ts'
+import { type WriteResult, writeOrders } from './write-orders.ts'
 
 let shop: TestApp
 let customer: { id: string; name: string; email: string }
@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The rows of an order of `quantity` pieces, drawn up when the product was as `seen`. */
-function drawUp(
+/** The rows of an order of `quantity` pieces of the product as it was when it was read (`seen`). */
+function orderRowsFor(
   quantity: number,
   options: { key?: string; seen?: Product; unpaidLimit?: number } = {},
 ): NewOrderRows {
@@ -40,10 +40,10 @@ function drawUp(
   })
 }
 
-const write = (...orders: NewOrderRows[]): Promise<Written[]> =>
+const write = (...orders: NewOrderRows[]): Promise<WriteResult[]> =>
   shop.shop.db.transaction().execute((trx) => writeOrders(trx, shop.shop.kind, orders))
 
-/** Whose rows are there, in every table that an order has some in. */
+/** Every table has the rows of these orders and no others. */
 async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
   const { db } = shop.shop
   const ids = placed.map(({ order }) => order.id).sort()
@@ -63,46 +63,49 @@ const version = async (): Promise<unknown> =>
   (await sql<{ version: number }>`select sum(version) as version from public_version`.execute(shop.shop.db))
     .rows[0]?.version
 
-test('of orders written together, the one that the stock refuses leaves nothing and the others stand', async () => {
-  const [first, tooMany, last] = [drawUp(400), drawUp(700), drawUp(600)]
+test('of orders written together, one that is out of stock writes nothing and the others are placed', async () => {
+  const [first, tooMany, last] = [orderRowsFor(400), orderRowsFor(700), orderRowsFor(600)]
   expect(await write(first, tooMany, last)).toEqual(['placed', 'refused by stock', 'placed'])
   await expectRowsOf(first, last)
   expect(await stockOf(product)).toBe(0)
 })
 
-test('of orders written together, the one whose price changed leaves nothing and the others stand', async () => {
+test('of orders written together, one whose price changed writes nothing and the others are placed', async () => {
   const other = await shop.addProduct()
-  const [changed, stands] = [drawUp(100, { seen: { ...product, price: 0.04 } }), drawUp(200, { seen: other })]
-  expect(await write(changed, stands)).toEqual(['refused by stock', 'placed'])
-  await expectRowsOf(stands)
+  const [changed, unchanged] = [
+    orderRowsFor(100, { seen: { ...product, price: 0.04 } }),
+    orderRowsFor(200, { seen: other }),
+  ]
+  expect(await write(changed, unchanged)).toEqual(['refused by stock', 'placed'])
+  await expectRowsOf(unchanged)
   expect(await stockOf(product)).toBe(1000)
   expect(await stockOf(other)).toBe(800)
 })
 
-test('of orders written together under one idempotency key one stands, and other keys beside it', async () => {
+test('of orders written together with one idempotency key one is placed, and those with other keys too', async () => {
   const [first, again, other] = [
-    drawUp(100, { key: 'a' }),
-    drawUp(200, { key: 'a' }),
-    drawUp(300, { key: 'b' }),
+    orderRowsFor(100, { key: 'a' }),
+    orderRowsFor(200, { key: 'a' }),
+    orderRowsFor(300, { key: 'b' }),
   ]
   expect(await write(first, again, other)).toEqual(['placed', 'key used', 'placed'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
-  expect(await write(drawUp(100, { key: 'b' }))).toEqual(['key used'])
+  expect(await write(orderRowsFor(100, { key: 'b' }))).toEqual(['key used'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
 })
 
-test('of orders written together those stand that the customer may have unpaid; one that is refused counts not', async () => {
+test('orders written together are placed up to the limit of unpaid orders; a refused one does not count', async () => {
   const unpaidLimit = 2
-  const [first, gone, second, third] = [
-    drawUp(100, { unpaidLimit }),
-    drawUp(5000, { unpaidLimit }),
-    drawUp(200, { unpaidLimit, key: 'a' }),
-    drawUp(300, { unpaidLimit }),
+  const [first, outOfStock, second, third] = [
+    orderRowsFor(100, { unpaidLimit }),
+    orderRowsFor(5000, { unpaidLimit }),
+    orderRowsFor(200, { unpaidLimit, key: 'a' }),
+    orderRowsFor(300, { unpaidLimit }),
   ]
-  const again = drawUp(200, { unpaidLimit, key: 'a' })
-  expect(await write(first, gone, second, third, again)).toEqual([
+  const again = orderRowsFor(200, { unpaidLimit, key: 'a' })
+  expect(await write(first, outOfStock, second, third, again)).toEqual([
     'placed',
     'refused by stock',
     'placed',
@@ -113,12 +116,12 @@ test('of orders written together those stand that the customer may have unpaid; 
   expect(await stockOf(product)).toBe(700)
 })
 
-test('groups that are written at once with products in different orders do not wait for each other in vain', async () => {
+test('groups that are written at once with products in different orders do not deadlock', async () => {
   const products: Product[] = []
   for (let count = 0; count < 8; count += 1) products.push(await shop.addProduct({ quantity: 4000 }))
   for (let round = 0; round < 5; round += 1) {
     const groups = [products, products.toReversed(), [...products.slice(4), ...products.slice(0, 4)]]
-    const written = groups.map((seen) => write(...seen.map((each) => drawUp(100, { seen: each }))))
+    const written = groups.map((seen) => write(...seen.map((each) => orderRowsFor(100, { seen: each }))))
     expect(await Promise.all(written)).toEqual(groups.map(() => Array(8).fill('placed')))
   }
   expect(await Promise.all(products.map(stockOf))).toEqual(Array(8).fill(1000))
@@ -126,29 +129,29 @@ test('groups that are written at once with products in different orders do not w
 
 test('orders written together change the public version once; refused ones do not', async () => {
   const before = Number(await version())
-  await write(drawUp(100), drawUp(100))
+  await write(orderRowsFor(100), orderRowsFor(100))
   expect(Number(await version())).toBe(before + 1)
-  await write(drawUp(5000))
+  await write(orderRowsFor(5000))
   expect(Number(await version())).toBe(before + 1)
 })
 
-test('what was placed is told after the commit, for each order in the context of its own request', async () => {
+test('signals are sent after the commit, for each order in the context of its own request', async () => {
   const request = new AsyncLocalStorage<string>()
-  const told: unknown[] = []
+  const sent: unknown[] = []
   const endings = [
-    orderSignal.listen(({ orderId, kind }) => told.push([request.getStore(), kind, orderId])),
-    mailSignal.listen(({ outcome, about }) => told.push([request.getStore(), outcome, about])),
+    orderSignal.listen(({ orderId, kind }) => sent.push([request.getStore(), kind, orderId])),
+    mailSignal.listen(({ outcome, about }) => sent.push([request.getStore(), outcome, about])),
   ]
   try {
     const [a, refused, b] = ([200, 5000, 300] as const).map((quantity) =>
-      request.run(`request for ${quantity}`, () => drawUp(quantity)),
+      request.run(`request for ${quantity}`, () => orderRowsFor(quantity)),
     ) as [NewOrderRows, NewOrderRows, NewOrderRows]
     await write(a, refused, b)
     const lines = [a, b].flatMap(({ order, line }) =>
       ['placed', 'held', 'queued'].map((what) => [`request for ${line.quantity}`, what, order.id]),
     )
-    expect(told).toHaveLength(lines.length)
-    expect(told).toEqual(expect.arrayContaining(lines))
+    expect(sent).toHaveLength(lines.length)
+    expect(sent).toEqual(expect.arrayContaining(lines))
   } finally {
     for (const end of endings) end()
   }

@@ -7,46 +7,46 @@ import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
 import { countUnpaidOrders } from './unpaid-limit.ts'
 
-/** What became of a new order: nothing of it is there unless it is placed. */
-export type Written = 'placed' | 'key used' | 'refused by stock' | 'too many unpaid'
+/** The result of writing a new order: unless it is `placed`, nothing of it is written. */
+export type WriteResult = 'placed' | 'key used' | 'refused by stock' | 'too many unpaid'
 
-/** Writes new orders in one transaction, each whole or not at all; what became of each, in turn. */
+/** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(
   trx: Db,
   kind: DatabaseKind,
   orders: readonly NewOrderRows[],
-): Promise<Written[]> {
+): Promise<WriteResult[]> {
   const unpaid = await countUnpaidOrders(trx, kind, orders)
-  const fresh = await insertOrders(trx, orders)
-  const refused = await refuseOrders(trx, fresh, unpaid)
-  const placed = fresh.filter((order) => !refused.has(order))
-  await writeTheRest(trx, placed)
+  const inserted = await insertOrders(trx, orders)
+  const refused = await reserveOrRefuse(trx, inserted, unpaid)
+  const placed = inserted.filter((order) => !refused.has(order))
+  await writePlacedOrders(trx, placed)
   return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
 }
 
-/** Those whose idempotency key was not used before. */
+/** Inserts the orders and returns those whose idempotency key was not used before. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
-  const inserted = await trx
+  const rows = await trx
     .insertInto('orders')
     .values(orders.map(({ order }) => order))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  const ids = new Set(inserted.map(({ id }) => id))
+  const ids = new Set(rows.map(({ id }) => id))
   return orders.filter(({ order }) => ids.has(order.id))
 }
 
 /**
- * Takes the pieces of each order out of stock, in one order of products in all transactions: so no two of them wait for
- * each other's products. Those that are beyond the customer's limit, or whose pieces are not
- * there at their price, are taken back. `unpaid` is how many other unpaid orders each customer has.
+ * Reserves the stock of each order, sorted by product in every transaction, so that no deadlock arises. Deletes and
+ * returns the orders that exceed the customer's limit, or whose stock or price has changed. `unpaid` has the number of
+ * other unpaid orders by customer.
  */
-async function refuseOrders(
+async function reserveOrRefuse(
   trx: Db,
   orders: readonly NewOrderRows[],
   unpaid: Map<string, number>,
-): Promise<Map<NewOrderRows, Written>> {
-  const refused = new Map<NewOrderRows, Written>()
+): Promise<Map<NewOrderRows, WriteResult>> {
+  const refused = new Map<NewOrderRows, WriteResult>()
   for (const row of orders.toSorted(byProduct)) {
     const { order, line, unpaidLimit = Number.POSITIVE_INFINITY } = row
     const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
@@ -63,8 +63,8 @@ async function refuseOrders(
 const byProduct = ({ line: one }: NewOrderRows, { line: other }: NewOrderRows): number =>
   Number(one.product_id > other.product_id) - Number(one.product_id < other.product_id)
 
-/** All that belongs to a placed order: whatever more it causes is written here. */
-async function writeTheRest(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
+/** Writes the lines, events and mails of the placed orders, and updates the counters. */
+async function writePlacedOrders(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
   const [first] = placed
   if (!first) return
   await trx

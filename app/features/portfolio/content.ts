@@ -1,4 +1,4 @@
-/** Everything the portfolio says. Placeholders throughout: put your own in their place, here alone. */
+/** The content of the portfolio: placeholders, to be replaced by your own. */
 export const portfolio = {
   name: 'Your Name',
   designation: 'Web developer',

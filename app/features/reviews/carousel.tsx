@@ -10,13 +10,13 @@ type CarouselProps = {
 }
 
 /**
- * Slides that come by one after another: one in sight on a phone, three on a desktop. Without scripts it is a row
- * to scroll. Its height never changes with what is in sight.
+ * Slides that change by themselves: one is visible on a phone, three on a desktop. Without scripts it is a row to
+ * scroll. Its height does not depend on the visible slides.
  */
 export function Carousel({ id, title, slides }: CarouselProps) {
   const carousel = useCarousel(slides.length)
   const { viewport, index, perView, isMoving, hold } = carousel
-  const isInSight = (place: number) => perView === 0 || (place >= index && place < index + perView)
+  const isVisible = (position: number) => perView === 0 || (position >= index && position < index + perView)
   return (
     <section
       id={id}
@@ -32,24 +32,24 @@ export function Carousel({ id, title, slides }: CarouselProps) {
         <h2 id={`${id}-title`}>{title}</h2>
         <Controls {...carousel} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: these slides are no group of form fields. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these slides are not form fields. */}
       <div
         ref={viewport}
         role="group"
         aria-label="Slides"
         aria-live={isMoving ? 'off' : 'polite'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by the keyboard.
         tabIndex={0}
         className="slides"
       >
-        {slides.map(({ key, content }, place) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is a group by its pattern.
+        {slides.map(({ key, content }, position) => (
+          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern makes each slide a group.
           <div
             key={key}
             role="group"
             aria-roledescription="slide"
-            aria-label={`${place + 1} of ${slides.length}`}
-            inert={!isInSight(place)}
+            aria-label={`${position + 1} of ${slides.length}`}
+            inert={!isVisible(position)}
           >
             {content}
           </div>
@@ -59,7 +59,7 @@ export function Carousel({ id, title, slides }: CarouselProps) {
   )
 }
 
-/** Out of sight while there is nothing to control yet, or at all; their room is always kept. */
+/** Invisible until hydrated and while there is one stop; the space is always reserved. */
 function Controls({ index, perView, stops, isPlaying, go, togglePlaying }: CarouselState) {
   const isNeeded = perView > 0 && stops > 1
   return (
@@ -91,7 +91,7 @@ function Controls({ index, perView, stops, isPlaying, go, togglePlaying }: Carou
 const CONTROL =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded border border-edge bg-paper text-ink hover:border-ink'
 
-/** Many dots make a strip of their own, which keeps the current one in sight. */
+/** The dots scroll when there are many; the current one stays visible. */
 function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'>) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -101,21 +101,21 @@ function Dots({ index, stops, go }: Pick<CarouselState, 'index' | 'stops' | 'go'
     element.scrollTo({ left: dot.offsetLeft - (element.clientWidth - dot.offsetWidth) / 2 })
   }, [index])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: dots are no group of form fields.
+    // biome-ignore lint/a11y/useSemanticElements: dots are not form fields.
     <div
       ref={strip}
       role="group"
       aria-label="Choose a slide"
       className="relative flex min-w-0 flex-1 justify-center-safe overflow-x-auto sm:w-72 sm:flex-none [scrollbar-width:none]"
     >
-      {Array.from({ length: stops }, (_, place) => (
+      {Array.from({ length: stops }, (_, position) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
-          key={place}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity but its index.
+          key={position}
           type="button"
-          aria-label={`Show slide ${place + 1}`}
-          aria-current={place === index || undefined}
-          onClick={() => go(place)}
+          aria-label={`Show slide ${position + 1}`}
+          aria-current={position === index || undefined}
+          onClick={() => go(position)}
           className="slide-dot"
         />
       ))}

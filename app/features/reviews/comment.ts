@@ -1,4 +1,4 @@
 import type { TextLimits } from '#kit/contact-rules.ts'
 
-/** How long the comment of a review may be, for the shop and for the form in the browser. */
+/** The length limits of a review's comment, in the API and in the form. */
 export const COMMENT: TextLimits = { what: 'The comment', minimum: 1, maximum: 1000 }

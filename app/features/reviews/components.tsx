@@ -6,11 +6,11 @@ import { Stars } from '#kit/ui/stars.tsx'
 import avatar from './avatar.svg'
 import { Carousel } from './carousel.tsx'
 
-/** What customers say, newest first. `reviews` come with the page; once it is in sight the shop is asked anew. */
-export function Testimonials({ reviews: first }: { reviews: readonly Review[] }) {
-  const { reviews, place } = useFreshReviews(first)
+/** Reviews, newest first. The page contains `reviews`; the current ones are fetched when the section is visible. */
+export function Testimonials({ reviews: initial }: { reviews: readonly Review[] }) {
+  const { reviews, section } = useFreshReviews(initial)
   return (
-    <div ref={place} className="min-w-0">
+    <div ref={section} className="min-w-0">
       {reviews.length === 0 ? (
         <Section {...HEADING}>
           <p className="rounded border border-line px-4 py-12 text-center text-muted">
@@ -29,29 +29,29 @@ export function Testimonials({ reviews: first }: { reviews: readonly Review[] })
 
 const HEADING = { id: 'testimonials', title: 'TESTIMONIAL' }
 
-/** When the question fails, what came with the page is still there, and good enough. */
-function useFreshReviews(first: readonly Review[]) {
+/** When the fetch fails, the initial reviews stay. */
+function useFreshReviews(initial: readonly Review[]) {
   const [fresh, setFresh] = useState<readonly Review[]>()
-  const place = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!place.current) return
-    const gone = new AbortController()
+    if (!section.current) return
+    const abort = new AbortController()
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
-      // Not by the typed client, which nothing else on the home page needs.
-      getJson('/api/rating', gone.signal).then(
+      // Without the typed client, which nothing else on the home page needs.
+      getJson('/api/rating', abort.signal).then(
         (answer) => setFresh(answer as Review[]),
         () => {},
       )
     })
-    observer.observe(place.current)
+    observer.observe(section.current)
     return () => {
       observer.disconnect()
-      gone.abort()
+      abort.abort()
     }
   }, [])
-  return { reviews: fresh ?? first, place }
+  return { reviews: fresh ?? initial, section }
 }
 
 function Testimonial({ review }: { review: Review }) {
@@ -71,11 +71,11 @@ function Testimonial({ review }: { review: Review }) {
   )
 }
 
-const LINES_IN_SIGHT = 6
-const CHARACTERS_A_LINE = 32
+const VISIBLE_LINES = 6
+const CHARACTERS_PER_LINE = 32
 
-/** A comment that may need scrolling has to be reached by the keyboard; too many are better than one too few. */
+/** A comment that may need scrolling has to be focusable. The estimate is rather too high than too low. */
 function mayOverflow(comment: string): boolean {
-  const lines = comment.split('\n').map((line) => Math.max(1, Math.ceil(line.length / CHARACTERS_A_LINE)))
-  return lines.reduce((sum, count) => sum + count, 0) > LINES_IN_SIGHT
+  const lines = comment.split('\n').map((line) => Math.max(1, Math.ceil(line.length / CHARACTERS_PER_LINE)))
+  return lines.reduce((sum, count) => sum + count, 0) > VISIBLE_LINES
 }

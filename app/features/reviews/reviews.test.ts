@@ -18,14 +18,14 @@ const post = (change: object = {}, as: Person | undefined = author) =>
 
 const list = async () => (await shop.call('GET', '/api/rating')).body
 
-test('a review is posted with exactly the fields of one, and everybody can read it', async () => {
+test('a review is posted with exactly its fields, and everybody can read it', async () => {
   const posted = await post()
   expect(posted.status).toBe(201)
   expect(posted.body).toEqual({ ...valid, rating: 4.5, _id: expect.any(String) })
   expect(await list()).toEqual([posted.body])
 })
 
-test('the newest review comes first, and of two at the same moment both are there', async () => {
+test('the newest review is listed first, and two of the same time are both listed', async () => {
   await post({ comment: 'first' })
   shop.shop.advance(1000)
   await post({ comment: 'second' })
@@ -35,7 +35,7 @@ test('the newest review comes first, and of two at the same moment both are ther
   expect(comments[2]).toBe('first')
 })
 
-test('a rating is free text, kept to the nearest half', async () => {
+test('a rating is free text, stored to the nearest half', async () => {
   const ratings = [
     ['4', 4],
     ['4,5', 4.5],
@@ -53,7 +53,7 @@ test('a rating is free text, kept to the nearest half', async () => {
   }
 })
 
-const wrong: [field: string, value: unknown][] = [
+const invalid: [field: string, value: unknown][] = [
   ...['good', '5.5', '-1', '', null, '4'.repeat(50)].map((value): [string, unknown] => ['rating', value]),
   ...['', ' \n ', undefined, 'x'.repeat(1001), 'a\0b', 'a\ud800b'].map((value): [string, unknown] => [
     'comment',
@@ -62,8 +62,8 @@ const wrong: [field: string, value: unknown][] = [
   ['name', 'x'.repeat(101)],
 ]
 
-test('a wrong field is refused and named, and nothing is kept', async () => {
-  for (const [field, value] of wrong) {
+test('an invalid field is refused and named, and nothing is stored', async () => {
+  for (const [field, value] of invalid) {
     const refused = await post({ [field]: value })
     expect([field, value, refused.status]).toEqual([field, value, 422])
     expect(refused.body.errors).toEqual([{ pointer: `#/${field}`, detail: expect.any(String) }])
@@ -71,7 +71,7 @@ test('a wrong field is refused and named, and nothing is kept', async () => {
   expect(await list()).toEqual([])
 })
 
-test('a comment has room for 1000 characters, and is kept as written but for the space around it', async () => {
+test('a comment has up to 1000 characters, and is stored as written, without the space around it', async () => {
   const comment = `<b>"${'ä'.repeat(994)}`
   expect((await post({ comment: ` ${comment}\n` })).status).toBe(201)
   expect((await post({ comment: 'x' })).status).toBe(201)
@@ -79,13 +79,13 @@ test('a comment has room for 1000 characters, and is kept as written but for the
   expect(comments.sort()).toEqual([comment, 'x'].sort())
 })
 
-test('without a name the review bears the account’s', async () => {
+test('without a name the review has the account’s', async () => {
   for (const name of ['', '  ', undefined]) {
     expect((await post({ name })).body.name).toBe('Sample Author')
   }
 })
 
-test('only who is signed in posts; the e-mail address is nowhere to be read', async () => {
+test('only signed-in customers post; the e-mail address is not published', async () => {
   expect((await shop.call('POST', '/api/rating', { body: valid })).status).toBe(401)
   const cookieAlone = await shop.call('POST', '/api/rating', {
     body: valid,

@@ -9,7 +9,7 @@ import './tables.ts'
 
 const MAXIMUM_LISTED = 100
 
-/** A review as the shop shows it; `rating` in stars, 0 to 5 by halves. */
+/** A review in answers; `rating` in stars, 0 to 5 in halves. */
 export interface Review {
   readonly _id: string
   readonly comment: string
@@ -34,7 +34,7 @@ export async function listReviews(db: Db): Promise<Review[]> {
   }))
 }
 
-/** Posts a review under the name given, or the account's. A rating that cannot be read is refused (422). */
+/** Posts a review with the given name, or the account's. A rating that cannot be read is refused (422). */
 export async function postReview(
   shop: Shop,
   author: SignedInUser,
@@ -57,10 +57,10 @@ export async function postReview(
   return { _id: review.id, comment: review.comment, rating: halfStars / 2, name: review.name }
 }
 
-/** Fills a shop without reviews; one that has any is left alone. The first given is listed first. */
+/** Imports reviews into a shop that has none; otherwise does nothing. The first one is listed first. */
 export async function importReviews(shop: Shop, reviews: readonly Review[]): Promise<void> {
-  const any = await shop.db.selectFrom('ratings').select('id').limit(1).executeTakeFirst()
-  if (any) return
+  const existing = await shop.db.selectFrom('ratings').select('id').limit(1).executeTakeFirst()
+  if (existing) return
   const now = shop.now()
   const rows = reviews.map(({ _id, comment, rating, name }, index) => ({
     id: _id,
@@ -70,7 +70,7 @@ export async function importReviews(shop: Shop, reviews: readonly Review[]): Pro
     half_stars: rating * 2,
     created_at: now - index,
   }))
-  // Processes that start together all try; the id lets each review in once.
+  // Processes that start at the same time all import; the id inserts each review once.
   await shop.db
     .insertInto('ratings')
     .values(rows)

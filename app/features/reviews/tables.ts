@@ -2,7 +2,7 @@ declare module '#kit/db/schema.ts' {
   interface Schema {
     ratings: {
       id: string
-      /** Who wrote it; absent on the demo's. */
+      /** The author; null for reviews of the demo. */
       user_id: string | null
       name: string
       comment: string

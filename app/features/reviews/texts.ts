@@ -1,2 +1,2 @@
-/** The texts that the specification gives word for word, slips included, and a few beside them. Each stands here once. */
+/** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const reviewTexts = { posted: 'Review posted successfully' } as const

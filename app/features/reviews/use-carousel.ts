@@ -1,46 +1,46 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const STAY_MS = 5000
+const SLIDE_MS = 5000
 
-/** A row of slides that scrolls from stop to stop; at each stop `perView` slides are in sight. */
+/** A row of slides that scrolls from stop to stop; at each stop `perView` slides are visible. */
 export interface Carousel {
   readonly viewport: RefObject<HTMLDivElement | null>
-  /** The first slide in sight, from 0. */
+  /** The first visible slide, from 0. */
   readonly index: number
-  /** How many slides are in sight; 0 until the page is awake. */
+  /** How many slides are visible; 0 until the page is hydrated. */
   readonly perView: number
-  /** How many stops there are. */
+  /** The number of stops. */
   readonly stops: number
-  /** Whether it is meant to move by itself. */
+  /** Whether the visitor lets it move by itself. */
   readonly isPlaying: boolean
-  /** Whether it does: nobody holds it, and there is somewhere to go. */
+  /** Whether it moves now: it is playing, not held, and has more than one stop. */
   readonly isMoving: boolean
   go(index: number): void
   togglePlaying(): void
-  /** Holds it still while somebody points at it or works in it. */
+  /** Stops it while the pointer or the keyboard focus is in it. */
   hold(isHeld: boolean): void
 }
 
-/** Moves every 5 seconds unless paused, held, or motion is unwanted; scrolling by hand works all the time. */
+/** Moves every 5 seconds unless paused or held; begins paused when reduced motion is preferred. Manual scrolling always works. */
 export function useCarousel(count: number): Carousel {
   const viewport = useRef<HTMLDivElement>(null)
   const perView = usePerView(viewport, count)
   const stops = Math.max(1, count - Math.max(1, perView) + 1)
-  const { index, go } = usePlace(viewport, stops)
+  const { index, go } = useStop(viewport, stops)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
 
-  useEffect(() => setIsPlaying(!prefersStillness()), [])
+  useEffect(() => setIsPlaying(!prefersReducedMotion()), [])
 
   const advance = useEffectEvent(() => {
     if (!document.hidden) go(index + 1)
   })
   const isMoving = isPlaying && !isHeld && stops > 1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that has just come stays its whole time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new slide restarts the interval.
   useEffect(() => {
     if (!isMoving) return
-    const clock = setInterval(advance, STAY_MS)
-    return () => clearInterval(clock)
+    const interval = setInterval(advance, SLIDE_MS)
+    return () => clearInterval(interval)
   }, [isMoving, index])
 
   return {
@@ -53,16 +53,16 @@ export function useCarousel(count: number): Carousel {
     go,
     togglePlaying: () => {
       setIsPlaying(!isPlaying)
-      // Who asks for motion while pointing at the button wants to see it at once.
+      // The pointer is on the button then, and the visitor expects to see motion at once.
       setIsHeld(false)
     },
     hold: setIsHeld,
   }
 }
 
-const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** How far it is from one slide to the next, gap included. */
+/** The distance from one slide to the next in px, gap included. */
 function stepOf({ children, clientWidth }: HTMLElement): number {
   const [first, second] = children
   if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return clientWidth
@@ -71,7 +71,7 @@ function stepOf({ children, clientWidth }: HTMLElement): number {
 
 function usePerView(viewport: RefObject<HTMLDivElement | null>, count: number): number {
   const [perView, setPerView] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first slide the row comes to be.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is rendered with the first slide.
   useEffect(() => {
     const element = viewport.current
     if (!element) return
@@ -84,47 +84,47 @@ function usePerView(viewport: RefObject<HTMLDivElement | null>, count: number): 
   return perView
 }
 
-/** The stop that is shown or, while the row scrolls there, meant. Beyond the last comes the first. */
-function usePlace(viewport: RefObject<HTMLDivElement | null>, stops: number) {
+/** The current stop, or the target while the row scrolls to it. After the last stop comes the first. */
+function useStop(viewport: RefObject<HTMLDivElement | null>, stops: number) {
   const [index, setIndex] = useState(0)
-  const goal = useRef<number>(undefined)
+  const target = useRef<number>(undefined)
 
-  const go = (wanted: number) => {
+  const go = (requested: number) => {
     const element = viewport.current
     if (!element) return
-    const next = (wanted + stops) % stops
-    goal.current = next
+    const next = (requested + stops) % stops
+    target.current = next
     setIndex(next)
     element.scrollTo({
       left: next * stepOf(element),
-      behavior: prefersStillness() ? 'instant' : 'smooth',
+      behavior: prefersReducedMotion() ? 'instant' : 'smooth',
     })
   }
 
-  const follow = useEffectEvent(() => {
+  const readScroll = useEffectEvent(() => {
     const element = viewport.current
     if (!element) return
-    const place = element.scrollLeft / stepOf(element)
-    if (goal.current === undefined) setIndex(Math.min(stops - 1, Math.round(place)))
-    else if (Math.abs(place - goal.current) < 0.02) goal.current = undefined
+    const position = element.scrollLeft / stepOf(element)
+    if (target.current === undefined) setIndex(Math.min(stops - 1, Math.round(position)))
+    else if (Math.abs(position - target.current) < 0.02) target.current = undefined
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other stops stand for another row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row changes with the number of stops.
   useEffect(() => {
     const element = viewport.current
     if (!element) return
-    const forget = () => {
-      goal.current = undefined
+    const clearTarget = () => {
+      target.current = undefined
     }
-    follow()
-    const stop = new AbortController()
-    const options = { signal: stop.signal, passive: true }
-    element.addEventListener('scroll', follow, options)
-    // A hand on the row ends its own way; where it is then let go, only the row knows.
+    readScroll()
+    const abort = new AbortController()
+    const options = { signal: abort.signal, passive: true }
+    element.addEventListener('scroll', readScroll, options)
+    // Manual scrolling cancels the move; from then on the scroll position decides.
     for (const event of ['pointerdown', 'wheel', 'touchmove', 'keydown']) {
-      element.addEventListener(event, forget, options)
+      element.addEventListener(event, clearTarget, options)
     }
-    return () => stop.abort()
+    return () => abort.abort()
   }, [viewport, stops])
 
   return { index: Math.min(index, stops - 1), go }

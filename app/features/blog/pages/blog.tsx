@@ -32,7 +32,7 @@ export default function Blog() {
   )
 }
 
-/** The shared name lets the browser close one answer when another opens. */
+/** With a shared `name` the browser closes one answer when another opens. */
 function Answer({ id, question, answer }: Question) {
   return (
     <details id={id} name="blog" className="group scroll-mt-4 border-line border-t">
@@ -50,12 +50,12 @@ function Answer({ id, question, answer }: Question) {
   )
 }
 
-/** An address with a hash opens that answer, on arrival and when the hash changes. */
+/** Opens the answer that the address's hash names, on load and when the hash changes. */
 function useOpenByHash(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    const named = questions.find(({ id }) => `#${id}` === hash)
-    const element = named && document.getElementById(named.id)
+    const linked = questions.find(({ id }) => `#${id}` === hash)
+    const element = linked && document.getElementById(linked.id)
     if (!(element instanceof HTMLDetailsElement)) return
     element.open = true
     element.scrollIntoView()

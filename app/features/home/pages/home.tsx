@@ -15,20 +15,20 @@ import { publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
 import { FeaturedProducts } from '../featured-products.tsx'
 import { Hero } from '../hero.tsx'
 import {
-  BEGINNING,
-  isBeginning,
-  type ListPlace,
+  FIRST_PAGE,
+  isFirstPage,
+  type ListPosition,
   PAGE_SIZE,
-  placeParameters,
-  readPlace,
-} from '../list-place.ts'
+  positionParameters,
+  readPosition,
+} from '../list-position.ts'
 import { Numbers } from '../numbers.tsx'
 import { Skills } from '../skills.tsx'
 import { Welcome } from '../welcome.tsx'
 import type { Route } from './+types/home.ts'
 
-/** What the page carries; the section asks for the rest when it is seen. */
-const REVIEWS_AT_FIRST = 6
+/** How many reviews the page contains; the section fetches the rest when it is visible. */
+const INITIAL_REVIEWS = 6
 
 export const handle = {
   publicCache: { parameters: ['q', 'sort', 'page', 'after'] },
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (page) => {
         parameters: {
           q: found.q,
           sort: found.sort === 'newest' ? undefined : found.sort,
-          ...placeParameters(found.place),
+          ...positionParameters(found.position),
         },
         isUnlisted: Boolean(found.q),
       },
@@ -55,10 +55,10 @@ export const meta: Route.MetaFunction = (page) => {
   ]
 }
 
-/** Names the search and the page, so that tabs and the history tell them apart. */
-function titleOf({ q, place }: { q?: string | undefined; place: ListPlace }): string {
+/** Names the search and the page, so that tabs and history entries differ. */
+function titleOf({ q, position }: { q?: string | undefined; position: ListPosition }): string {
   const list = q ?? 'Machine parts by the hundred'
-  return 'page' in place && place.page > 1 ? `${list}, page ${place.page}` : list
+  return 'page' in position && position.page > 1 ? `${list}, page ${position.page}` : list
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -68,10 +68,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
 async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
   const q = searchParams.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
-  const sort = productSorts.find((known) => known === searchParams.get('sort'))
-  const found = await listFrom(shop, { q, sort, limit: String(PAGE_SIZE) }, readPlace(searchParams))
+  const sort = productSorts.find((name) => name === searchParams.get('sort'))
+  const found = await listPage(shop, { q, sort, limit: String(PAGE_SIZE) }, readPosition(searchParams))
   const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total
-  const reviews = (await listReviews(shop.db)).slice(0, REVIEWS_AT_FIRST)
+  const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
   return {
     found: { ...found, q, sort },
     parts,
@@ -80,16 +80,16 @@ async function loadHome(shop: Shop, request: Request) {
   }
 }
 
-/** A cursor that is none, for example from a link cut short, and a page beyond the last one begin the list anew. */
-async function listFrom(shop: Shop, query: ProductQuery, place: ListPlace) {
-  const rest = 'after' in place ? place : { skip: (place.page - 1) * PAGE_SIZE }
+/** An invalid cursor, for example from a truncated link, and a page after the last one show the first page. */
+async function listPage(shop: Shop, query: ProductQuery, position: ListPosition) {
+  const rest = 'after' in position ? position : { skip: (position.page - 1) * PAGE_SIZE }
   try {
     const found = await listProducts(shop, { ...query, ...rest })
-    if (found.rows.length > 0 || isBeginning(place)) return { ...found, place }
+    if (found.rows.length > 0 || isFirstPage(position)) return { ...found, position }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error
   }
-  return { ...(await listProducts(shop, query)), place: BEGINNING }
+  return { ...(await listProducts(shop, query)), position: FIRST_PAGE }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

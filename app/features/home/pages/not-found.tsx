@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Any address that no other route takes: the root shows what that looks like. */
+/** The route of all unknown addresses; the root's error boundary renders the 404 page. */
 export function loader() {
   throw data(null, { status: 404 })
 }

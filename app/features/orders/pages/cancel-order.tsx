@@ -10,26 +10,25 @@ import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { orderTexts } from '../texts.ts'
 
-type Outcomes = {
-  /** The order stands no longer. */
-  onGone: (id: string) => void
-  /** The shop knows better than the page what became of the order. */
+type CancelCallbacks = {
+  onCancelled: (id: string) => void
+  /** The order has changed since the page loaded it. */
   onRefused: () => Promise<void>
 }
 
-/** Cancelling one order: asked for, confirmed, done. */
-export function useCancelOrder({ onGone, onRefused }: Outcomes) {
+/** The order to cancel, its confirmation and its result. `open` asks for the confirmation. */
+export function useCancelOrder({ onCancelled, onRefused }: CancelCallbacks) {
   const [order, setOrder] = useState<Order>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const confirm = async (doomed: Order) => {
+  const confirm = async (confirmed: Order) => {
     setBusy(true)
     setError(undefined)
     try {
-      await cancelOrder(doomed._id)
+      await cancelOrder(confirmed._id)
       setOrder(undefined)
-      onGone(doomed._id)
+      onCancelled(confirmed._id)
       notify.success(orderTexts.cancelled)
     } catch (thrown) {
       if (signOutIfUnauthorized(thrown)) return setOrder(undefined)
@@ -43,10 +42,10 @@ export function useCancelOrder({ onGone, onRefused }: Outcomes) {
     setOrder(undefined)
     setError(undefined)
   }
-  return { order, busy, error, ask: setOrder, confirm, close }
+  return { order, busy, error, open: setOrder, confirm, close }
 }
 
-export function CancelOrder({ cancelling }: { cancelling: ReturnType<typeof useCancelOrder> }) {
+export function CancelOrderDialog({ cancelling }: { cancelling: ReturnType<typeof useCancelOrder> }) {
   const { order, busy, error, confirm, close } = cancelling
   return (
     <ConfirmDialog

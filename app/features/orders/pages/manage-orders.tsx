@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { askOrders, type OrderList } from '#features/orders/client.ts'
+import { fetchOrders, type OrderList } from '#features/orders/client.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -12,7 +12,7 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useStableRows } from '#kit/ui/use-stable-rows.ts'
-import { ListLine, LoadFailure } from '../components.tsx'
+import { ListStatus, LoadFailure } from '../components.tsx'
 import { readSelection, withMore, writeSelection } from '../order-selection.ts'
 import type { Route } from './+types/manage-orders.ts'
 import { managedOrderColumns, OrderTimeline } from './managed-order.tsx'
@@ -23,16 +23,16 @@ export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitl
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  const list = await loadPrivately(request, () => askOrders(selection, request.signal))
+  const list = await loadPrivately(request, () => fetchOrders(selection, request.signal))
   return { selection, list }
 }
 
 export default function ManageOrders({ loaderData: { selection, list } }: Route.ComponentProps) {
-  const polled = usePolled(list, (signal) => askOrders(selection, signal), signOutIfForbidden)
+  const polled = usePolled(list, (signal) => fetchOrders(selection, signal), signOutIfForbidden)
   const { rows, box } = useStableRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
-  const { busyIds, ship } = useShipping({
-    onChanged: (changed) => polled.change((now) => replaced(now, changed)),
+  const { busyIds, changeStatus } = useShipping({
+    onChanged: (changed) => polled.change((now) => replaceOrder(now, changed)),
     onRefused: polled.refresh,
   })
   const isFiltered = selection.q !== '' || selection.status !== undefined
@@ -41,16 +41,16 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
       <PageHeading title="Manage Orders" />
       <OrderFilter selection={selection} />
       <div ref={box} className="grid gap-2">
-        <ListLine error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
-          {counted(rows.length, polled.data)}
-        </ListLine>
+        <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
+          {countLabel(rows.length, polled.data)}
+        </ListStatus>
         {rows.length === 0 ? (
-          <NoOrders isFiltered={isFiltered} />
+          <NoManagedOrders isFiltered={isFiltered} />
         ) : (
           <DataTable
             caption="All orders, newest first"
             isShort
-            columns={managedOrderColumns(busyIds, ship)}
+            columns={managedOrderColumns(busyIds, changeStatus)}
             rows={rows}
             rowKey={(order) => order._id}
             rowName={(order) => `order ${order._id}`}
@@ -63,22 +63,22 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
   )
 }
 
-function replaced(list: OrderList, changed: OrderList['orders'][number]): OrderList {
+function replaceOrder(list: OrderList, changed: OrderList['orders'][number]): OrderList {
   return { ...list, orders: list.orders.map((order) => (order._id === changed._id ? changed : order)) }
 }
 
-function counted(shown: number, list: OrderList): string {
+function countLabel(shown: number, list: OrderList): string {
   const orders = `${countText(list)} ${list.total === 1 ? 'order' : 'orders'}`
   return shown < list.total ? `${orders}, the newest ${formatCount(shown)} shown` : orders
 }
 
-/** Brings the focus to the first order that "Show more" brought. */
+/** Focuses the first order that "Show more" added. */
 function useFocusOnMore(box: RefObject<HTMLElement | null>, show: number, length: number): void {
-  const readTo = useRef({ show, length })
+  const previous = useRef({ show, length })
   useEffect(() => {
-    const before = readTo.current
+    const before = previous.current
     if (show > before.show && length <= before.length) return
-    readTo.current = { show, length }
+    previous.current = { show, length }
     if (show > before.show) focusRow(box.current, before.length)
   }, [box, show, length])
 }
@@ -102,7 +102,7 @@ function ShowMore({ selection }: { selection: Parameters<typeof withMore>[0] }) 
   )
 }
 
-function NoOrders({ isFiltered }: { isFiltered: boolean }) {
+function NoManagedOrders({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState title="No order matches" action={<Link to="/dashboard/manageorders">Show all orders</Link>}>

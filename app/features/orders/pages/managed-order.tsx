@@ -11,13 +11,13 @@ import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { DateTime, FactList, RefundBadge } from '../components.tsx'
 import { orderTexts } from '../texts.ts'
 
-type Ship = (order: Order, status: OrderStatus) => void
+type OnChange = (order: Order, status: OrderStatus) => void
 
 /**
- * The columns of Manage Orders. `busyIds` are the orders whose status is being changed. On a phone the first line has
- * what is to be sent, the second what order it is and where it stands.
+ * The columns of Manage Orders. `busyIds` are the orders whose status is being changed. On a phone the first line shows
+ * what to ship, the second the order's id and status.
  */
-export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): Column<Order>[] => [
+export const managedOrderColumns = (busyIds: ReadonlySet<string>, onChange: OnChange): Column<Order>[] => [
   { key: 'number', header: '#', cell: (_, index) => index + 1 },
   {
     key: 'id',
@@ -29,7 +29,7 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): C
     key: 'product',
     header: 'Product',
     className: '@max-[704px]:min-w-0 @max-[704px]:grow @max-[704px]:basis-[calc(100%-16rem)]',
-    cell: (order) => <ProductCell order={order} />,
+    cell: (order) => <ManagedProductCell order={order} />,
   },
   {
     key: 'quantity',
@@ -43,14 +43,14 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, ship: Ship): C
     key: 'payment',
     header: 'Payment',
     className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-16',
-    cell: (order) => <PaymentCell order={order} />,
+    cell: (order) => <ManagedPaymentCell order={order} />,
   },
   {
     key: 'shifting',
     header: 'Shifting',
     align: 'end',
     className: '@min-[704px]:w-36 @max-[704px]:order-1',
-    cell: (order) => <ShippingButton order={order} busy={busyIds.has(order._id)} ship={ship} />,
+    cell: (order) => <ShippingButton order={order} busy={busyIds.has(order._id)} onChange={onChange} />,
   },
 ]
 
@@ -65,7 +65,7 @@ function IdCell({ order }: { order: Order }) {
   )
 }
 
-function ProductCell({ order }: { order: Order }) {
+function ManagedProductCell({ order }: { order: Order }) {
   return (
     <span className="grid min-w-0 text-balance">
       <span className="line-clamp-2 @min-[704px]:line-clamp-none">{order.product}</span>
@@ -74,8 +74,8 @@ function ProductCell({ order }: { order: Order }) {
   )
 }
 
-/** That an order is not paid is plain text, since the button beside it says the same. */
-function PaymentCell({ order }: { order: Order }) {
+/** "Not paid yet" is plain text, since the button beside it shows the same. */
+function ManagedPaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
       {order.paid ? (
@@ -89,15 +89,16 @@ function PaymentCell({ order }: { order: Order }) {
   )
 }
 
-/** Money came for the order and could not pay it, and is not paid back yet; nothing for most orders. */
+/** The refund of an unmatched payment that is not complete; renders nothing for most orders. */
 function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) {
   if (unmatchedRefund === undefined) return null
-  if (isUnderWay(unmatchedRefund)) return <StatusBadge tone="waiting">{orderTexts.refundPending}</StatusBadge>
+  if (isRefunding(unmatchedRefund))
+    return <StatusBadge tone="waiting">{orderTexts.refundPending}</StatusBadge>
   return <StatusBadge tone="bad">{orderTexts.refundFailed}</StatusBadge>
 }
 
-/** Says where the order stands, and a click brings it to the other status. */
-function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; ship: Ship }) {
+/** Shows the status of the order; a click changes it to the other one. */
+function ShippingButton({ order, busy, onChange }: { order: Order; busy: boolean; onChange: OnChange }) {
   if (order.status === undefined) {
     return (
       <Button
@@ -118,7 +119,7 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
       busy={busy}
       className="@max-[448px]:px-2"
       title={isPending ? 'Mark as shipped' : 'Revert to pending'}
-      onClick={() => ship(order, isPending ? 'shipped' : 'pending')}
+      onClick={() => onChange(order, isPending ? 'shipped' : 'pending')}
     >
       {isPending ? <ClockIcon /> : <CheckIcon />}
       {isPending ? orderTexts.pending : orderTexts.shippedStatus}
@@ -126,19 +127,19 @@ function ShippingButton({ order, busy, ship }: { order: Order; busy: boolean; sh
   )
 }
 
-const isUnderWay = (refund: Order['unmatchedRefund']): boolean =>
+const isRefunding = (refund: Order['unmatchedRefund']): boolean =>
   refund === 'pending' || refund === 'requires_action'
 
-function unmatchedText({ unmatchedRefund }: Order): string | undefined {
+function unmatchedRefundText({ unmatchedRefund }: Order): string | undefined {
   if (unmatchedRefund === undefined) return undefined
-  return isUnderWay(unmatchedRefund)
+  return isRefunding(unmatchedRefund)
     ? 'It is being refunded.'
     : 'Its refund failed. It is tried again; you can also refund it at the payment provider.'
 }
 
-const moment = (iso: string | undefined) => iso && <DateTime iso={iso} />
+const optionalDateTime = (iso: string | undefined) => iso && <DateTime iso={iso} />
 
-/** What is needed to ship an order, and what became of it. */
+/** What is needed to ship an order, and its history. */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
@@ -153,13 +154,13 @@ export function OrderTimeline({ order }: { order: Order }) {
       <FactList
         facts={[
           { label: 'Price', value: `${formatPrice(order.unitPrice)} ${productTexts.perPiece}` },
-          { label: 'Ordered', value: moment(order.createdAt) },
-          { label: 'Held until', value: moment(order.holdUntil) },
-          { label: 'Paid', value: moment(order.paidAt) },
-          { label: 'Shipped', value: moment(order.shippedAt) },
+          { label: 'Ordered', value: optionalDateTime(order.createdAt) },
+          { label: 'Held until', value: optionalDateTime(order.holdUntil) },
+          { label: 'Paid', value: optionalDateTime(order.paidAt) },
+          { label: 'Shipped', value: optionalDateTime(order.shippedAt) },
           { label: 'Refunded', value: order.refundedAmount && formatTotal(order.refundedAmount) },
           { label: 'Dispute', value: order.dispute },
-          { label: 'Unmatched payment', value: unmatchedText(order) },
+          { label: 'Unmatched payment', value: unmatchedRefundText(order) },
           {
             label: 'Transaction',
             value: order.transactionId && <CopyId value={order.transactionId} what="transaction id" />,

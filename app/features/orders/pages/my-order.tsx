@@ -16,7 +16,7 @@ export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[
     key: 'product',
     header: 'Product',
     className: '@max-[704px]:col-span-full',
-    cell: (order) => <ProductCell order={order} />,
+    cell: (order) => <MyProductCell order={order} />,
   },
   { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
   { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
@@ -24,7 +24,7 @@ export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[
     key: 'payment',
     header: 'Payment',
     className: '@min-[704px]:w-52',
-    cell: (order) => <PaymentCell order={order} />,
+    cell: (order) => <MyPaymentCell order={order} />,
   },
   {
     key: 'cancel',
@@ -40,8 +40,8 @@ export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[
   },
 ]
 
-/** The part, and the one moment that matters: until when its pieces are held, or when it was paid or sent. */
-function ProductCell({ order }: { order: Order }) {
+/** The part, and until when it is held, or when it was paid or shipped. */
+function MyProductCell({ order }: { order: Order }) {
   return (
     <span className="grid text-balance">
       {order.product}
@@ -53,7 +53,7 @@ function ProductCell({ order }: { order: Order }) {
   )
 }
 
-function PaymentCell({ order }: { order: Order }) {
+function MyPaymentCell({ order }: { order: Order }) {
   if (!order.paid) {
     return (
       <ButtonLink to={`/dashboard/payment/${encodeURIComponent(order._id)}`} size="sm">

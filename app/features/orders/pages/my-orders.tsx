@@ -1,6 +1,6 @@
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { askMyOrders } from '#features/orders/client.ts'
+import { fetchMyOrders } from '#features/orders/client.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -10,26 +10,26 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useStableRows } from '#kit/ui/use-stable-rows.ts'
-import { ListLine, LoadFailure } from '../components.tsx'
+import { ListStatus, LoadFailure } from '../components.tsx'
 import type { Route } from './+types/my-orders.ts'
-import { CancelOrder, useCancelOrder } from './cancel-order.tsx'
+import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
 import { myOrderColumns } from './my-order.tsx'
 
 export const meta: Route.MetaFunction = () => privateMeta('My Orders')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadPrivately(request, ({ email }) => askMyOrders(email))
+  return loadPrivately(request, ({ email }) => fetchMyOrders(email))
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const orders = usePolled(
     loaderData,
-    (signal) => askMyOrders(currentSession()?.email ?? '', signal),
+    (signal) => fetchMyOrders(currentSession()?.email ?? '', signal),
     signOutIfForbidden,
   )
   const { rows, box } = useStableRows(orders.data)
   const cancelling = useCancelOrder({
-    onGone: (id) => orders.change((all) => all.filter((order) => order._id !== id)),
+    onCancelled: (id) => orders.change((all) => all.filter((order) => order._id !== id)),
     onRefused: orders.refresh,
   })
   return (
@@ -37,27 +37,27 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <PageHeading title="My Orders" />
       <div ref={box} className="grid gap-2">
         {(rows.length > 0 || orders.error !== null) && (
-          <ListLine error={orders.error} busy={orders.busy} onRetry={orders.refresh}>
+          <ListStatus error={orders.error} busy={orders.busy} onRetry={orders.refresh}>
             {`${formatCount(rows.length)} ${rows.length === 1 ? 'order' : 'orders'}`}
-          </ListLine>
+          </ListStatus>
         )}
         {rows.length === 0 ? (
-          <NoOrders />
+          <NoMyOrders />
         ) : (
           <DataTable
             caption="My orders, newest first"
-            columns={myOrderColumns(cancelling.ask)}
+            columns={myOrderColumns(cancelling.open)}
             rows={rows}
             rowKey={(order) => order._id}
           />
         )}
       </div>
-      <CancelOrder cancelling={cancelling} />
+      <CancelOrderDialog cancelling={cancelling} />
     </>
   )
 }
 
-function NoOrders() {
+function NoMyOrders() {
   return (
     <EmptyState
       title="No orders yet"

@@ -4,9 +4,9 @@ import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
-import { orderKinds, writeSelection } from '../order-selection.ts'
+import { statusFilters, writeSelection } from '../order-selection.ts'
 
-/** Search and kind of order; both are kept in the address. The search begins when the typing pauses. */
+/** Search and status filter; both are kept in the address. The search starts when typing pauses. */
 export function OrderFilter({ selection: { q, status } }: { selection: OrderSelection }) {
   const submit = useSubmit()
   const { field, searchSoon } = useSearchField(q, () =>
@@ -29,16 +29,16 @@ export function OrderFilter({ selection: { q, status } }: { selection: OrderSele
         {status && <input type="hidden" name="status" value={status} />}
       </Form>
       <nav aria-label="Kinds of orders" className="flex flex-wrap rounded border border-edge p-px text-sm">
-        {orderKinds.map((kind) => (
+        {statusFilters.map((filter) => (
           <Link
-            key={kind.label}
-            to={{ search: writeSelection({ q, status: kind.status }) }}
+            key={filter.label}
+            to={{ search: writeSelection({ q, status: filter.status }) }}
             replace
             preventScrollReset
-            aria-current={kind.status === status ? 'true' : undefined}
+            aria-current={filter.status === status ? 'true' : undefined}
             className="grid min-h-10 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
           >
-            {kind.label}
+            {filter.label}
           </Link>
         ))}
       </nav>

@@ -19,28 +19,28 @@ import { usePlaceOrder } from './use-place-order.tsx'
 
 type OrderFormProps = {
   product: Product
-  /** Undefined until the page is awake and knows who orders; the form is there and waits. */
+  /** Undefined until the page is hydrated; the form is disabled until then. */
   session: Session | undefined
-  /** Undefined until the shop has said how to reach them; quantity and total work meanwhile. */
+  /** Undefined until loaded; quantity and total work meanwhile. */
   customer: Customer | undefined
-  /** The shop says that price or stock are others by now. */
+  /** The order was refused because the price or the stock has changed. */
   onOutdated: () => Promise<void>
 }
 
-/** The panel that orders: quantity, what it comes to, who and where to, and one button that says the deed. */
+/** The order form: quantity, total, customer, address, and the button that places the order. */
 export function OrderForm({ product, session, customer, onOutdated }: OrderFormProps) {
   const draft = useOrderDraft(product._id, session?.email)
   const { quantity, phone = customer?.phone, address = customer?.address } = draft.typed
   const total = orderTotal(product.price, readPieces(quantity))
   const soldOut = isSoldOut(product.quantity)
   const isLoading = phone === undefined || address === undefined
-  const isAsItCame = draft.typed.phone === undefined && draft.typed.address === undefined
+  const isUnchanged = draft.typed.phone === undefined && draft.typed.address === undefined
 
   const { place, busy, refusal, errors, clearErrors, notice } = usePlaceOrder({
     product,
     onOutdated,
     onBelowMinimum: draft.reset,
-    onPlaced: draft.forget,
+    onPlaced: draft.discard,
   })
   const form = useFocusOnError(refusal)
   const change = (part: Parameters<typeof draft.change>[0]) => {
@@ -79,23 +79,28 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
         <ShippingFields
           phone={phone}
           address={address}
-          origin={isAsItCame ? customer?.origin : undefined}
+          origin={isUnchanged ? customer?.origin : undefined}
           onChange={change}
           errors={errors}
         />
       </fieldset>
-      {draft.bringBack && <WayBack onBringBack={draft.bringBack} />}
+      {draft.restore && <ResetNotice onRestore={draft.restore} />}
       {notice && (
         <Notice tone="bad" className="mb-4" action={notice.isTooManyUnpaid && <ConfirmEmailLink />}>
           {notice.text}
         </Notice>
       )}
-      <PlaceOrder total={total} available={product.quantity} busy={busy} disabled={!session || isLoading} />
+      <PlaceOrderButton
+        total={total}
+        available={product.quantity}
+        busy={busy}
+        disabled={!session || isLoading}
+      />
     </form>
   )
 }
 
-type PlaceOrderProps = {
+type PlaceOrderButtonProps = {
   total: number | undefined
   /** Pieces in stock. */
   available: number
@@ -103,8 +108,8 @@ type PlaceOrderProps = {
   disabled: boolean
 }
 
-/** The button that places the order, with what it comes to; and why it cannot be placed. */
-function PlaceOrder({ total, available, busy, disabled }: PlaceOrderProps) {
+/** The button that places the order, with its total, and the reason when it cannot be placed. */
+function PlaceOrderButton({ total, available, busy, disabled }: PlaceOrderButtonProps) {
   const soldOut = isSoldOut(available)
   return (
     <>
@@ -143,13 +148,13 @@ function Total({ total, product }: { total: number | undefined; product: Product
   )
 }
 
-/** After a reset: what the customer typed is one click away. */
-function WayBack({ onBringBack }: { onBringBack: () => void }) {
+/** After a reset, offers to restore what the customer typed. */
+function ResetNotice({ onRestore }: { onRestore: () => void }) {
   return (
     <Notice
       className="mb-4"
       action={
-        <Button variant="secondary" size="sm" onClick={onBringBack}>
+        <Button variant="secondary" size="sm" onClick={onRestore}>
           Bring them back
         </Button>
       }

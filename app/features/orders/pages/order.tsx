@@ -20,26 +20,26 @@ import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
 import { LoadFailure } from '../components.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
-import { askCustomer, type Customer, useCustomer } from './use-customer.ts'
+import { type Customer, fetchCustomer, useCustomer } from './use-customer.ts'
 
-/** The part, which anyone may read of; who orders it only the browser can ask. Unknown addresses answer 404. */
+/** The part, which is public; only the browser can load the customer. An unknown part is a 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const { db } = context.get(shopContext)
     return { product: await loadOrUnavailable(() => findProduct(db, params.productId)), customer: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Not thrown: a visitor who is not signed in is led to the sign-in page all the same.
+    // Not thrown, so that a visitor who is not signed in is still redirected to the sign-in page.
     return data(null, { status: error.status })
   }
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [signedInOnly]
 
-/** The part is waited for; how to reach the customer comes after it, and holds up nothing. */
+/** Waits for the part only; the customer's contact details load meanwhile. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async (session) => {
-    const customer = askCustomer(session)
+    const customer = fetchCustomer(session)
     const param = { id: encodeURIComponent(params.productId) }
     return { product: await unwrap(catalogClient.order[':id'].$get({ param })), customer }
   })
@@ -61,22 +61,22 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {loaderData.customer && <SignedIn />}
-      <Order {...loaderData} />
+      <OrderContent {...loaderData} />
     </>
   )
 }
 
-type OrderProps = {
+type OrderContentProps = {
   product: Product
-  /** Null in the server's HTML, where nobody is known. */
+  /** Null in the server's HTML, where the customer is unknown. */
   customer: Promise<Customer> | null
 }
 
-/** On a phone the form comes right after the picture; on a desktop picture and facts stand beside it. */
-function Order({ product: loaded, customer }: OrderProps) {
+/** On a phone the form follows the picture; on a desktop it is beside the picture and the facts. */
+function OrderContent({ product: loaded, customer }: OrderContentProps) {
   const session = useSession() ?? undefined
-  const { product, renew } = useFreshProduct(loaded)
-  const known = useCustomer(customer)
+  const { product, refetch } = useFreshProduct(loaded)
+  const loadedCustomer = useCustomer(customer)
   return (
     <PageLayout className="md:gap-8">
       <Heading product={product} />
@@ -89,8 +89,8 @@ function Order({ product: loaded, customer }: OrderProps) {
             key={`${product._id} ${session?.email}`}
             product={product}
             session={session}
-            customer={known}
-            onOutdated={renew}
+            customer={loadedCustomer}
+            onOutdated={refetch}
           />
         </div>
         <ProductFacts product={product} />

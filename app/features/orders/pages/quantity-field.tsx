@@ -4,9 +4,9 @@ import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
-import { noteOn, stepFrom } from '../typed-quantity.ts'
+import { checkTypedQuantity, stepQuantity } from '../typed-quantity.ts'
 
-const STEPS = [MINIMUM_ORDER_PIECES, 250, 500, 1000]
+const QUICK_QUANTITIES = [MINIMUM_ORDER_PIECES, 250, 500, 1000]
 
 type QuantityFieldProps = {
   value: string
@@ -16,17 +16,17 @@ type QuantityFieldProps = {
 }
 
 /**
- * How many pieces: typed, by arrow keys or by a quick step. Too few and more than there are is said at once, with the
- * way out. A text field, since a browser's number field gives no word of "1,000".
+ * The number of pieces: typed, by arrow keys or by a button. Too few or too many pieces show a warning at once, with a
+ * button that corrects them. It is a text field, since a browser's number field returns no value for "1,000".
  */
 export function QuantityField({ value, onChange, available, error }: QuantityFieldProps) {
   const pieces = readPieces(value)
-  const { reading, warning, fix } = noteOn(value, available)
+  const { reading, warning, fix } = checkTypedQuantity(value, available)
   const stock = `${formatCount(available)} pieces in stock`
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    onChange(String(stepFrom(value, event.key === 'ArrowUp' ? 'up' : 'down')))
+    onChange(String(stepQuantity(value, event.key === 'ArrowUp' ? 'up' : 'down')))
   }
   return (
     <div className="mb-4">
@@ -51,7 +51,7 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own. */}
       <div role="group" aria-label="Quick quantities" className="flex flex-wrap gap-2">
-        {STEPS.map((quick) => (
+        {QUICK_QUANTITIES.map((quick) => (
           <Button
             key={quick}
             variant="secondary"
@@ -69,7 +69,7 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
   )
 }
 
-/** It goes when it has done its deed, so it hands the focus to the field. */
+/** The button disappears after its click, so it moves the focus to the field. */
 function FixButton({ pieces, onFix }: { pieces: number; onFix: (value: string) => void }) {
   return (
     <Button

@@ -3,16 +3,16 @@ import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import type { TypedOrder } from './use-order-draft.ts'
 
 type ShippingFieldsProps = {
-  /** Undefined until the shop has said how the customer can be reached. */
+  /** Undefined until the customer's contact details are loaded. */
   phone: string | undefined
   address: string | undefined
-  /** Whence the two have their text, as a sentence. */
+  /** Where phone and address come from, as a sentence. */
   origin: string | undefined
   onChange: (part: Partial<TypedOrder>) => void
   errors: Partial<Record<string, string>>
 }
 
-/** Where the order goes: as the customer's profile or last order says, until something else is typed. */
+/** Phone and address: from the customer's profile or last order, until something else is typed. */
 export function ShippingFields({ phone, address, origin, onChange, errors }: ShippingFieldsProps) {
   const isLoading = phone === undefined || address === undefined
   return (

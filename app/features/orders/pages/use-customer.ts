@@ -5,52 +5,52 @@ import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { ordersClient } from '#features/orders/client.ts'
 import { unwrap } from '#kit/browser/client.ts'
 
-/** How the customer can be reached: of the profile, else of the last order; empty where neither says. */
+/** The customer's contact details: from the profile, else from the last order; empty when neither has them. */
 export interface Customer {
   readonly phone: string
   readonly address: string
-  /** Where they are from, as a sentence; empty when they are from nowhere. */
+  /** Where they come from, as a sentence; empty when there are none. */
   readonly origin: string
 }
 
 type Contact = Partial<Pick<Customer, 'phone' | 'address'>>
 
 /**
- * Asks how the customer can be reached. It never fails: what could not be asked is typed. A session that the shop no
- * longer takes is ended, which leads to the sign-in page.
+ * Fetches the customer's contact details. It never fails: the customer can type what was not loaded. An expired session
+ * is ended, which redirects to the sign-in page.
  */
-export async function askCustomer({ email }: Session): Promise<Customer> {
+export async function fetchCustomer({ email }: Session): Promise<Customer> {
   let hasFailed = false
-  const goOn = (error: unknown): Contact => {
+  const continueWithout = (error: unknown): Contact => {
     hasFailed = true
-    // Without a session nothing more can be asked.
+    // Without a session no other request can succeed.
     if (signOutIfUnauthorized(error)) throw error
     return {}
   }
   try {
-    const profile = await askProfile(email).catch(goOn)
-    const last = profile.phone && profile.address ? {} : await askLastOrder(email).catch(goOn)
-    return customerOf(profile, last) ?? (hasFailed ? NOT_LOADED : NOBODY)
+    const profile = await fetchProfile(email).catch(continueWithout)
+    const last = profile.phone && profile.address ? {} : await fetchLastOrder(email).catch(continueWithout)
+    return mergeContacts(profile, last) ?? (hasFailed ? NOT_LOADED : NO_DETAILS)
   } catch {
     return NOT_LOADED
   }
 }
 
-const NOBODY: Customer = { phone: '', address: '', origin: '' }
+const NO_DETAILS: Customer = { phone: '', address: '', origin: '' }
 
-const NOT_LOADED: Customer = { ...NOBODY, origin: 'Your details could not be loaded.' }
+const NOT_LOADED: Customer = { ...NO_DETAILS, origin: 'Your details could not be loaded.' }
 
-async function askProfile(email: string): Promise<Contact> {
+async function fetchProfile(email: string): Promise<Contact> {
   return unwrap(accountsClient.user[':email'].$get({ param: { email: encodeURIComponent(email) } }))
 }
 
-async function askLastOrder(email: string): Promise<Contact> {
+async function fetchLastOrder(email: string): Promise<Contact> {
   const [last = {}] = await unwrap(ordersClient.myorders.$get({ query: { email, limit: '1' } }))
   return last
 }
 
-/** What the profile leaves open is taken from the last order; undefined when neither says anything. */
-function customerOf(profile: Contact, last: Contact): Customer | undefined {
+/** The profile's details, completed from the last order; undefined when both are empty. */
+function mergeContacts(profile: Contact, last: Contact): Customer | undefined {
   const sources = [
     ...(profile.phone || profile.address ? ['your profile'] : []),
     ...(last.phone || last.address ? ['your last order'] : []),
@@ -63,15 +63,15 @@ function customerOf(profile: Contact, last: Contact): Customer | undefined {
   }
 }
 
-/** The customer once the answer is there; until then undefined, or as a look before had it. */
-export function useCustomer(asked: Promise<Customer> | null): Customer | undefined {
+/** The customer when the promise has resolved; until then undefined or the previous value. */
+export function useCustomer(promise: Promise<Customer> | null): Customer | undefined {
   const [customer, setCustomer] = useState<Customer>()
   useEffect(() => {
-    let isWanted = true
-    void asked?.then((answer) => isWanted && setCustomer(answer))
+    let isCurrent = true
+    void promise?.then((loaded) => isCurrent && setCustomer(loaded))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [asked])
+  }, [promise])
   return customer
 }

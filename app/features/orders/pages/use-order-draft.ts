@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import { readDrafts, writeDrafts } from '#kit/drafts.ts'
 
-const START = String(MINIMUM_ORDER_PIECES)
+const DEFAULT_QUANTITY = String(MINIMUM_ORDER_PIECES)
 
-/** What was typed into the order form; phone and address are absent as long as they are left as they came. */
+/** What was typed into the order form; phone and address are absent until they are edited. */
 export interface TypedOrder {
   readonly quantity: string
   readonly phone?: string
@@ -12,45 +12,45 @@ export interface TypedOrder {
 }
 
 /**
- * The order form's text, kept through a reload: the quantity by product, phone and address for the account with that
- * e-mail. While nobody is known to be signed in, nothing is kept.
+ * The order form's text, kept over a reload: the quantity by product, phone and address by account. Nothing is kept
+ * without an `email`.
  */
 export function useOrderDraft(productId: string, email: string | undefined) {
   const [typed, setTyped] = useState<TypedOrder>(() => readOrder(productId, email))
-  /** What a reset took from the form, as long as it can be brought back. */
-  const [lost, setLost] = useState<Partial<TypedOrder>>()
+  /** What the last reset removed from the form. */
+  const [removed, setRemoved] = useState<Partial<TypedOrder>>()
 
-  const keep = ({ quantity, ...shipping }: Partial<TypedOrder>) => {
+  const save = ({ quantity, ...shipping }: Partial<TypedOrder>) => {
     if (email === undefined) return
-    writeDrafts(email, { ...shipping, ...(quantity !== undefined && { [nameOf(productId)]: quantity }) })
+    writeDrafts(email, { ...shipping, ...(quantity !== undefined && { [draftKeyOf(productId)]: quantity }) })
   }
   const change = (part: Partial<TypedOrder>) => {
     setTyped((before) => ({ ...before, ...part }))
-    keep(part)
+    save(part)
   }
-  /** As the form began, with phone and address as they came. A reload brings back what was typed of these two. */
+  /** Resets all fields. A reload restores what was typed as phone and address. */
   const reset = () => {
     const { quantity: _, ...shipping } = typed
-    setTyped({ quantity: START })
-    setLost(Object.keys(shipping).length > 0 ? shipping : undefined)
-    if (email !== undefined) writeDrafts(email, { [nameOf(productId)]: undefined })
+    setTyped({ quantity: DEFAULT_QUANTITY })
+    setRemoved(Object.keys(shipping).length > 0 ? shipping : undefined)
+    if (email !== undefined) writeDrafts(email, { [draftKeyOf(productId)]: undefined })
   }
-  const bringBack = () => {
-    change(lost ?? {})
-    setLost(undefined)
+  const restore = () => {
+    change(removed ?? {})
+    setRemoved(undefined)
   }
-  /** The order is placed: the next one begins anew. */
-  const forget = () => {
-    const done = { [nameOf(productId)]: undefined, phone: undefined, address: undefined }
-    if (email !== undefined) writeDrafts(email, done)
+  /** Deletes the draft after the order is placed. */
+  const discard = () => {
+    const emptied = { [draftKeyOf(productId)]: undefined, phone: undefined, address: undefined }
+    if (email !== undefined) writeDrafts(email, emptied)
   }
-  return { typed, change, reset, bringBack: lost && bringBack, forget }
+  return { typed, change, reset, restore: removed && restore, discard }
 }
 
-const nameOf = (productId: string): string => `quantity of ${productId}`
+const draftKeyOf = (productId: string): string => `quantity of ${productId}`
 
-/** An empty field is filled as without a draft. */
+/** An empty field counts as not typed. */
 function readOrder(productId: string, email: string | undefined): TypedOrder {
-  const { phone, address, [nameOf(productId)]: quantity } = email === undefined ? {} : readDrafts(email)
-  return { quantity: quantity || START, ...(phone && { phone }), ...(address && { address }) }
+  const { phone, address, [draftKeyOf(productId)]: quantity } = email === undefined ? {} : readDrafts(email)
+  return { quantity: quantity || DEFAULT_QUANTITY, ...(phone && { phone }), ...(address && { address }) }
 }

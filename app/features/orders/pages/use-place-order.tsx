@@ -13,7 +13,7 @@ import { orderTotal } from '../order-total.ts'
 import { orderRefusals } from '../refusals.ts'
 import { orderTexts } from '../texts.ts'
 
-/** An order as it stands in the form. `quantity` is what was typed. */
+/** The values of the form. `quantity` is the typed text. */
 interface FilledForm {
   readonly name: string
   readonly email: string
@@ -24,89 +24,89 @@ interface FilledForm {
 
 type Errors = Partial<Record<string, string>>
 
-/** Why the order was not placed, as a sentence, when no field of the form is to blame. */
+/** Why the order was not placed, when no field of the form is the cause. */
 interface PlaceOrderNotice {
   readonly text: string
-  /** An account whose e-mail is not confirmed may have more unpaid orders once it is. */
+  /** Confirming the e-mail may raise the limit of unpaid orders. */
   readonly isTooManyUnpaid: boolean
 }
 
-interface PlaceOrderProps {
+interface UsePlaceOrderOptions {
   readonly product: Product
   readonly onOutdated: () => Promise<void>
-  /** The form has to start over, as the specification says. */
+  /** The specification resets the form then. */
   readonly onBelowMinimum: () => void
   readonly onPlaced: () => void
 }
 
 /**
- * Places the order of a form. What is wrong with it (`refusal`) is said at the fields, in `errors` until `clearErrors` is told
- * that a field was changed, or above the button (`notice`).
+ * Places the order of a form. `refusal` has the errors of the last attempt by field, `errors` those whose field was not
+ * passed to `clearErrors` since. `notice` is shown above the button.
  */
-export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }: PlaceOrderProps) {
+export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }: UsePlaceOrderOptions) {
   const navigate = useNavigate()
-  const attemptKey = useAttemptKey()
-  const underWay = useRef(false)
+  const idempotencyKey = useIdempotencyKey()
+  const isSending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Errors | null>(null)
-  const [forgiven, setForgiven] = useState<ReadonlySet<string>>(NONE)
+  const [cleared, setCleared] = useState<ReadonlySet<string>>(NO_FIELDS)
   const [notice, setNotice] = useState<PlaceOrderNotice>()
 
-  const refuse = (fields: Errors | null) => {
+  const showRefusal = (fields: Errors | null) => {
     setRefusal(fields)
-    setForgiven(NONE)
+    setCleared(NO_FIELDS)
   }
   const send = async (order: PlaceOrder) => {
     try {
-      const header = { 'idempotency-key': attemptKey.of(order) }
+      const header = { 'idempotency-key': idempotencyKey.for(order) }
       await unwrap(ordersClient.order.$post({ json: order, header }))
       onPlaced()
       notify.success(orderTexts.placed)
       await navigate('/dashboard/myorders')
     } catch (error) {
       if (signOutIfUnauthorized(error)) return
-      if (isRefusal(error)) attemptKey.forget()
-      if (isOutdated(error)) await onOutdated()
+      if (isOrderRefused(error)) idempotencyKey.reset()
+      if (isProductOutdated(error)) await onOutdated()
       const fields = fieldErrors(error)
-      refuse(fields)
+      showRefusal(fields)
       if (Object.keys(fields).some((name) => SHOWN_FIELDS.includes(name))) return
       setNotice({ text: problemText(error), isTooManyUnpaid: isTooManyUnpaid(error) })
     }
   }
 
   const place = async ({ name, email, quantity, phone, address }: FilledForm) => {
-    if (underWay.current) return
+    if (isSending.current) return
     const pieces = readPieces(quantity)
     setNotice(undefined)
-    refuse(null)
+    showRefusal(null)
     if (pieces !== undefined && pieces < MINIMUM_ORDER_PIECES) {
       onBelowMinimum()
       notify.error(orderTexts.belowMinimum)
       return
     }
     const totalPrice = orderTotal(product.price, pieces)
-    const wrong = whatIsWrong({ quantity, phone, address })
-    if (wrong || pieces === undefined || totalPrice === undefined) return refuse(wrong ?? {})
-    underWay.current = true
+    const invalid = validateForm({ quantity, phone, address })
+    if (invalid || pieces === undefined || totalPrice === undefined) return showRefusal(invalid ?? {})
+    isSending.current = true
     setBusy(true)
     const ordered = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
     await send({ ...ordered, name, email, phone: phone.trim(), address: address.trim() })
-    underWay.current = false
+    isSending.current = false
     setBusy(false)
   }
   const clearErrors = (...fields: readonly string[]) =>
-    setForgiven((before) => new Set([...before, ...fields]))
-  const errors = Object.fromEntries(Object.entries(refusal ?? {}).filter(([field]) => !forgiven.has(field)))
+    setCleared((before) => new Set([...before, ...fields]))
+  const errors = Object.fromEntries(Object.entries(refusal ?? {}).filter(([field]) => !cleared.has(field)))
 
   return { place, busy, refusal, errors, clearErrors, notice }
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 const SHOWN_FIELDS = ['quantity', 'phone', 'address']
 
-/** What the browser can see itself, in the shop's words; undefined when that is nothing. */
-function whatIsWrong({
+/** The errors that the browser can find by itself, by field; undefined when there are none. */
+function validateForm({
   quantity,
   phone,
   address,
@@ -120,11 +120,11 @@ function whatIsWrong({
   return errors.length > 0 ? Object.fromEntries(errors) : undefined
 }
 
-/** The shop has said no, so that nothing was ordered; silence and its own failures say nothing. */
-const isRefusal = (error: unknown): boolean =>
+/** The shop refused the order, so nothing was ordered. After a network or server error that is unknown. */
+const isOrderRefused = (error: unknown): boolean =>
   error instanceof ProblemError && error.status >= 400 && error.status < 500
 
-const isOutdated = (error: unknown): boolean =>
+const isProductOutdated = (error: unknown): boolean =>
   error instanceof ProblemError &&
   (error.code === orderRefusals.priceChanged.code || error.code === orderRefusals.outOfStock.code)
 
@@ -132,24 +132,24 @@ const isTooManyUnpaid = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
 
 /**
- * Names an attempt to order: the same order keeps its key until it succeeded or was refused, so that trying again
- * after a dead line never orders twice.
+ * The idempotency key of an order: it stays the same until the order was placed or refused, so that trying again after a
+ * lost connection never orders twice.
  */
-function useAttemptKey() {
+function useIdempotencyKey() {
   const attempt = useRef<{ order: string; key: string }>(undefined)
   return {
-    of: (order: PlaceOrder): string => {
-      const asked = JSON.stringify(order)
-      if (attempt.current?.order !== asked) attempt.current = { order: asked, key: randomKey() }
+    for: (order: PlaceOrder): string => {
+      const body = JSON.stringify(order)
+      if (attempt.current?.order !== body) attempt.current = { order: body, key: randomKey() }
       return attempt.current.key
     },
-    forget: () => {
+    reset: () => {
       attempt.current = undefined
     },
   }
 }
 
-/** `randomUUID` is missing where the shop is served without HTTPS. */
+/** `randomUUID` is missing when the shop is served without HTTPS. */
 function randomKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -7,25 +7,25 @@ import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { orderTexts } from '../texts.ts'
 
-type Outcomes = {
+type ShippingCallbacks = {
   onChanged: (order: Order) => void
-  /** The shop knows better than the page where the order stands. */
+  /** The order has changed since the page loaded it. */
   onRefused: () => Promise<void>
 }
 
-/** Brings orders to a status, each on its own: `busyIds` are those whose change is under way. */
-export function useShipping({ onChanged, onRefused }: Outcomes) {
-  const underWay = useRef(new Set<string>())
-  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(underWay.current)
+/** Changes the status of orders; `busyIds` are the orders whose change is being sent. */
+export function useShipping({ onChanged, onRefused }: ShippingCallbacks) {
+  const pending = useRef(new Set<string>())
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(pending.current)
 
-  const mark = (id: string, isBusy: boolean) => {
-    if (isBusy) underWay.current.add(id)
-    else underWay.current.delete(id)
-    setBusyIds(new Set(underWay.current))
+  const setBusy = (id: string, isBusy: boolean) => {
+    if (isBusy) pending.current.add(id)
+    else pending.current.delete(id)
+    setBusyIds(new Set(pending.current))
   }
-  const ship = async (order: Order, status: OrderStatus) => {
-    if (underWay.current.has(order._id)) return
-    mark(order._id, true)
+  const changeStatus = async (order: Order, status: OrderStatus) => {
+    if (pending.current.has(order._id)) return
+    setBusy(order._id, true)
     try {
       const param = { id: encodeURIComponent(order._id) }
       await unwrap(ordersClient.order[':id'].$put({ param, json: { status } }))
@@ -36,13 +36,13 @@ export function useShipping({ onChanged, onRefused }: Outcomes) {
       notify.error(problemText(error))
       if (error instanceof ProblemError && error.status > 0) void onRefused()
     } finally {
-      mark(order._id, false)
+      setBusy(order._id, false)
     }
   }
-  return { busyIds, ship }
+  return { busyIds, changeStatus }
 }
 
-/** As the shop has it now; when exactly it was shipped comes with the next look. */
+/** The order with its new status; the exact time of shipping comes with the next poll. */
 function withStatus({ shippedAt: _, ...order }: Order, status: OrderStatus): Order {
   return { ...order, status, ...(status === 'shipped' && { shippedAt: new Date().toISOString() }) }
 }

@@ -21,7 +21,7 @@ export default function AddReview() {
   const session = useSession()
   return (
     <>
-      <PageHeading title="Add a Review" lead="Your words stand on the home page, the newest first." />
+      <PageHeading title="Add a Review" lead="Your review is shown on the home page, the newest first." />
       <ReviewForm name={session?.displayName ?? ''} />
     </>
   )
@@ -58,7 +58,7 @@ function ReviewForm({ name }: { name: string }) {
         label="Name"
         name="name"
         defaultValue={name}
-        hint="Shown with your review. Left empty, your account’s name is."
+        hint="Shown with your review. If empty, your account’s name is shown."
         error={wrong.name}
         autoComplete="name"
       />
