@@ -74,7 +74,7 @@ function ManagedProductCell({ order }: { order: Order }) {
   )
 }
 
-/** "Not paid yet" is plain text, since the button beside it shows the same. */
+/** An unpaid order shows plain text here, since the button beside it has the same text. */
 function ManagedPaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">

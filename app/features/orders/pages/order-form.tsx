@@ -90,17 +90,12 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
           {notice.text}
         </Notice>
       )}
-      <PlaceOrderButton
-        total={total}
-        available={product.quantity}
-        busy={busy}
-        disabled={!session || isLoading}
-      />
+      <PlaceButton total={total} available={product.quantity} busy={busy} disabled={!session || isLoading} />
     </form>
   )
 }
 
-type PlaceOrderButtonProps = {
+type PlaceButtonProps = {
   total: number | undefined
   /** Pieces in stock. */
   available: number
@@ -109,7 +104,7 @@ type PlaceOrderButtonProps = {
 }
 
 /** The button that places the order, with its total, and the reason when it cannot be placed. */
-function PlaceOrderButton({ total, available, busy, disabled }: PlaceOrderButtonProps) {
+function PlaceButton({ total, available, busy, disabled }: PlaceButtonProps) {
   const soldOut = isSoldOut(available)
   return (
     <>
