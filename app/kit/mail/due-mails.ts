@@ -101,7 +101,12 @@ async function writeMail(shop: Shop, templates: MailTemplates, mail: Mail): Prom
 }
 
 /** Records why a mail could not be sent, and when it is tried again; or that it is given up. */
-async function recordFailure(shop: Shop, templates: MailTemplates, mail: Mail, error: unknown): Promise<void> {
+async function recordFailure(
+  shop: Shop,
+  templates: MailTemplates,
+  mail: Mail,
+  error: unknown,
+): Promise<void> {
   const nowMs = shop.now()
   const failure = error instanceof DeliveryError ? error : undefined
   const givenUp = failure?.kind === 'permanent' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS

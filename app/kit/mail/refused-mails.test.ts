@@ -134,19 +134,16 @@ test('mails that failed are tried again, however many new ones are added', async
   expect(received).toContain(ADA)
 })
 
-test.each([450, 550])(
-  'after a refused sender (%i) no mail is given up, and the run ends',
-  async (code) => {
-    const { shop, lines, fill, run } = await shopWithServer(refusing(code, 'MAIL FROM', 'shop'))
-    await fill(ADA, 'grace@example.com')
-    await run()
-    const [first, second] = await mailsIn(shop)
-    expect(first).toMatchObject({ attempts: 1, text: 'a link' })
-    expect(first?.next_attempt_at).toBeGreaterThan(shop.now())
-    expect(second).toMatchObject({ attempts: 0, last_error: null })
-    expect(lines).toHaveLength(1)
-  },
-)
+test.each([450, 550])('after a refused sender (%i) no mail is given up, and the run ends', async (code) => {
+  const { shop, lines, fill, run } = await shopWithServer(refusing(code, 'MAIL FROM', 'shop'))
+  await fill(ADA, 'grace@example.com')
+  await run()
+  const [first, second] = await mailsIn(shop)
+  expect(first).toMatchObject({ attempts: 1, text: 'a link' })
+  expect(first?.next_attempt_at).toBeGreaterThan(shop.now())
+  expect(second).toMatchObject({ attempts: 0, last_error: null })
+  expect(lines).toHaveLength(1)
+})
 
 test('a server that closes the connection ends the run', async () => {
   const { shop, lines, fill, run } = await shopWithServer(refusing(421))
