@@ -20,7 +20,7 @@ export interface StripeKeys {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Where Stripe's API is, in tests that stand in for Stripe on this machine. */
+  /** The address of a test double of Stripe on this machine. */
   readonly apiUrl?: string | undefined
 }
 
