@@ -78,7 +78,7 @@ const paymentStatements = (big: string, strict: string): string[] => [
   `create table payments (
     intent_id text not null primary key, order_id text not null references orders (id),
     amount_cents ${big} not null check (amount_cents > 0), currency text not null,
-    state text not null check (state in ('open', 'succeeded', 'cancelled', 'stray')),
+    state text not null check (state in ('open', 'succeeded', 'cancelled', 'unmatched')),
     created_at ${big} not null, checked_at ${big} not null) ${strict}`,
   `create unique index payments_one_open on payments (order_id) where state = 'open'`,
   `create unique index payments_one_succeeded on payments (order_id) where state = 'succeeded'`,

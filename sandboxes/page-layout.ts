@@ -28,7 +28,7 @@ button { min-height: 44px; padding: 0 20px; border: 1px solid transparent; borde
 
 const STYLE_HASH = createHash('sha256').update(CSS).digest('base64')
 
-/** The content security policy of a sandbox's page: its own style, nothing else, and forms to where they may lead. */
+/** The content security policy of a sandbox's page: its own style only, and forms to `formAction` only. */
 export function sandboxPagePolicy(formAction: readonly string[] = ["'none'"]): string {
   return [
     "default-src 'none'",
@@ -45,8 +45,8 @@ interface SandboxPage {
 }
 
 /**
- * A page of a sandbox: it stands in for a place outside the shop, and looks like none of the shop's own, but for the
- * banner of a production shop that runs on sandboxes.
+ * A page of a sandbox. It replaces a page of another service, so it does not look like the shop's own pages, except for
+ * the banner of a production shop that runs on sandboxes.
  */
 export const sandboxPage = (
   { sandboxBanner }: Config,

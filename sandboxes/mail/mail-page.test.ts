@@ -24,7 +24,7 @@ test('the sandbox lists the mails newest first, as data', async () => {
   expect(new Date(mails[0]?.date ?? '').toISOString()).toBe(mails[0]?.date)
 })
 
-test('the page shows words as words and links as links, under a policy that fits it', async () => {
+test('the page escapes texts, shows links as links, and has a policy that allows its style', async () => {
   await using shop = await createTestShop()
   const app = sandboxMailRoutes(shop)
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

@@ -22,14 +22,14 @@ export function sandboxMailRoutes(shop: Shop) {
     const mails = await newestMails(shop)
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Accept')
-    const wanted = accepts(c, {
+    const format = accepts(c, {
       header: 'Accept',
       supports: ['text/html', 'application/json'],
       default: 'text/html',
     })
-    if (wanted === 'application/json') return c.json(mails)
+    if (format === 'application/json') return c.json(mails)
     c.header('Content-Security-Policy', sandboxPagePolicy())
-    // The address of this page is nobody's business, and neither are the tokens in the links.
+    // Other sites must learn neither the address of this page nor the tokens in its links.
     c.header('Referrer-Policy', 'no-referrer')
     return c.html(page(shop, mails))
   })

@@ -10,7 +10,7 @@ const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy
 
 const sandboxOf = ({ db }: TestShop) => db.selectFrom('sandbox_mails').selectAll().orderBy('id').execute()
 
-test('without a mail server the sandbox keeps each mail, once, and the outbox forgets its content', async () => {
+test('without a mail server the sandbox stores each mail once, and the outbox deletes its content', async () => {
   await using shop = await createTestShop()
   const mailer = createMailer(shop)
   await enqueueMail(shop.db, shop.now(), MAIL)
@@ -24,31 +24,31 @@ test('without a mail server the sandbox keeps each mail, once, and the outbox fo
   expect(mailer.job.everyMs).toBeLessThanOrEqual(1000)
 })
 
-test('the sandbox, too, takes each mail once from several processes', async () => {
+test('the sandbox stores each mail once, also with several processes', async () => {
   await using shop = await createTestShop()
   for (const text of ['a', 'b', 'c']) await enqueueMail(shop.db, shop.now(), { ...MAIL, text })
   await Promise.all([1, 2, 3].map(() => createMailer(shop).job.run()))
   expect((await sandboxOf(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
 })
 
-test('filing is one step: where it fails, the mails stay due, none is filed and none is lost', async () => {
+test('mails are stored in one transaction: if it fails, they stay due, and none is stored or lost', async () => {
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
   await enqueueMail(shop.db, shop.now(), MAIL)
   const waiting = await mailsIn(shop)
-  const { to: recipient, ...words } = MAIL
-  const inTheWay = { ...words, id: waiting[1]?.id ?? '', recipient, received_at: 1 }
-  await shop.db.insertInto('sandbox_mails').values(inTheWay).execute()
+  const { to: recipient, ...content } = MAIL
+  const conflicting = { ...content, id: waiting[1]?.id ?? '', recipient, received_at: 1 }
+  await shop.db.insertInto('sandbox_mails').values(conflicting).execute()
   const { job } = createMailer(shop)
   await expect(job.run()).rejects.toThrow()
   expect(await mailsIn(shop)).toEqual(waiting)
-  expect(await sandboxOf(shop)).toEqual([inTheWay])
+  expect(await sandboxOf(shop)).toEqual([conflicting])
   await shop.db.deleteFrom('sandbox_mails').execute()
   await job.run()
   expect(await sandboxOf(shop)).toHaveLength(2)
 })
 
-test('after 30 days the sandbox forgets its mails', async () => {
+test('after 30 days the sandbox deletes its mails', async () => {
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
   await createMailer(shop).job.run()

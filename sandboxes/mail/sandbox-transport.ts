@@ -8,8 +8,8 @@ import './tables.ts'
 const BATCH = 100
 
 /**
- * Files mails where `/sandbox/mail` shows them, in the transaction that takes them out of the outbox: no mail is filed
- * twice, and a process that is killed delays none.
+ * Stores mails for `/sandbox/mail`, in the transaction that marks them as sent: no mail is stored twice, and a killed
+ * process delays none.
  */
 export function sandboxMailTransport(shop: Shop): MailTransport {
   return {
@@ -21,7 +21,7 @@ export function sandboxMailTransport(shop: Shop): MailTransport {
         const sent = await outbox.markSentIn(trx, mails)
         const rows = mails
           .filter(({ id }) => sent.has(id))
-          .map(({ to, ...words }) => ({ ...words, recipient: to, received_at: now }))
+          .map(({ to, ...content }) => ({ ...content, recipient: to, received_at: now }))
         if (rows.length > 0) await trx.insertInto('sandbox_mails').values(rows).execute()
       })
     },
@@ -33,16 +33,16 @@ async function writeDue(outbox: Outbox): Promise<ReadyMail[]> {
   const ready: ReadyMail[] = []
   for (const mail of await outbox.due(BATCH)) {
     try {
-      const written = await outbox.write(mail)
-      if (written) ready.push(written)
+      const content = await outbox.write(mail)
+      if (content) ready.push(content)
     } catch (error) {
-      await outbox.putOff(mail, error)
+      await outbox.recordFailure(mail, error)
     }
   }
   return ready
 }
 
-/** Deletes the sandbox's mails that are as old as the outbox's own may become. */
+/** Deletes the sandbox's mails at the same age as the outbox's own. */
 export async function forgetSandboxMails({ db, now }: Shop): Promise<void> {
   await deleteOldRows(db, 'sandbox_mails', now() - MAIL_KEPT_MS, sql`true`)
 }

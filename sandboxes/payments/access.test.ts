@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-test('keys last as long as the secret, differ from each other and give it not away', () => {
+test('keys depend on the secret only, differ from each other and do not disclose it', () => {
   const keys = sandboxKeys('a secret of this shop, long enough')
   expect(sandboxKeys('a secret of this shop, long enough')).toEqual(keys)
   expect(sandboxKeys('another secret of another shop!!')).not.toEqual(keys)
@@ -79,7 +79,7 @@ testPublishable('the publishable key creates, lists, changes, cancels and refund
 })
 
 testPublishable(
-  'the publishable key sees an intent by its client secret, and none of the shop’s own notes',
+  'the publishable key reads an intent by its client secret, without the shop’s own data',
   async () => {
     const intent = await at.newIntent()
     const path = `/v1/payment_intents/${intent.id}`
@@ -90,14 +90,14 @@ testPublishable(
   },
 )
 
-testSandboxOnly('nor does it see them when it pays', async () => {
+testSandboxOnly('a payment with the publishable key returns none of the shop’s own data', async () => {
   const intent = await at.newIntent()
   const paid = await at.pay(intent, '4242424242424242')
   expect(paid.body).not.toHaveProperty('metadata')
   expect(paid.body).not.toHaveProperty('latest_charge')
 })
 
-testPublishable('another client secret opens nothing', async () => {
+testPublishable('another client secret gives access to nothing', async () => {
   const intent = await at.newIntent()
   const other = await at.newIntent()
   const path = `/v1/payment_intents/${intent.id}`
@@ -141,23 +141,29 @@ testSandboxOnly('a browser makes a payment method and pays with it', async () =>
   expect(paid.body).toMatchObject({ status: 'succeeded', payment_method: method.body.id })
 })
 
-testSandboxOnly('the key may stand in the form, or be the user of Basic, as Stripe has it', async () => {
-  const intent = await at.newIntent()
-  const path = `/v1/payment_intents/${intent.id}?client_secret=${intent.client_secret}`
-  const inQuery = await at.sandbox.publicRoutes.request(`${path}&key=${at.keys.publishableKey}`)
-  expect(inQuery.status).toBe(200)
-  const basic = Buffer.from(`${at.keys.publishableKey}:`).toString('base64')
-  const inBasic = await at.sandbox.publicRoutes.request(path, {
-    headers: { Authorization: `Basic ${basic}` },
-  })
-  expect(inBasic.status).toBe(200)
-})
+testSandboxOnly(
+  'the key may be a form parameter, or the user name of Basic authentication, as at Stripe',
+  async () => {
+    const intent = await at.newIntent()
+    const path = `/v1/payment_intents/${intent.id}?client_secret=${intent.client_secret}`
+    const inQuery = await at.sandbox.publicRoutes.request(`${path}&key=${at.keys.publishableKey}`)
+    expect(inQuery.status).toBe(200)
+    const basic = Buffer.from(`${at.keys.publishableKey}:`).toString('base64')
+    const inBasic = await at.sandbox.publicRoutes.request(path, {
+      headers: { Authorization: `Basic ${basic}` },
+    })
+    expect(inBasic.status).toBe(200)
+  },
+)
 
-testSandboxOnly('an address that Stripe has and the sandbox has not is a 404 in Stripe’s shape', async () => {
-  const refusal = await refusalOf(at.stripe.customers.list())
-  expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404 })
-  expect((await at.browser('/v1/tokens', { a: '1' })).status).toBe(404)
-})
+testSandboxOnly(
+  'an address of Stripe’s that the sandbox does not support is a 404 in Stripe’s shape',
+  async () => {
+    const refusal = await refusalOf(at.stripe.customers.list())
+    expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404 })
+    expect((await at.browser('/v1/tokens', { a: '1' })).status).toBe(404)
+  },
+)
 
 testSandboxOnly('a body that is not form-encoded is refused', async () => {
   const response = await at.sandbox.publicRoutes.request('/v1/payment_methods', {

@@ -29,7 +29,7 @@ const PAYING = [
   ['6205500000000000004', 'unionpay'],
 ] as const
 
-test.each(askable(PAYING))('the card %s pays and is known as %s', async (number, brand) => {
+test.each(askable(PAYING))('the card %s pays and has the brand %s', async (number, brand) => {
   const intent = await at.newIntent()
   const paid = await at.pay(intent, number)
   expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 12_345 } })
@@ -101,7 +101,7 @@ testSandboxOnly.each([
   ['a short security code', '4242424242424242', { cvc: '12' }, 'invalid_cvc', 'cvc'],
   ['a long security code', '4242424242424242', { cvc: '1234' }, 'invalid_cvc', 'cvc'],
   ['three digits for American Express', '378282246310005', { cvc: '123' }, 'invalid_cvc', 'cvc'],
-])('%s is refused and leaves the intent alone', async (_what, number, card, code, param) => {
+])('%s is refused and leaves the intent unchanged', async (_what, number, card, code, param) => {
   const intent = await at.newIntent()
   const refused = await at.pay(intent, number, card)
   expect(refused.status).toBe(402)
@@ -127,12 +127,12 @@ testSandboxOnly('a year of two digits belongs to this century', async () => {
   expect((await at.pay(await at.newIntent(), '4242424242424242', card)).status).toBe(200)
 })
 
-testSandboxOnly('a number that is no test card is declined, so no true card is ever taken', async () => {
+testSandboxOnly('a number that is no test card is declined, so no real card is ever accepted', async () => {
   const refused = await at.pay(await at.newIntent(), '4539578763621486')
   expect(refused.body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
 })
 
-testSandboxOnly('neither the number nor the security code is kept anywhere', async () => {
+testSandboxOnly('neither the number nor the security code is stored anywhere', async () => {
   await at.pay(await at.newIntent(), '6011000990139424', { cvc: '987' })
   await at.browser('/v1/payment_methods', {
     type: 'card',

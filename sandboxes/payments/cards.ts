@@ -7,15 +7,15 @@ export interface Behaviour {
   readonly decline?: Decline
   /** The bank asks for 3-D Secure first; `decline` and the rest come after it. */
   readonly authenticates?: true
-  /** The charge is settled later, for good or ill. */
+  /** The charge succeeds or fails later. */
   readonly processes?: 'succeeds' | 'fails'
-  /** A refund is settled later: it begins pending and succeeds, or begins as succeeded and fails. */
+  /** A refund is pending and succeeds later, or is succeeded and fails later. */
   readonly refunds?: 'pending' | 'fails'
   /** The holder disputes the charge later. */
   readonly disputes?: true
 }
 
-/** What a bank says when it refuses. */
+/** The bank's answer when it declines. */
 export interface Decline {
   readonly code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
   readonly decline_code: string
@@ -127,7 +127,7 @@ const TEST_CARDS: Readonly<Record<string, BehaviourName>> = {
   '4000000000008815': 'processes_fails',
 }
 
-/** Stripe's ready-made payment methods, by the number each stands for. */
+/** Stripe's ready-made payment methods and their card numbers. */
 const READY_MADE: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
@@ -159,7 +159,7 @@ const READY_MADE: Readonly<Record<string, string>> = {
   pm_card_createDispute: '4000000000000259',
 }
 
-/** What is kept of a card: never its number, never its security code. */
+/** The stored properties of a card: neither its number nor its security code. */
 export interface Card {
   readonly brand: CardBrand
   readonly last4: string
@@ -169,7 +169,7 @@ export interface Card {
   readonly behaviour: BehaviourName
 }
 
-/** The ready-made id that stands for a card's number; undefined when Stripe has none. */
+/** The ready-made id of a card number; undefined if Stripe has none. */
 export const readyMadeId = (number: string): string | undefined =>
   Object.keys(READY_MADE).find((id) => READY_MADE[id] === number)
 
@@ -178,10 +178,10 @@ export function readyMadeCard(id: string, nowMs: number): Card | undefined {
   const number = Object.hasOwn(READY_MADE, id) ? READY_MADE[id] : undefined
   return number === undefined
     ? undefined
-    : keep(number, { expMonth: 12, expYear: new Date(nowMs).getUTCFullYear() + 1, cvcGiven: true })
+    : toCard(number, { expMonth: 12, expYear: new Date(nowMs).getUTCFullYear() + 1, cvcGiven: true })
 }
 
-/** Reads the card at `path` of a form. Throws Stripe's error for whatever is wrong with it. */
+/** Reads the card at `path` of a form. Throws Stripe's error if it is invalid. */
 export function readCard(form: Form, path: string, nowMs: number): Card {
   const number = readRequired(form, `${path}[number]`).replace(/[ -]/g, '')
   checkNumber(number)
@@ -190,10 +190,10 @@ export function readCard(form: Form, path: string, nowMs: number): Card {
   if (cvc !== undefined && !new RegExp(`^\\d{${shapeOf(brandOf(number)).cvcLength}}$`).test(cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
-  return keep(number, { ...expiry, cvcGiven: cvc !== undefined })
+  return toCard(number, { ...expiry, cvcGiven: cvc !== undefined })
 }
 
-function keep(number: string, rest: Pick<Card, 'expMonth' | 'expYear' | 'cvcGiven'>): Card {
+function toCard(number: string, rest: Pick<Card, 'expMonth' | 'expYear' | 'cvcGiven'>): Card {
   const known = Object.hasOwn(TEST_CARDS, number) ? TEST_CARDS[number] : undefined
   if (!known) {
     throw new StripeFault(402, {
@@ -204,7 +204,7 @@ function keep(number: string, rest: Pick<Card, 'expMonth' | 'expYear' | 'cvcGive
         'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
     })
   }
-  // A bank that was told no security code cannot find it wrong.
+  // Without a security code the bank cannot find it incorrect.
   const behaviour = known === 'incorrect_cvc' && !rest.cvcGiven ? 'succeeds' : known
   return { brand: brandOf(number), last4: number.slice(-4), ...rest, behaviour }
 }

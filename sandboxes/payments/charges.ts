@@ -7,7 +7,7 @@ import type { StoredMethod } from './payment-methods.ts'
 import { add, type Call, newStripeId, read, seconds } from './store.ts'
 import type { Answer } from './stripe-fault.ts'
 
-/** How long after a payment with the dispute card its holder complains. */
+/** How long after a payment with the dispute card its holder disputes it. */
 const DISPUTE_AFTER_MS = 5000
 
 export async function retrieveCharge(call: Call, form: Form, id: string): Promise<Answer> {
@@ -15,7 +15,7 @@ export async function retrieveCharge(call: Call, form: Form, id: string): Promis
   return { status: 200, body: await expand(call, form, await read(call, 'charge', id)) }
 }
 
-/** Writes the charge of an attempt, taken or declined, and its event. */
+/** Adds the charge of an attempt, succeeded or declined, and its event. */
 export async function addCharge(
   call: Call,
   intent: Stripe.PaymentIntent,

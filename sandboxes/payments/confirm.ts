@@ -8,7 +8,7 @@ import { methodOf, type StoredMethod } from './payment-methods.ts'
 import { type Call, newStripeId, read } from './store.ts'
 import { type Answer, type FaultBody, faultAnswer } from './stripe-fault.ts'
 
-/** How long a card that processes takes. */
+/** How long a card that processes stays `processing`. */
 const PROCESSING_MS = 4000
 
 const CONFIRM_PARAMETERS = [
@@ -44,11 +44,11 @@ const AUTHENTICATION_FAILED: FaultBody = {
 /** Charges the card, asks for 3-D Secure or begins processing. A decline is kept on the intent, which can be tried again. */
 export async function confirmIntent(call: Call, form: Form, intent: Stripe.PaymentIntent): Promise<Answer> {
   refuseUnknown(form, CONFIRM_PARAMETERS)
-  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(call, intent, whyNot(form, intent))
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(call, intent, notConfirmable(form, intent))
   return confirmWith(call, form, intent, await methodOf(call, form))
 }
 
-/** The same with the form checked and the method read; the intent's own method serves when the form names none. */
+/** As {@link confirmIntent}, after the checks; uses the intent's own method if none is given. */
 export async function confirmWith(
   call: Call,
   form: Form,
@@ -67,13 +67,13 @@ export async function confirmWith(
     )
   }
   if (behaviourOf(stored.behaviour).authenticates) {
-    const asked = await askForAuthentication(call, intent, stored)
-    return intentAnswer(call, await expand(call, form, asked))
+    const changed = await requireAuthentication(call, intent, stored)
+    return intentAnswer(call, await expand(call, form, changed))
   }
   return attempt(call, form, intent, stored)
 }
 
-/** The sandbox's own operation: what the bank's page would say once the holder has proved who they are, or has not. */
+/** The sandbox's own operation: sets the outcome of the bank's authentication page. */
 export async function authenticateIntent(
   call: Call,
   form: Form,
@@ -91,7 +91,7 @@ export async function authenticateIntent(
   const stored = await read(call, 'payment_method', intent.payment_method)
   if (outcome === 'succeeded') {
     const { body } = await attempt(call, form, intent, stored)
-    // Like the bank's page, this one has done its part even when the charge is then declined.
+    // The authentication succeeded, even if the charge is then declined.
     return 'error' in body
       ? intentAnswer(call, await read(call, 'payment_intent', intent.id))
       : { status: 200, body }
@@ -101,7 +101,7 @@ export async function authenticateIntent(
   return intentAnswer(call, failed)
 }
 
-/** Ends the processing of an intent, as its card's bank decides. Does nothing when it is processing no more. */
+/** Ends the processing of an intent with its card's outcome. Does nothing if it is no longer processing. */
 export async function finishProcessing(call: Call, intent: Stripe.PaymentIntent): Promise<void> {
   if (intent.status !== 'processing' || typeof intent.payment_method !== 'string')
     return saveIntent(call, intent)
@@ -190,7 +190,7 @@ function refused(intent: Stripe.PaymentIntent, error: FaultBody): Stripe.Payment
   }
 }
 
-async function askForAuthentication(
+async function requireAuthentication(
   call: Call,
   intent: Stripe.PaymentIntent,
   stored: StoredMethod,
@@ -211,7 +211,7 @@ async function askForAuthentication(
   return changed
 }
 
-function whyNot(form: Form, intent: Stripe.PaymentIntent): string {
+function notConfirmable(form: Form, intent: Stripe.PaymentIntent): string {
   if ('payment_method' in form || 'payment_method_data' in form) {
     return `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(', ')}.`
   }

@@ -27,7 +27,7 @@ test('a dispute is listed by its payment, retrieved, and waits for a response', 
   expect((await at.stripe.disputes.list({ payment_intent: 'pi_other' })).data).toEqual([])
 })
 
-test('winning evidence wins it and brings the money back', async () => {
+test('winning evidence wins it and reinstates the money', async () => {
   const { id } = await disputed()
   const evidence = { uncategorized_text: 'winning_evidence' }
   expect((await at.stripe.disputes.update(id, { evidence, submit: false })).status).toBe('needs_response')

@@ -8,13 +8,13 @@ import { type Answer, invalidRequest } from './stripe-fault.ts'
 
 const EVIDENCE_DUE_SECONDS = 7 * 24 * 3600
 
-/** What decides a dispute in Stripe's test mode, sent as `evidence[uncategorized_text]`. */
+/** The texts that decide a dispute in Stripe's test mode, sent as `evidence[uncategorized_text]`. */
 const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 }
 
-/** The holder of the dispute test card complains of a charge: its money is withdrawn until the dispute is decided. */
+/** Opens a dispute about a charge: its money is withdrawn until the dispute is decided. */
 export async function disputeCharge(call: Call, charge: Stripe.Charge): Promise<void> {
   await save(call, 'charge', charge.id, { ...charge, disputed: true })
   const dispute: Stripe.Dispute = {
@@ -63,7 +63,7 @@ export async function listDisputes(call: Call, form: Form): Promise<Answer> {
   return listAnswer('/v1/disputes', await expandAll(call, form, rows), hasMore)
 }
 
-/** Takes evidence; once it is submitted, the test mode's words for it decide the dispute. */
+/** Adds evidence; once it is submitted, Stripe's test texts decide the dispute. */
 export async function updateDispute(call: Call, form: Form, id: string): Promise<Answer> {
   refuseUnknown(form, ['evidence', 'submit', 'metadata', 'expand'])
   const old = await openDispute(call, id)
@@ -81,13 +81,13 @@ export async function updateDispute(call: Call, form: Form, id: string): Promise
     metadata: mergeMetadata(old.metadata, form),
     status: submitted ? (VERDICTS[text] ?? 'under_review') : old.status,
   }
-  return written(call, form, dispute)
+  return saveDispute(call, form, dispute)
 }
 
 /** Accepts the dispute, which loses it. */
 export async function closeDispute(call: Call, form: Form, id: string): Promise<Answer> {
   refuseUnknown(form, ['expand'])
-  return written(call, form, { ...(await openDispute(call, id)), status: 'lost' })
+  return saveDispute(call, form, { ...(await openDispute(call, id)), status: 'lost' })
 }
 
 async function openDispute(call: Call, id: string): Promise<Stripe.Dispute> {
@@ -98,7 +98,7 @@ async function openDispute(call: Call, id: string): Promise<Stripe.Dispute> {
 
 const isDecided = ({ status }: Stripe.Dispute): boolean => status === 'won' || status === 'lost'
 
-async function written(call: Call, form: Form, dispute: Stripe.Dispute): Promise<Answer> {
+async function saveDispute(call: Call, form: Form, dispute: Stripe.Dispute): Promise<Answer> {
   await save(call, 'dispute', dispute.id, dispute)
   await recordEvent(call, isDecided(dispute) ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
   if (dispute.status === 'won') await recordEvent(call, 'charge.dispute.funds_reinstated', dispute)

@@ -40,13 +40,13 @@ interface SandboxEvent {
   readonly type: EventType
 }
 
-/** An event, how often it was delivered in vain, and since when. */
+/** An event and its number of failed deliveries. */
 export interface StoredEvent {
   readonly event: SandboxEvent
   readonly attempts: number
 }
 
-/** Notes what has happened to an object, in the transaction of the change itself, for the webhook and the list. */
+/** Records an event in the transaction of the change itself, for the webhook and the list. */
 export async function recordEvent(call: Call, type: EventType, object: object): Promise<void> {
   const delivered = DELIVERED.some((known) => known === type)
   const event: SandboxEvent = {

@@ -2,7 +2,7 @@ import { type Form, readList } from './form.ts'
 import { type Call, find, type Kind } from './store.ts'
 import { invalidRequest } from './stripe-fault.ts'
 
-/** The properties that hold an id, and what that id is of. */
+/** The properties that contain an id, and the kind of object it refers to. */
 const EXPANDABLE: Readonly<Record<string, Exclude<Kind, 'event' | 'idempotency'>>> = {
   latest_charge: 'charge',
   charge: 'charge',
@@ -10,7 +10,7 @@ const EXPANDABLE: Readonly<Record<string, Exclude<Kind, 'event' | 'idempotency'>
   payment_method: 'payment_method',
 }
 
-/** An object with the properties that `expand[]` names written out in place of their ids. */
+/** An object with the properties that `expand[]` names, written out in place of their ids. */
 export async function expand<Shape extends object>(call: Call, form: Form, object: Shape): Promise<Shape> {
   return expandPaths(call, object, readList(form, 'expand'))
 }
@@ -31,14 +31,14 @@ async function expandPaths<Shape extends object>(
   object: Shape,
   paths: readonly string[],
 ): Promise<Shape> {
-  const written = { ...object } as Record<string, unknown>
+  const expanded = { ...object } as Record<string, unknown>
   for (const path of paths) {
     const kind = Object.hasOwn(EXPANDABLE, path) ? EXPANDABLE[path] : undefined
-    const id = written[path]
+    const id = expanded[path]
     if (!kind || id === undefined) throw cannotExpand(path)
-    if (typeof id === 'string') written[path] = await lookUp(call, kind, id)
+    if (typeof id === 'string') expanded[path] = await lookUp(call, kind, id)
   }
-  return written as Shape
+  return expanded as Shape
 }
 
 async function lookUp(

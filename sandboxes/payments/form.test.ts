@@ -20,7 +20,7 @@ test('a key cannot reach the prototype of objects', () => {
   expect(Object.keys(mergeMetadata({}, form))).toEqual(['__proto__'])
 })
 
-test('a key that is nested without end is refused', () => {
+test('a key that is nested too deeply is refused', () => {
   expect(() => parseForm(`a${'[b]'.repeat(50)}=1`)).toThrow('nested too deeply')
 })
 

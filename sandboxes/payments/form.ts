@@ -6,7 +6,7 @@ export interface Form {
 }
 
 const MAXIMUM_DEPTH = 8
-// Several times what the longest call takes. Each `a[]` counts the keys before it, so the work grows with the square.
+// Several times what the longest call has. Each `a[]` counts the keys before it, so the time grows quadratically.
 const MAXIMUM_PARAMETERS = 500
 const WHOLE = /^-?\d{1,15}$/
 const METADATA = { keys: 50, keyLength: 40, valueLength: 500 }
@@ -17,11 +17,11 @@ export function parseForm(encoded: string): Form {
   const given = new URLSearchParams(encoded)
   if (given.size > MAXIMUM_PARAMETERS)
     throw invalidRequest(`A call can have at most ${MAXIMUM_PARAMETERS} parameters.`)
-  for (const [name, value] of given) place(form, keysOf(name), value)
+  for (const [name, value] of given) setValue(form, keysOf(name), value)
   return form
 }
 
-// Without a prototype a key such as `__proto__` is a key like any other.
+// Without a prototype a key such as `__proto__` is an ordinary key.
 const emptyForm = (): Form => Object.create(null)
 
 /** `a[b][c]` as a, b, c. */
@@ -31,7 +31,7 @@ function keysOf(name: string): string[] {
   return [match[1], ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((inner) => inner[1] ?? '')]
 }
 
-function place(form: Form, keys: readonly string[], value: string): void {
+function setValue(form: Form, keys: readonly string[], value: string): void {
   if (keys.length > MAXIMUM_DEPTH) throw invalidRequest('The parameters are nested too deeply.')
   let at = form
   keys.forEach((given, depth) => {
@@ -150,7 +150,7 @@ function metadataValue(key: string, value: string | Form): string {
   return value
 }
 
-/** Refuses parameters that the operation does not know, so that a misspelt one shows here and not at Stripe. */
+/** Refuses parameters that the operation does not know, so that a misspelt one is found before Stripe refuses it. */
 export function refuseUnknown(form: Form, known: readonly string[]): void {
   const unknown = Object.keys(form).find((key) => !known.includes(key))
   if (unknown === undefined) return

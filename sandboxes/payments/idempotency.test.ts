@@ -11,11 +11,11 @@ afterAll(() => at[Symbol.asyncDispose]())
 
 const params = { amount: 5000, currency: 'usd', allowed_payment_method_types: ['card' as const] }
 
-// Stripe remembers the keys of earlier runs.
+// Stripe stores the keys of earlier runs.
 const run = newId()
 const keyOf = (name: string): string => `${run}-${name}`
 
-test('the same key gives the same intent, and says that it is a repeat', async () => {
+test('the same key returns the same intent, marked as a repeat', async () => {
   const idempotencyKey = keyOf('order-1')
   const first = await at.stripe.paymentIntents.create(params, { idempotencyKey })
   const again = await at.stripe.paymentIntents.create(params, { idempotencyKey })
@@ -42,7 +42,7 @@ test('the same key with other parameters, or for another call, is an error', asy
   }
 })
 
-test('a refused call does not spend its key, a decline does', async () => {
+test('a refused call does not use up its key, a decline does', async () => {
   const mended = { idempotencyKey: keyOf('order-3') }
   await refusalOf(at.stripe.paymentIntents.create({ ...params, amount: 1 }, mended))
   expect((await at.stripe.paymentIntents.create(params, mended)).amount).toBe(5000)
@@ -62,7 +62,7 @@ test('eight calls at once with one key make one intent', async () => {
   expect(new Set(made.map((intent) => intent.id)).size).toBe(1)
 })
 
-testSandboxOnly('a key is forgotten after a day', async () => {
+testSandboxOnly('a key is deleted after a day', async () => {
   const idempotencyKey = keyOf('order-6')
   const first = await at.stripe.paymentIntents.create(params, { idempotencyKey })
   at.shop.advance(23 * 3_600_000)

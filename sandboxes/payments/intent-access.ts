@@ -5,7 +5,7 @@ import { type Form, readRequired } from './form.ts'
 import { type Call, save } from './store.ts'
 import { type Answer, invalidRequest, StripeFault } from './stripe-fault.ts'
 
-/** What the publishable key may see of an intent: nothing that the shop has noted for itself. */
+/** The fields of an intent that the publishable key may read: none of the shop's own data. */
 const PUBLIC_FIELDS = [
   'id',
   'object',
@@ -31,8 +31,8 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
 
-/** Gives the intent back if the caller may have it: the publishable key has to bring its client secret. */
-export function openIntent(call: Call, intent: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
+/** Returns the intent if the caller may access it: the publishable key needs its client secret. */
+export function authorizeIntent(call: Call, intent: Stripe.PaymentIntent, form: Form): Stripe.PaymentIntent {
   if (!call.publishable) return intent
   const given = readRequired(form, 'client_secret')
   if (!isSame(given, intent.client_secret ?? '')) {
@@ -44,7 +44,7 @@ export function openIntent(call: Call, intent: Stripe.PaymentIntent, form: Form)
   return intent
 }
 
-/** Compares secrets without telling by the time it takes how much of them fits. */
+/** Compares secrets in constant time. */
 export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -60,7 +60,7 @@ export const intentAnswer = (call: Call, intent: Stripe.PaymentIntent): Answer =
   body: viewOf(call, intent),
 })
 
-/** The refusal of a change that the intent's status does not allow; the intent as it is goes with it. */
+/** The refusal of a change that the intent's status does not allow. It contains the intent. */
 export function unexpectedState(call: Call, intent: Stripe.PaymentIntent, message: string): StripeFault {
   return new StripeFault(400, {
     type: 'invalid_request_error',
@@ -70,7 +70,7 @@ export function unexpectedState(call: Call, intent: Stripe.PaymentIntent, messag
   })
 }
 
-/** Writes a changed intent and, when the change has one, its event. `dueAt` is when its processing ends. */
+/** Saves a changed intent and, if given, its event. `dueAt` is when its processing ends (ms). */
 export async function saveIntent(
   call: Call,
   intent: Stripe.PaymentIntent,

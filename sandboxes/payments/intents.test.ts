@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-test('a new intent has the shape that Stripe gives it', async () => {
+test('a new intent has the shape of Stripe’s', async () => {
   const intent = await at.stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
@@ -151,7 +151,7 @@ test('what has succeeded is neither confirmed, cancelled nor changed again', asy
   expect((await at.stripe.paymentIntents.update(intent.id, { metadata: { a: '1' } })).metadata.a).toBe('1')
 })
 
-test('a cancelled intent says when and why, and takes no payment', async () => {
+test('a cancelled intent has its time and reason, and accepts no payment', async () => {
   const intent = await at.newIntent()
   const cancelled = await at.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
   expect(cancelled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })

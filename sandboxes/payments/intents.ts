@@ -15,13 +15,13 @@ import {
   refuseUnknown,
   required,
 } from './form.ts'
-import { intentAnswer, openIntent, saveIntent, unexpectedState } from './intent-access.ts'
+import { authorizeIntent, intentAnswer, saveIntent, unexpectedState } from './intent-access.ts'
 import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
 import { methodOf } from './payment-methods.ts'
 import { add, type Call, newStripeId, read, seconds } from './store.ts'
 import { type Answer, invalidRequest } from './stripe-fault.ts'
 
-/** The kinds of payment an intent is for: as this version of the API names them, and as those before it do. */
+/** The parameters for payment method types: of this version of the API, and of earlier ones. */
 const TYPE_PARAMETERS = ['allowed_payment_method_types', 'payment_method_types']
 
 const UPDATE_PARAMETERS = [
@@ -91,7 +91,7 @@ export async function createIntent(call: Call, form: Form): Promise<Answer> {
 
 export async function retrieveIntent(call: Call, form: Form, id: string): Promise<Answer> {
   refuseUnknown(form, ['client_secret', 'expand'])
-  const intent = openIntent(call, await read(call, 'payment_intent', id, 'intent'), form)
+  const intent = authorizeIntent(call, await read(call, 'payment_intent', id, 'intent'), form)
   return intentAnswer(call, await expand(call, form, intent))
 }
 
@@ -180,7 +180,7 @@ const NOT_USED = {
   transfer_group: null,
 }
 
-/** The sandbox says so when it is asked for what it cannot do, rather than doing something else. */
+/** Refuses parameters that the sandbox does not support. */
 function refuseUnsupported(form: Form): void {
   for (const param of TYPE_PARAMETERS) {
     const other = readList(form, param).find((type) => type !== 'card')

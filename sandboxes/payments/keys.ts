@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StripeKeys } from '#features/payments/payments.ts'
 
-/** The sandbox's keys, worked out from the shop's secret: all processes of one shop agree, and a restart changes none. */
+/** The sandbox's keys, derived from the shop's secret: the same in all processes and after a restart. */
 export function sandboxKeys(secret: string): StripeKeys {
   const derive = (label: string): string =>
     createHmac('sha256', secret).update(`payment sandbox: ${label}`).digest('hex').slice(0, 40)

@@ -7,7 +7,7 @@ interface Page<K extends Kind> {
   readonly hasMore: boolean
 }
 
-/** The parameters that every list takes. */
+/** The parameters that every list accepts. */
 export const LIST_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'] as const
 
 /** A list as Stripe writes it. */
@@ -15,7 +15,7 @@ export function listAnswer(url: string, data: readonly object[], hasMore: boolea
   return { status: 200, body: { object: 'list', data, has_more: hasMore, url } }
 }
 
-/** The newest rows of a kind, as Stripe's lists page them; of each property in `containing` they have one of the values. */
+/** A page of the newest rows of a kind, whose properties in `containing` have one of the given values each. */
 export async function page<K extends Kind>(
   call: Call,
   kind: K,
@@ -29,7 +29,7 @@ export async function page<K extends Kind>(
   const cursor = before ?? readText(form, 'starting_after')
   const direction = before ? 'asc' : 'desc'
   let query = call.db.selectFrom('sandbox_stripe').select('body').where('kind', '=', kind)
-  // Bodies are written by JSON.stringify alone, so a property always stands there in this one way.
+  // Bodies are written by JSON.stringify only, so a property always has this form.
   for (const [name, values] of Object.entries(containing)) {
     if (values.length === 0) continue
     const property = (value: string) => `%${JSON.stringify(name)}:${JSON.stringify(value)}%`
@@ -37,7 +37,7 @@ export async function page<K extends Kind>(
   }
   for (const [bound, ms] of createdBounds(form)) query = query.where('created_at', bound, ms)
   if (cursor) query = query.where('id', before ? '>' : '<', await existing(call, kind, cursor))
-  // An id begins with its time, so this is the order of making.
+  // An id begins with its time, so this is the order of creation.
   const found = await query
     .orderBy('id', direction)
     .limit(limit + 1)

@@ -4,14 +4,14 @@ import { authenticateIntent, confirmIntent } from './confirm.ts'
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import type { Form } from './form.ts'
-import { openIntent } from './intent-access.ts'
+import { authorizeIntent } from './intent-access.ts'
 import { cancelIntent, createIntent, listIntents, retrieveIntent, updateIntent } from './intents.ts'
 import { createMethod, retrieveMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { type Call, lock } from './store.ts'
 import type { Answer } from './stripe-fault.ts'
 
-/** One operation of the API. Those marked public are all that the publishable key may do. */
+/** One operation of the API. The publishable key may use the public ones only. */
 export interface Operation {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -19,11 +19,11 @@ export interface Operation {
   run(call: Call, form: Form, id: string): Promise<Answer>
 }
 
-/** An operation on one intent, which is locked for it: of several at once each sees what the one before has done. */
+/** An operation on one intent, which is locked: concurrent operations run one after the other. */
 const onIntent =
   (run: (call: Call, form: Form, intent: Stripe.PaymentIntent) => Promise<Answer>): Operation['run'] =>
   async (call, form, id) =>
-    run(call, form, openIntent(call, await lock(call, 'payment_intent', id), form))
+    run(call, form, authorizeIntent(call, await lock(call, 'payment_intent', id), form))
 
 export const OPERATIONS: readonly Operation[] = [
   { method: 'POST', path: '/v1/payment_intents', run: createIntent },

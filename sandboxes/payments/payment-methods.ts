@@ -12,7 +12,7 @@ export interface StoredMethod {
 
 const METHOD_PARAMETERS = ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']
 
-/** What Stripe's own script says about itself; it means nothing here. */
+/** What Stripe's own script sends about itself; the sandbox ignores it. */
 const SCRIPT_PARAMETERS = [
   'guid',
   'muid',
@@ -37,7 +37,7 @@ export async function retrieveMethod(call: Call, _form: Form, id: string): Promi
 
 /**
  * The method that a create, update or confirm names, by its id or by its data; undefined when it names none.
- * Throws Stripe's card errors when the data are wrong.
+ * Throws Stripe's card errors if the data are invalid.
  */
 export async function methodOf(call: Call, form: Form): Promise<StoredMethod | undefined> {
   const id = readText(form, 'payment_method')

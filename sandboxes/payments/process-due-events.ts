@@ -10,17 +10,17 @@ const RETRY_AFTER_MS = 60_000
 /** As long as Stripe keeps them. */
 const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
 
-/** The deed that falls due on a row of each kind. */
-const DEEDS = {
+/** The action on a due row of each kind. */
+const ACTIONS = {
   payment_intent: async (call: Call, id: string) =>
     finishProcessing(call, await lock(call, 'payment_intent', id)),
   refund: async (call: Call, id: string) => settleRefund(call, await lock(call, 'refund', id)),
   charge: async (call: Call, id: string) => disputeCharge(call, await lock(call, 'charge', id)),
 }
 
-const KINDS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
+const KINDS = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]
 
-/** Does what has fallen due: ends processing, settles refunds, raises disputes, forgets old idempotency keys and events. */
+/** Runs due actions: ends processing, settles refunds, opens disputes, deletes old idempotency keys and events. */
 export async function processDueEvents(shop: Shop): Promise<void> {
   const nowMs = shop.now()
   for (const kind of KINDS) {
@@ -47,8 +47,8 @@ export async function processDueEvents(shop: Shop): Promise<void> {
     .execute()
 }
 
-/** One that fails is tried again later, behind the others. */
-async function tryOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: number): Promise<void> {
+/** An action that fails is tried again later, after the others. */
+async function tryOne(shop: Shop, kind: keyof typeof ACTIONS, id: string, nowMs: number): Promise<void> {
   try {
     await doOne(shop, kind, id, nowMs)
   } catch (error) {
@@ -65,7 +65,7 @@ async function tryOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: n
 
 const firstEventId = (ms: number): string => `evt_${idsFrom(ms)}`
 
-async function doOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: number): Promise<void> {
+async function doOne(shop: Shop, kind: keyof typeof ACTIONS, id: string, nowMs: number): Promise<void> {
   await shop.db.transaction().execute(async (db) => {
     const call: Call = {
       db,
@@ -75,7 +75,7 @@ async function doOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: nu
       idempotencyKey: null,
       publishable: false,
     }
-    // Another process may have done it since the listing; only one of them clears the time.
+    // Another process may have run it since the query; only one of them clears the time.
     const { numUpdatedRows } = await db
       .updateTable('sandbox_stripe')
       .set({ due_at: null })
@@ -83,6 +83,6 @@ async function doOne(shop: Shop, kind: keyof typeof DEEDS, id: string, nowMs: nu
       .where('id', '=', id)
       .where('due_at', '<=', nowMs)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 1n) await DEEDS[kind](call, id)
+    if (numUpdatedRows === 1n) await ACTIONS[kind](call, id)
   })
 }

@@ -19,7 +19,7 @@ test('of eight confirms at once exactly one succeeds, and one charge is made', a
   }
 })
 
-test('a confirm and a cancel at once: one of them wins, and the intent says which', async () => {
+test('a confirm and a cancel at once: exactly one succeeds, and the intent has its status', async () => {
   for (let round = 0; round < 10; round++) {
     const intent = await at.newIntent()
     const [paid, cancelled] = await Promise.all([
@@ -47,7 +47,7 @@ test('metadata set by several processes at once are all kept', async () => {
   expect(Object.keys(metadata)).toHaveLength(7)
 })
 
-test('what one process made another knows, and a new one after it', async () => {
+test('an intent of one process is available in another, and in a new one', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
   const other = sdkOn(at.another(), at.keys.secretKey)

@@ -19,7 +19,7 @@ async function chargeOf(intentId: string) {
   return latest_charge
 }
 
-test('a payment is given back whole', async () => {
+test('a payment is refunded in full', async () => {
   const payment_intent = await paidIntent()
   const refund = await at.stripe.refunds.create({
     payment_intent,
@@ -40,7 +40,7 @@ test('a payment is given back whole', async () => {
   expect((await at.stripe.paymentIntents.retrieve(payment_intent)).status).toBe('succeeded')
 })
 
-test('parts are given back until nothing is left', async () => {
+test('a payment is refunded in parts until nothing is left', async () => {
   const payment_intent = await paidIntent()
   await at.stripe.refunds.create({ payment_intent, amount: 4000 })
   expect(await chargeOf(payment_intent)).toMatchObject({ refunded: false, amount_refunded: 4000 })
@@ -51,7 +51,7 @@ test('parts are given back until nothing is left', async () => {
   expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
 })
 
-test('what was not paid is not given back', async () => {
+test('an unpaid intent is not refunded', async () => {
   const open = await at.newIntent()
   expect(await refusalOf(at.stripe.refunds.create({ payment_intent: open.id }))).toMatchObject({
     statusCode: 400,
@@ -73,7 +73,7 @@ test('refunds are listed by their payment or charge', async () => {
   expect((await ids({})).length).toBeGreaterThan(1)
 })
 
-testSandboxOnly('eight refunds at once give the money back once', async () => {
+testSandboxOnly('of eight refunds at once exactly one succeeds', async () => {
   const payment_intent = await paidIntent()
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, () => at.stripe.refunds.create({ payment_intent })),
@@ -95,7 +95,7 @@ testSandboxOnly('a refund to 4000000000007726 is pending at first', async () => 
 })
 
 testSandboxOnly(
-  'a refund to 4000000000005126 fails afterwards, and the charge has its money again',
+  'a refund to 4000000000005126 fails afterwards, and the charge is no longer refunded',
   async () => {
     const payment_intent = await paidIntent('4000000000005126')
     const refund = await at.stripe.refunds.create({ payment_intent })

@@ -8,7 +8,7 @@ import { LIST_PARAMETERS, listAnswer, page } from './lists.ts'
 import { add, type Call, lock, newStripeId, read, save, seconds } from './store.ts'
 import { type Answer, invalidRequest, missing } from './stripe-fault.ts'
 
-/** How long after it was asked for a refund to one of the slow test cards is settled. */
+/** How long after its creation a refund to one of the slow test cards is settled. */
 const SETTLES_AFTER_MS = 5000
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
@@ -18,7 +18,7 @@ export async function createRefund(call: Call, form: Form): Promise<Answer> {
   const reason = readChoice(form, 'reason', REASONS) ?? null
   const charge = await lock(call, 'charge', await chargeToRefund(call, form))
   const amount = amountToRefund(charge, readInteger(form, 'amount'))
-  const slow = await slownessOf(call, charge)
+  const slow = await refundBehaviourOf(call, charge)
   const refund: Stripe.Refund = {
     id: newStripeId(call, 're'),
     object: 'refund',
@@ -41,7 +41,7 @@ export async function createRefund(call: Call, form: Form): Promise<Answer> {
   }
   await add(call, 'refund', refund.id, refund, slow ? call.nowMs + SETTLES_AFTER_MS : null)
   await recordEvent(call, 'refund.created', refund)
-  await giveBack(call, charge, amount)
+  await addRefundedAmount(call, charge, amount)
   return { status: 200, body: await expand(call, form, refund) }
 }
 
@@ -60,7 +60,7 @@ export async function listRefunds(call: Call, form: Form): Promise<Answer> {
   return listAnswer('/v1/refunds', await expandAll(call, form, rows), hasMore)
 }
 
-/** Settles a slow refund: a pending one succeeds, one that looked done fails and the charge has its money again. */
+/** Settles a slow refund: a pending one succeeds; a succeeded one fails, and the charge is no longer refunded. */
 export async function settleRefund(call: Call, refund: Stripe.Refund): Promise<void> {
   if (refund.status === 'pending') {
     const done = { ...refund, status: 'succeeded' }
@@ -118,12 +118,12 @@ function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): numb
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
-async function slownessOf(call: Call, charge: Stripe.Charge) {
+async function refundBehaviourOf(call: Call, charge: Stripe.Charge) {
   const stored = charge.payment_method ? await read(call, 'payment_method', charge.payment_method) : undefined
   return stored && behaviourOf(stored.behaviour).refunds
 }
 
-async function giveBack(call: Call, charge: Stripe.Charge, amount: number): Promise<void> {
+async function addRefundedAmount(call: Call, charge: Stripe.Charge, amount: number): Promise<void> {
   const amount_refunded = charge.amount_refunded + amount
   const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
   await save(call, 'charge', charge.id, changed)

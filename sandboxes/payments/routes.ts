@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Form, parseForm } from './form.ts'
-import { type AnswerOnce, once } from './idempotency.ts'
+import { type IdempotentAnswer, runOnce } from './idempotency.ts'
 import { isSame } from './intent-access.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 import type { Call } from './store.ts'
@@ -15,8 +15,8 @@ import { faultAnswer, invalidRequest, StripeFault } from './stripe-fault.ts'
 export type Audience = 'server' | 'browser'
 
 /**
- * Stripe's API for one audience. The other audience's key is refused as a wrong one, so a secret key that has
- * leaked is of no use from outside.
+ * Stripe's API for one audience. The other audience's key is refused as invalid, so a leaked secret key cannot be used
+ * from outside.
  */
 export function createRoutes(shop: Shop, keys: StripeKeys, audience: Audience): Hono {
   const routes = new Hono()
@@ -67,14 +67,14 @@ async function run(
   form: Form,
   id: string,
   encoded: string,
-): Promise<AnswerOnce> {
+): Promise<IdempotentAnswer> {
   if (operation.method === 'GET') return operation.run({ ...call, db: shop.db }, form, id)
   const fingerprint = createHmac('sha256', keys.secretKey)
     .update(`${operation.path} ${id} ${encoded}`)
     .digest('hex')
   return shop.db.transaction().execute((db) => {
     const inside: Call = { ...call, db }
-    return once(inside, fingerprint, () => operation.run(inside, form, id))
+    return runOnce(inside, fingerprint, () => operation.run(inside, form, id))
   })
 }
 
@@ -126,15 +126,15 @@ const unknownAddress = (c: Context): StripeFault =>
     message: `Unrecognized request URL (${c.req.method}: ${c.req.path}). The sandbox serves a part of Stripe's API only.`,
   })
 
-function refusal(shop: Shop, error: unknown): AnswerOnce {
+function refusal(shop: Shop, error: unknown): IdempotentAnswer {
   if (error instanceof StripeFault) return faultAnswer(error.status, error.body)
-  const away = isDatabaseUnavailable(error)
-  if (away) shop.log.warn({ err: error }, 'the payment sandbox cannot reach the database')
+  const isUnavailable = isDatabaseUnavailable(error)
+  if (isUnavailable) shop.log.warn({ err: error }, 'the payment sandbox cannot reach the database')
   else shop.log.error({ err: error }, 'the payment sandbox failed')
-  return faultAnswer(away ? 503 : 500, { type: 'api_error', message: 'An unknown error occurred' })
+  return faultAnswer(isUnavailable ? 503 : 500, { type: 'api_error', message: 'An unknown error occurred' })
 }
 
-function answer(c: Context, requestId: string, { status, body, replayOf }: AnswerOnce): Response {
+function answer(c: Context, requestId: string, { status, body, replayOf }: IdempotentAnswer): Response {
   return c.body(JSON.stringify(body), status as 200, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache, no-store',

@@ -9,7 +9,7 @@ import type { StoredMethod } from './payment-methods.ts'
 import { missing } from './stripe-fault.ts'
 import './tables.ts'
 
-/** What the table holds, by kind. */
+/** The stored objects, by kind. */
 export interface Stored {
   payment_intent: Stripe.PaymentIntent
   payment_method: StoredMethod
@@ -22,14 +22,14 @@ export interface Stored {
 
 export type Kind = keyof Stored
 
-/** One call of the API, or one deed of the job: everything it reads and writes goes through its `db`. */
+/** One call of the API, or one action of the job: all its queries use its `db`. */
 export interface Call {
   readonly db: Kysely<Schema>
   readonly databaseKind: DatabaseKind
   readonly nowMs: number
   readonly requestId: string | null
   readonly idempotencyKey: string | null
-  /** Made with the publishable key: sees less, and has to show an intent's client secret. */
+  /** Made with the publishable key: reads fewer fields, and needs an intent's client secret. */
   readonly publishable: boolean
 }
 
@@ -61,8 +61,8 @@ export async function read<K extends Kind>(
 }
 
 /**
- * Reads a row that the same transaction is going to change; others who want to change it wait. SQLite's
- * transactions hold the write lock from their beginning, so there the read alone is enough.
+ * Reads and locks a row that the same transaction is going to change. SQLite's transactions have the write lock from
+ * their beginning, so there the read alone is enough.
  */
 export async function lock<K extends Kind>(call: Call, kind: K, id: string): Promise<Stored[K]> {
   const row = await call.db
@@ -76,7 +76,7 @@ export async function lock<K extends Kind>(call: Call, kind: K, id: string): Pro
   return JSON.parse(row.body)
 }
 
-/** Adds a row. False when the id is taken already. */
+/** Adds a row. False if the id exists already. */
 export async function add<K extends Kind>(
   call: Call,
   kind: K,
@@ -92,7 +92,7 @@ export async function add<K extends Kind>(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Replaces a row that {@link lock} has read. When it falls due stays as it is unless a time is given. */
+/** Replaces a row that {@link lock} has read. Changes `due_at` only if `dueAt` is given. */
 export async function save<K extends Kind>(
   call: Call,
   kind: K,

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 
-/** What an operation answers: a status and the JSON beneath it. */
+/** The answer of an operation: a status and the JSON body. */
 export interface Answer {
   readonly status: number
   readonly body: object
 }
 
-/** The inside of Stripe's `{error: …}`. */
+/** The content of Stripe's `{error: …}`. */
 export interface FaultBody {
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   readonly message: string
@@ -18,7 +18,7 @@ export interface FaultBody {
   readonly payment_method?: Stripe.PaymentMethod
 }
 
-/** A refusal that leaves nothing behind: what the call has written so far is rolled back. */
+/** A refusal: what the call has written so far is rolled back. */
 export class StripeFault extends Error {
   readonly status: number
   readonly body: FaultBody
@@ -29,7 +29,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** An error as it stands in an answer, with the address of its explanation where its code has one. */
+/** The answer of an error, with the address of its documentation if it has a code. */
 export function faultAnswer(status: number, body: FaultBody): Answer {
   const explained = body.code && {
     doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`,
@@ -53,7 +53,7 @@ export function missing(what: string, id: string, param = 'id'): StripeFault {
   })
 }
 
-/** The card itself cannot be taken; Stripe says so before it looks at the intent. */
+/** The card's data are invalid; Stripe reports this before it checks the intent. */
 export function cardError(code: string, message: string, param: string): StripeFault {
   return new StripeFault(402, { type: 'card_error', code, message, param })
 }

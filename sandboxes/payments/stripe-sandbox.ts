@@ -6,19 +6,19 @@ import { processDueEvents } from './process-due-events.ts'
 import { createRoutes } from './routes.ts'
 import { deliverDueEvents, type WebhookEndpoint } from './webhooks.ts'
 
-/** Stripe played by the shop itself, at the level of its protocol. */
+/** A simulation of Stripe inside the shop, at the level of its protocol. */
 export interface StripeSandbox {
-  /** Stripe's API for the official SDK, in this process. Takes the secret key only. */
+  /** Stripe's API for the official SDK, in this process. Accepts the secret key only. */
   internal(request: Request): Promise<Response>
   /** What browsers may call with the publishable key, to be mounted at `/sandbox/stripe`. */
   readonly publicRoutes: Hono
-  /** Delivers webhooks, again and again until they are taken, and ends what is processing. */
+  /** Delivers webhooks, repeatedly until they are accepted, and runs due actions. */
   readonly job: Job
 }
 
 /**
  * Makes the sandbox. All its state is in the shop's database, so it survives restarts and is the same in every
- * process. `deliver` is handed each webhook as a signed POST and answers it as the shop's webhook does.
+ * process. `deliver` receives each webhook as a signed POST and returns the answer of the shop's webhook.
  */
 export function createStripeSandbox(shop: Shop, options: StripeKeys & WebhookEndpoint): StripeSandbox {
   const serverRoutes = createRoutes(shop, options, 'server')

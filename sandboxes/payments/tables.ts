@@ -1,6 +1,6 @@
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** Everything the payment sandbox knows. `body` is JSON; `due_at` is when the sandbox has to act on the row again. */
+    /** All state of the payment sandbox. `body` is JSON; `due_at` is when the sandbox has to act on the row again. */
     sandbox_stripe: {
       kind: string
       id: string

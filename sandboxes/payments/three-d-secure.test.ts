@@ -73,7 +73,7 @@ test('another card can be tried while the authentication is awaited', async () =
 })
 
 testSandboxOnly(
-  'an intent that awaits authentication can be cancelled, and then authenticates no more',
+  'an intent that awaits authentication can be cancelled, and then no longer authenticated',
   async () => {
     const intent = await at.newIntent()
     await at.pay(intent, '4000000000003220')
@@ -82,7 +82,7 @@ testSandboxOnly(
   },
 )
 
-testSandboxOnly('nobody authenticates without the client secret', async () => {
+testSandboxOnly('an authentication needs the client secret', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4000000000003220')
   const refused = await at.browser(`/v1/payment_intents/${intent.id}/authenticate`, { outcome: 'succeeded' })

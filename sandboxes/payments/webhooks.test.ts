@@ -15,7 +15,7 @@ const idOf = (event: Stripe.Event | undefined): string | undefined => {
   return object && 'id' in object ? object.id : undefined
 }
 
-test('each change is told by a signed event that the official SDK accepts', async () => {
+test('each change sends a signed event that the official SDK accepts', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
   await at.sandbox.job.run()
@@ -38,13 +38,13 @@ test.each([
   ['4000000000000002', ['payment_intent.payment_failed']],
   ['4000000000003220', ['payment_intent.requires_action']],
   ['4000000000008807', ['payment_intent.processing']],
-])('paying with %s is told as %j', async (number, expected) => {
+])('paying with %s sends %j', async (number, expected) => {
   await at.pay(await at.newIntent(), number)
   await at.sandbox.job.run()
   expect(types()).toEqual(expected)
 })
 
-test('cancelling, refunding and disputing are told', async () => {
+test('cancelling, refunding and disputing send events', async () => {
   const cancelled = await at.newIntent()
   await at.stripe.paymentIntents.cancel(cancelled.id)
   await at.sandbox.job.run()
@@ -67,7 +67,7 @@ test('cancelling, refunding and disputing are told', async () => {
   expect(dispute?.event.data.object).toMatchObject({ payment_intent: paid.id, status: 'needs_response' })
 })
 
-test('a webhook that is not taken comes again, later and later, until it is', async () => {
+test('a webhook that is not accepted is sent again, after growing waits, until it is', async () => {
   await at.pay(await at.newIntent(), '4242424242424242')
   at.answerWebhooks(500)
   for (const waitMs of [0, 1000, 5000, 30_000]) {
@@ -105,18 +105,18 @@ test('a webhook is given up after three days', async () => {
   expect(tried).toBeLessThan(76)
 })
 
-test('several processes share the work: nothing is lost, nothing is told twice', async () => {
+test('several processes share the work: no event is lost or delivered twice', async () => {
   for (let made = 0; made < 30; made++) await at.stripe.paymentIntents.cancel((await at.newIntent()).id)
   await Promise.all([at.sandbox, at.another(), at.another()].map(({ job }) => job.run()))
   expect(at.delivered).toHaveLength(30)
   expect(new Set(at.delivered.map(({ event }) => event.id)).size).toBe(30)
 })
 
-test('what a process took and never finished is delivered by another', async () => {
+test('an event that a killed process had reserved is delivered by another', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
   const now = at.shop.now()
-  // As a process leaves it that took the event and died.
+  // The state that a process leaves when it is killed during a delivery.
   await at.shop.db
     .updateTable('sandbox_stripe')
     .set({ due_at: now + 30_000 })
@@ -150,7 +150,7 @@ test('events are listed, by type too, and retrieved', async () => {
   expect(two.data).toHaveLength(2)
 })
 
-test('events are forgotten after 30 days, as Stripe forgets them', async () => {
+test('events are deleted after 30 days, as at Stripe', async () => {
   const intent = await at.newIntent()
   at.shop.advance(30 * 24 * 3_600_000 - 60_000)
   await at.sandbox.job.run()

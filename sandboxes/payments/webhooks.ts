@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Shop } from '#kit/shop.ts'
 import type { StoredEvent } from './events.ts'
 
-/** What delivering needs to know: the key to sign with, and where to hand the request. */
+/** The key that signs webhooks, and the function that receives them. */
 export interface WebhookEndpoint {
   readonly webhookSecret: string
   deliver(request: Request): Promise<Response>
@@ -10,7 +10,7 @@ export interface WebhookEndpoint {
 
 const BATCH = 20
 const TIMEOUT_MS = 10_000
-/** Longer than a delivery can take: a process that dies over one leaves it to the others after this. */
+/** Longer than a delivery can take: after this, others deliver the event of a killed process. */
 const LEASE_MS = 30_000
 const BACK_OFF_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
@@ -22,7 +22,7 @@ interface DueEvent {
   readonly due_at: number | null
 }
 
-/** Delivers every event that is due. What is not answered with 2xx falls due again later; an event may come twice. */
+/** Delivers every event that is due. One that is not answered with 2xx is due again later; an event may be delivered twice. */
 export async function deliverDueEvents(shop: Shop, endpoint: WebhookEndpoint): Promise<void> {
   for (;;) {
     const due = await shop.db
@@ -40,13 +40,13 @@ export async function deliverDueEvents(shop: Shop, endpoint: WebhookEndpoint): P
 
 async function deliverOne(shop: Shop, endpoint: WebhookEndpoint, due: DueEvent): Promise<void> {
   const leaseEnd = shop.now() + LEASE_MS
-  if (!(await move(shop, due.id, due.due_at, leaseEnd))) return
+  if (!(await changeDueAt(shop, due.id, due.due_at, leaseEnd))) return
   const stored: StoredEvent = JSON.parse(due.body)
   const request = signedRequest(JSON.stringify(stored.event), endpoint.webhookSecret, shop.now())
   const failure = await tryDeliver(endpoint, request)
   if (!failure) {
     const event = { ...stored.event, pending_webhooks: 0 }
-    await move(shop, due.id, leaseEnd, null, { ...stored, event })
+    await changeDueAt(shop, due.id, leaseEnd, null, { ...stored, event })
     return
   }
   const attempts = stored.attempts + 1
@@ -55,7 +55,7 @@ async function deliverOne(shop: Shop, endpoint: WebhookEndpoint, due: DueEvent):
     { event: due.id, type: stored.event.type, attempts, failure },
     'a sandbox webhook was not taken',
   )
-  await move(shop, due.id, leaseEnd, again, { ...stored, attempts })
+  await changeDueAt(shop, due.id, leaseEnd, again, { ...stored, attempts })
 }
 
 /** When to try again, or null when it has been tried for three days. */
@@ -64,8 +64,8 @@ function nextAttempt(createdAt: number, attempts: number, nowMs: number): number
   return nowMs + (BACK_OFF_MS[attempts - 1] ?? BACK_OFF_MS.at(-1) ?? 0)
 }
 
-/** Moves an event's due time if it is still what this process saw; false when another process was faster. */
-async function move(
+/** Changes an event's due time if it is still `from`; false if another process was faster. */
+async function changeDueAt(
   shop: Shop,
   id: string,
   from: number | null,
@@ -97,14 +97,14 @@ function signedRequest(payload: string, secret: string, nowMs: number): Request 
   })
 }
 
-/** Why the delivery failed, or undefined when it was taken. */
+/** Why the delivery failed, or undefined if it was accepted. */
 async function tryDeliver(endpoint: WebhookEndpoint, request: Request): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<string>((resolve) => {
+  const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer in time'), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([silence, answerTo(endpoint, request)])
+    return await Promise.race([timeout, answerTo(endpoint, request)])
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {

@@ -9,13 +9,13 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
-import { followEvent } from './reconcile-refunds.ts'
+import { handleEvent } from './reconcile-refunds.ts'
 import { paymentRefusals } from './refusals.ts'
 
-/** Intents that were asked for: each is a card that could be tried. */
+/** Requests for a payment intent: each lets the caller try a card. */
 export const PAYMENT_LIMIT: Limit = { name: 'payment', account: 100, address: 1000, windowMs: 10 * MINUTE_MS }
 
-/** Payments that a browser told of: each asks the provider. */
+/** Settlements that browsers request: each sends a request to the provider. */
 export const SETTLEMENT_LIMIT: Limit = {
   name: 'settlement',
   account: 200,
@@ -23,7 +23,7 @@ export const SETTLEMENT_LIMIT: Limit = {
   windowMs: 10 * MINUTE_MS,
 }
 
-/** Orders that were to be cancelled: each asks the provider, and who cancels can hold pieces anew. */
+/** Cancellations: each sends a request to the provider, and lets the customer hold pieces again. */
 export const CANCEL_LIMIT: Limit = { name: 'cancel', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
 
 const security = PROOF.bearer
@@ -64,7 +64,7 @@ const confirm = createRoute({
   path: '/order/{id}',
   operationId: 'confirmPayment',
   tags,
-  summary: 'Settle an order that was paid; the provider is asked',
+  summary: 'Settle an order that was paid, as the provider has it',
   security,
   request: {
     ...orderId,
@@ -110,19 +110,19 @@ const webhook = createRoute({
   path: '/webhooks/stripe',
   operationId: 'receiveStripeEvent',
   tags,
-  summary: 'The payment provider tells what happened',
-  description: 'Its proof is the signature of the body.',
+  summary: 'Receive an event of the payment provider',
+  description: 'Authenticated by the signature of the body.',
   security: PROOF.none,
   parameters: [{ in: 'header', name: 'Stripe-Signature', required: true, schema: { type: 'string' } }],
-  // The signature is that of the bytes, so the handler reads them itself.
+  // The signature covers the raw bytes, so the handler reads the body itself.
   request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
   responses: {
-    200: jsonAnswer('Taken', z.object({ received: z.boolean() })),
+    200: jsonAnswer('Received', z.object({ received: z.boolean() })),
     ...refusals(paymentRefusals.badSignature, 'too_large'),
   },
 })
 
-/** The calls of payments, and cancelling an order, which has to ask the provider first. */
+/** The calls of payments, and of cancelling an order, which cancels its intent at the provider first. */
 export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
   return createRouter()
     .openapi(
@@ -148,14 +148,14 @@ export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
     )
     .openapi(webhook, async (c) => {
       const event = await readEvent(gateway, await c.req.text(), c.req.header('stripe-signature'))
-      await followEvent(shop, gateway, event)
+      await handleEvent(shop, gateway, event)
       return c.json({ received: true }, 200)
     })
 }
 
 export type PaymentsApi = ReturnType<typeof paymentsApi>
 
-/** The event, when its signature over the raw body is the provider's and fresh. What it claims is a hint only. */
+/** Returns the event if its signature over the raw body is valid and recent. Its content is not trusted. */
 async function readEvent(
   gateway: Gateway,
   body: string,

@@ -5,7 +5,7 @@ import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { PaymentsApi } from './api.ts'
 
-/** What the shop tells browsers about paying. */
+/** The settings that browsers need to pay. */
 export interface PaymentConfig {
   readonly payments: 'stripe' | 'sandbox'
   readonly stripePublishableKey: string
@@ -21,24 +21,24 @@ const configClient = createClient<Hono<object, ConfigCall>>()
 const paymentsClient = createClient<PaymentsApi>()
 
 /** Which payment provider's script to load, and with which key. */
-export const askPaymentConfig = (): Promise<PaymentConfig> => unwrap(configClient.config.$get({}))
+export const fetchPaymentConfig = (): Promise<PaymentConfig> => unwrap(configClient.config.$get({}))
 
 /** Cancels the caller's own unpaid order. */
 export async function cancelOrder(orderId: string): Promise<void> {
   await unwrap(paymentsClient.myorder[':id'].$delete({ param: { id: encodeURIComponent(orderId) } }))
 }
 
-/** The order of that id, to its owner and to admins. */
-export const askOrder = (orderId: string): Promise<Order> =>
+/** The order with that id, for its owner and for admins. */
+export const fetchOrder = (orderId: string): Promise<Order> =>
   unwrap(ordersClient.myorder[':id'].$get({ param: { id: encodeURIComponent(orderId) } }))
 
-/** The secret with which the browser pays the order at the provider; the same as long as the order is unpaid. */
+/** Returns the client secret that pays the order; the same one as long as the order is unpaid. */
 export async function startPayment({ _id, totalPrice }: Order): Promise<string> {
   const json = { totalPrice, orderId: _id }
   return (await unwrap(paymentsClient['create-payment-intent'].$post({ json }))).clientSecret
 }
 
-/** Tells the shop of a transaction that succeeded at the provider. Sent again it answers the same paid order. */
+/** Settles the order with a transaction that succeeded at the provider. A repeat returns the same paid order. */
 export function settleOrder(orderId: string, transactionId: string): Promise<Order> {
   const json = { appointment: orderId, transactionId }
   return unwrap(paymentsClient.order[':id'].$patch({ param: { id: encodeURIComponent(orderId) }, json }))

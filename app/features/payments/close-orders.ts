@@ -18,8 +18,8 @@ import { closePayment, openIntentOf, PROVIDER_ACTOR, settleRetrieved } from './s
 const BATCH = 50
 
 /**
- * Cancels the customer's own unpaid order; its pieces are for sale again. The provider is told first, so that
- * nobody pays for what is gone. Paid, or being paid at this moment: 409 `already_paid`. Another's or gone: 404.
+ * Cancels the customer's own unpaid order and returns its pieces to stock. Its intent is cancelled first, so that
+ * nobody can pay a cancelled order. Paid or being paid: 409 `already_paid`. Another customer's or cancelled: 404.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -29,7 +29,7 @@ export async function cancelOrder(
 ): Promise<void> {
   const order = await findOwnOrder(shop.db, customer.id, orderId)
   const closed = order.paid ? 'paid' : await close(shop, gateway, order, 'cancelled', customer.id)
-  if (closed === 'gone') throw new AppError('not_found', 'There is no such order.')
+  if (closed === 'not found') throw new AppError('not_found', 'There is no such order.')
   if (closed !== 'closed') {
     throw new AppError(
       paymentRefusals.alreadyPaid,
@@ -38,7 +38,7 @@ export async function cancelOrder(
   }
 }
 
-/** Cancels unpaid orders whose hold is over. One that is being paid right now, or fails, is looked at again later. */
+/** Cancels unpaid orders whose hold has ended. One that is being paid, or that fails, is tried again later. */
 export async function lapseHolds(shop: Shop, gateway: Gateway): Promise<void> {
   await forEachRow(
     await claimLapsedOrders(shop, BATCH),
@@ -56,7 +56,7 @@ async function close(
   order: PayableOrder,
   kind: 'cancelled' | 'lapsed',
   actor: string,
-): Promise<'closed' | 'paid' | 'being paid' | 'gone'> {
+): Promise<'closed' | 'paid' | 'being paid' | 'not found'> {
   const intentId = await openIntentOf(shop.db, order.id)
   if (intentId) {
     const intent = await cancelIntent(gateway, intentId)
@@ -65,16 +65,16 @@ async function close(
       return 'paid'
     }
     if (intent && intent.status !== 'canceled') return 'being paid'
-    if (!intent) shop.log.warn({ orderId: order.id, intentId }, 'the provider knows no such intent: closed')
+    if (!intent) shop.log.warn({ orderId: order.id, intentId }, 'the provider has no such intent: closed')
     await closePayment(shop, intentId)
   }
   return shop.db.transaction().execute(async (trx) => {
     if (!(await lockUnpaidOrder(trx, order.id))) {
-      return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'gone'
+      return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'not found'
     }
     const open = await openIntentOf(trx, order.id)
     if (open) return 'being paid'
     const cancelled = await cancelUnpaidOrder(trx, { orderId: order.id, kind, actor, at: shop.now() })
-    return cancelled ? 'closed' : 'gone'
+    return cancelled ? 'closed' : 'not found'
   })
 }

@@ -8,7 +8,7 @@ declare module '#kit/config/config.ts' {
   }
 }
 
-// Whoever is sent the secret key can take payments in the shop's name, so it goes to Stripe or stays on the machine.
+// A server that receives the secret key can charge cards in the shop's name: only Stripe or this machine may.
 const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/
 
 const variables = {
@@ -48,8 +48,8 @@ const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const
 const isLive = (key: string): boolean => /^[a-z]+_(org_)?live_/.test(key)
 
 /**
- * Live keys move real money, and a sandbox lets anyone in: Google's as the admin, mail's by a password reset that
- * anyone can read. So the two never run together. Nor do a live and a test key, of which only one would be paid with.
+ * Live keys charge real cards, and a sandbox gives anyone access: Google's as the admin, mail's by a password reset
+ * that anyone can read. So live keys and sandboxes are never combined; neither are a live key and a test key.
  */
 function liveKeyProblems(given: Given): string[] {
   const live = STRIPE_KEYS.filter((name) => isLive(given[name] ?? ''))

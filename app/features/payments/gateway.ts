@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 /** How many calls a job makes at the same time: Stripe's test mode takes 25 a second. */
 export const PROVIDER_CALLS_AT_ONCE = 5
 
-/** The payment provider as the shop sees it: Stripe's own SDK, speaking with Stripe or with the sandbox. */
+/** The payment provider: Stripe's own SDK, connected to Stripe or to the sandbox. */
 export interface Gateway {
   readonly mode: 'stripe' | 'sandbox'
   readonly stripe: Stripe
@@ -20,11 +20,11 @@ export interface StripeKeys {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Where Stripe's API is, in tests that stand in for Stripe on this machine. */
+  /** The address of a test double of Stripe on this machine. */
   readonly apiUrl?: string | undefined
 }
 
-/** The SDK with an account's keys. `send` carries its requests in the place of the network. */
+/** The SDK with an account's keys. `send` replaces the network. */
 export function createGateway(
   mode: Gateway['mode'],
   { secretKey, publishableKey, webhookSecret, apiUrl }: StripeKeys,
@@ -33,7 +33,7 @@ export function createGateway(
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
-    ...(apiUrl && addressed(apiUrl)),
+    ...(apiUrl && addressOptions(apiUrl)),
     ...(send && {
       httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
         send(new Request(input, init)),
@@ -43,12 +43,12 @@ export function createGateway(
   return { mode, stripe, publishableKey, webhookSecret }
 }
 
-function addressed(url: string) {
+function addressOptions(url: string) {
   const { hostname: host, port } = new URL(url)
   return { protocol: 'http', host, port, telemetry: false } as const
 }
 
-/** The intent as the provider has it now, or undefined when it knows none by that id. */
+/** Reads the intent from the provider; undefined if it has none with that id. */
 export async function retrieveIntent(
   gateway: Gateway,
   intentId: string,
@@ -57,11 +57,11 @@ export async function retrieveIntent(
     return await gateway.stripe.paymentIntents.retrieve(intentId)
   } catch (error) {
     if (isUnknown(error)) return undefined
-    throw providerAway(error)
+    throw unavailableError(error)
   }
 }
 
-/** Creates an intent; the same idempotency key gives the same intent. */
+/** Creates an intent; the same idempotency key returns the same intent. */
 export async function createIntent(
   gateway: Gateway,
   terms: {
@@ -86,13 +86,13 @@ export async function createIntent(
     if (codeOf(error) === 'amount_too_small') {
       throw new AppError('conflict', 'Card payments begin at $0.50. Order more pieces.')
     }
-    throw providerAway(error)
+    throw unavailableError(error)
   }
 }
 
 /**
- * Cancels an intent and gives it as it is then: cancelled, or where it was too late, succeeded or processing. Undefined
- * when the provider knows none by that id, as after a change of its keys: with these keys nobody can pay it.
+ * Cancels an intent and returns it: cancelled, or if it was too late, succeeded or processing. Undefined if the provider
+ * has none with that id, for example after a change of the keys: nobody can pay it with these keys.
  */
 export async function cancelIntent(
   gateway: Gateway,
@@ -103,30 +103,30 @@ export async function cancelIntent(
   } catch (error) {
     if (isUnknown(error)) return undefined
     if (codeOf(error) === 'payment_intent_unexpected_state') return retrieveIntent(gateway, intentId)
-    throw providerAway(error)
+    throw unavailableError(error)
   }
 }
 
 /**
- * How an intent's money is given back as the provider has it now, by whomever; undefined while nothing, or only a part of
- * it, was. Amounts are cents.
+ * Reads the refund of an intent's whole amount from the provider, whoever made it. If all refunds failed, one of those;
+ * undefined while nothing or only a part is refunded. Amounts are cents.
  */
 export async function readRefund(
   { stripe }: Gateway,
   intentId: string,
   amountCents: number,
 ): Promise<Refund | undefined> {
-  // The newest first. More than a hundred for one payment nobody makes.
+  // Newest first. One page is enough: no payment has more than a hundred refunds.
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
   const refunds = data.map(({ id, status, amount }) => ({ id, amount, status: statusOf(status) }))
-  const alive = refunds.filter((refund) => !hasFailed(refund))
-  if (alive.reduce((sum, { amount }) => sum + amount, 0) >= amountCents) {
-    return alive.find(({ status }) => status !== 'succeeded') ?? alive[0]
+  const active = refunds.filter((refund) => !hasFailed(refund))
+  if (active.reduce((sum, { amount }) => sum + amount, 0) >= amountCents) {
+    return active.find(({ status }) => status !== 'succeeded') ?? active[0]
   }
   return refunds.find(hasFailed)
 }
 
-/** Gives back what is left of an intent's money; the same idempotency key gives the same refund. */
+/** Refunds the rest of an intent's money; the same idempotency key returns the same refund. */
 export async function createRefund(
   gateway: Gateway,
   intentId: string,
@@ -138,47 +138,47 @@ export async function createRefund(
     const { id, status } = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })
     return { id, status: statusOf(status) }
   } catch (error) {
-    if (codeOf(error) !== 'charge_already_refunded') throw providerAway(error)
-    // Somebody was faster, by hand.
+    if (codeOf(error) !== 'charge_already_refunded') throw unavailableError(error)
+    // Somebody refunded it manually in the meantime.
     const refund = await readRefund(gateway, intentId, amountCents)
     if (refund && !hasFailed(refund)) return refund
-    throw providerAway(error)
+    throw unavailableError(error)
   }
 }
 
 const REFUND_STATUSES = ['requires_action', 'succeeded', 'failed', 'canceled'] as const
 
 const statusOf = (status: string | null): RefundStatus =>
-  REFUND_STATUSES.find((known) => known === status) ?? 'pending'
+  REFUND_STATUSES.find((one) => one === status) ?? 'pending'
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
 
 const isUnknown = (error: unknown): boolean => codeOf(error) === 'resource_missing'
 
-/** Too many at once, a request under way with the same key, a gateway's timeout: none is the answer to the request itself. */
-const PASSING_STATUSES = [409, 429, 504]
+/** Rate limit, a running request with the same key, a gateway's timeout: none is the answer to the request itself. */
+const TEMPORARY_STATUSES = [409, 429, 504]
 
 /**
- * Whether the provider has answered a request by refusing it, so that nothing was made. It may keep that answer, a 500
- * too, for a day and give it to each request with the same idempotency key. After a timeout or a lost connection nobody
- * knows what was made, and only the same key finds out.
+ * Whether the provider has refused a request, so that nothing was created. It may store that answer, a 500 too, for a
+ * day and return it to each request with the same idempotency key. After a timeout or a lost connection the outcome is
+ * unknown, and only a request with the same key returns it.
  */
 export function isProviderRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error
   if (!(cause instanceof Stripe.errors.StripeError)) return false
   const { statusCode } = cause
-  return statusCode !== undefined && statusCode >= 400 && !PASSING_STATUSES.includes(statusCode)
+  return statusCode !== undefined && statusCode >= 400 && !TEMPORARY_STATUSES.includes(statusCode)
 }
 
-function providerAway(error: unknown): unknown {
+function unavailableError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const away = new AppError(
+  const unavailable = new AppError(
     'unavailable',
     'The payment provider cannot be reached. Nothing was charged; try again in a moment.',
     {},
     { 'Retry-After': '5' },
   )
-  away.cause = error
-  return away
+  unavailable.cause = error
+  return unavailable
 }

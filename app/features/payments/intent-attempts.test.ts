@@ -27,18 +27,18 @@ async function start(gateway: Gateway): Promise<string> {
 const isCreate = ({ method, url }: Request): boolean =>
   method === 'POST' && new URL(url).pathname === '/v1/payment_intents'
 
-/** A provider that refuses the first attempt to create an intent, and gives the same answer to its key from then on. */
+/** A provider that refuses the first attempt to create an intent, and repeats that answer to its key from then on. */
 function refusingProvider(refusal: () => Response) {
   const refused = new Set<string>()
-  const asked: string[] = []
+  const keys: string[] = []
   const gateway = gatewayBehind(shop.shop, (request) => {
     if (!isCreate(request)) return undefined
     const key = request.headers.get('idempotency-key') ?? ''
-    asked.push(key)
-    if (asked.length === 1) refused.add(key)
+    keys.push(key)
+    if (keys.length === 1) refused.add(key)
     return refused.has(key) ? refusal() : undefined
   })
-  return { gateway, asked }
+  return { gateway, keys }
 }
 
 const intents = async () => (await sandboxOwner(shop.shop).paymentIntents.list()).data
@@ -52,25 +52,25 @@ const differentParameters = (): Response =>
 test.each([
   ['a failure', serverError],
   ['a refusal of its parameters', differentParameters],
-])('an attempt after %s has a key of its own, for which the provider keeps no answer', async (_, refusal) => {
-  const { gateway, asked } = refusingProvider(refusal)
+])('an attempt after %s has its own key, for which the provider has stored no answer', async (_, refusal) => {
+  const { gateway, keys } = refusingProvider(refusal)
   await expect(start(gateway)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
   const secret = await start(gateway)
-  expect(new Set(asked).size).toBe(2)
+  expect(new Set(keys).size).toBe(2)
   expect((await intents()).map(({ id }) => id)).toEqual([intentOf(secret)])
   expect(await start(gateway)).toBe(secret)
-  expect(asked).toHaveLength(2)
+  expect(keys).toHaveLength(2)
 })
 
-test('attempts at the same moment that fail together count once', async () => {
-  const asked: string[] = []
+test('concurrent attempts that fail together count once', async () => {
+  const keys: string[] = []
   const all = Promise.withResolvers<void>()
   const gateway = gatewayBehind(shop.shop, async (request) => {
     if (!isCreate(request)) return undefined
-    asked.push(request.headers.get('idempotency-key') ?? '')
-    if (asked.length > 3) return undefined
-    if (asked.length === 3) all.resolve()
+    keys.push(request.headers.get('idempotency-key') ?? '')
+    if (keys.length > 3) return undefined
+    if (keys.length === 3) all.resolve()
     await all.promise
     return serverError()
   })
@@ -78,14 +78,14 @@ test('attempts at the same moment that fail together count once', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await start(gateway)
   const [first, second] = [`order-${order._id}-0`, `order-${order._id}-1`]
-  expect(asked).toEqual([first, first, first, second])
+  expect(keys).toEqual([first, first, first, second])
 })
 
 test.each([
   ['a lost answer', () => Promise.reject(new TypeError('terminated'))],
   ['the timeout of a gateway', () => Response.json({ error: { type: 'api_error' } }, { status: 504 })],
   ['an answer that is no JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-])('after %s the key stays, so that no second intent is made', async (_, lose) => {
+])('after %s the key stays, so that no second intent is made', async (_, loseAnswer) => {
   const made = sandboxOwner(shop.shop)
   let isFirst = true
   const gateway = gatewayBehind(shop.shop, async (request) => {
@@ -101,7 +101,7 @@ test.each([
         idempotencyKey: headers.get('idempotency-key') ?? '',
       },
     )
-    return lose()
+    return loseAnswer()
   })
   await expect(start(gateway)).rejects.toMatchObject({ code: 'unavailable' })
   const secret = await start(gateway)

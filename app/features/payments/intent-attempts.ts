@@ -6,8 +6,8 @@ import { createIntent, type Gateway, isProviderRefusal } from './gateway.ts'
 import './tables.ts'
 
 /**
- * Creates an intent for the order at the provider. Attempts at the same moment share an idempotency key and get the same
- * intent. The next key is due once an intent was recorded, or once the provider has refused to make one; never after a
+ * Creates an intent for the order at the provider. Concurrent attempts share an idempotency key and get the same intent.
+ * The next key is used once an intent was recorded, or once the provider has refused to create one; never after a
  * timeout, since the request may have been carried out.
  */
 export async function createIntentFor(
@@ -49,7 +49,7 @@ async function attemptsOf(db: Db, orderId: string): Promise<{ recorded: number; 
     .executeTakeFirstOrThrow()
 }
 
-/** Of attempts that shared a key one counts. */
+/** Counts one refusal for all attempts that shared a key. */
 async function countRefusal(db: Db, orderId: string, refused: number): Promise<void> {
   await db
     .insertInto('intent_attempts')

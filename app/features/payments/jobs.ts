@@ -6,7 +6,7 @@ import { reconcile } from './reconcile.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
-/** What comes round: holds that lapse, payments, refunds and disputes that nobody told of, refunds to be made. */
+/** Ends holds, reconciles payments, refunds and disputes, and refunds unmatched payments. */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
   return [
     { name: 'lapse holds', everyMs: 1000, run: () => lapseHolds(shop, gateway) },
@@ -16,6 +16,6 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
       everyMs: 600_000,
       run: () => reconcileRefunds(shop, gateway),
     },
-    { name: 'refund stray money', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
+    { name: 'refund unmatched payments', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
   ]
 }

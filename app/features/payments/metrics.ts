@@ -1,11 +1,11 @@
 import { Counter, type Registry } from 'prom-client'
 import { paymentSignal } from './signals.ts'
 
-/** Counts the payments that this process tries. */
+/** Counts the payment attempts of this process. */
 export function countPayments(registry: Registry): void {
   const payments = new Counter({
     name: 'shop_payments_total',
-    help: 'Tries to pay by what came of them',
+    help: 'Payment attempts by outcome',
     labelNames: ['outcome'],
     registers: [registry],
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { paymentSources } from './page-sources.ts'
 
-test('with real payments the provider’s own hosts are let in, and no other; without them none', () => {
+test('with real payments the provider’s own hosts are allowed, and no other; without them none', () => {
   const config = readConfig({
     STRIPE_SECRET_KEY: 'sk_test_sample',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sample',

@@ -1,10 +1,10 @@
 import type { Config } from '#kit/config/config.ts'
 import type { OtherSources } from '#kit/server/page-policy.ts'
 
-// What Stripe's security guide names for card payments, and nothing beside it.
+// Exactly the sources that Stripe's security guide lists for card payments.
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** What pages load from the payment provider; nothing when its sandbox stands in for it. */
+/** What pages may load from the payment provider; undefined if the sandbox replaces it. */
 export const paymentSources = ({ stripe }: Config): OtherSources | undefined =>
   stripe && {
     scripts: STRIPE_SCRIPTS,

@@ -37,7 +37,7 @@ const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/$
 
 const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
 
-/** The provider as its owner reaches it, with the secret key. */
+/** The provider, called with the secret key of its account. */
 const provider = (): Stripe => sandboxOwner(shop.shop)
 
 async function pay(): Promise<string> {
@@ -85,7 +85,7 @@ test('eight starts at once open one intent', async () => {
 
 test('without an order id the one unpaid order of that total is meant', async () => {
   expect((await start({ totalPrice: 4.25 })).status).toBe(200)
-  // No database has to hold what no total can be.
+  // Impossible totals are refused before they reach the database.
   for (const totalPrice of [4.26, 0, -4.25, 1e12, -5.2e222]) {
     expect((await start({ totalPrice })).status).toBe(422)
   }
@@ -134,7 +134,7 @@ test('another’s order can be neither started nor cancelled', async () => {
   expect(await stock()).toBe(900)
 })
 
-test('a cheap intent with the right metadata pays nothing and its money goes back', async () => {
+test('a cheap intent with the right metadata pays nothing and is refunded', async () => {
   const userId = await userIdOf(shop.shop, customer)
   const cheap = await provider().paymentIntents.create({
     amount: 50,
@@ -191,7 +191,7 @@ test('a forged, unsigned or old event is refused and changes nothing', async () 
   expect((await read()).paid).toBe(false)
 })
 
-test('a lying event is only a hint: the provider is asked', async () => {
+test('a false event changes nothing: the intent is read from the provider', async () => {
   const { clientSecret } = (await start()).body
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
   const payload = JSON.stringify({
@@ -209,7 +209,7 @@ test('a lying event is only a hint: the provider is asked', async () => {
   expect(await read()).toEqual(order)
 })
 
-test('the reconciler settles what nobody told of', async () => {
+test('the reconciler settles a payment whose webhooks are lost', async () => {
   const transactionId = await pay()
   // Every webhook is lost.
   await shop.shop.db.deleteFrom('sandbox_stripe').where('kind', '=', 'event').execute()
@@ -233,9 +233,9 @@ test('cancelling puts the pieces back, takes the order off every list and closes
   expect(await stock()).toBe(1000)
 })
 
-test('a paid order, told of or not, cannot be cancelled', async () => {
+test('a paid order, settled or not, cannot be cancelled', async () => {
   const transactionId = await pay()
-  // The shop has not heard of the payment yet: cancelling finds out.
+  // The order is not settled yet: cancelling reads the intent.
   const refused = await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
   expect([refused.status, refused.body.code]).toEqual([409, 'already_paid'])
   expect(await read()).toMatchObject({ paid: true, transactionId })
@@ -251,7 +251,7 @@ test('an order that is being paid cannot be cancelled and does not lapse', async
   expect(await stock()).toBe(900)
 })
 
-test('cancelling and paying at once end in one of both, never in both', async () => {
+test('cancelling and paying at once end in one of the two, never in both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const raced = await shop.order(customer, product)
     const { clientSecret } = (await start({ totalPrice: 4.25, orderId: raced._id })).body
@@ -272,9 +272,9 @@ test('cancelling and paying at once end in one of both, never in both', async ()
   expect(await refunds()).toEqual([])
 })
 
-test('money that comes for a cancelled order goes back', async () => {
+test('a payment for a cancelled order is refunded', async () => {
   const transactionId = await pay()
-  // As if the cancellation had slipped in before the payment: the worst case of two processes.
+  // As if another process had cancelled the order just before the payment.
   await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).where('id', '=', order._id).execute()
   await shop.runJobs()
   await shop.runJobs()
@@ -313,7 +313,7 @@ test('a paid order ships and goes back, each change once', async () => {
   ).toEqual(['reverted', 'shipped'])
 })
 
-test('the order of an archived product still reads and can be paid', async () => {
+test('the order of an archived product can still be read and paid', async () => {
   await shop.call('DELETE', `/api/product/${product._id}`, { as: await shop.registerAdmin() })
   expect(await read()).toEqual(order)
   expect((await settle(await pay())).body.paid).toBe(true)

@@ -26,8 +26,8 @@ export { paymentJobs } from './jobs.ts'
 export { unmatchedRefundHealth } from './unmatched-payments.ts'
 
 /**
- * The client secret with which a browser pays the order: of its open intent, or of a new one. The amount is the
- * order's own. Refused: a total that differs (409 `price_changed`), a paid order (409 `already_paid`); without an
+ * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's
+ * own. Refused: a total that differs (409 `price_changed`), a paid order (409 `already_paid`); without an
  * order id none (422) or several (409) unpaid orders of that total.
  */
 export async function startPayment(
@@ -45,14 +45,14 @@ export async function startPayment(
     })
   }
   const intent = (await reuseOpenIntent(shop, gateway, order)) ?? (await openIntent(shop, gateway, order))
-  if (!intent.client_secret) throw new Error('the provider gave an intent without a client secret')
+  if (!intent.client_secret) throw new Error('the provider returned an intent without a client secret')
   return intent.client_secret
 }
 
 /**
- * Settles an order with the transaction that its customer's browser names; the provider is asked, never the caller.
- * Answers the paid order, the same again when sent again. Refused: not succeeded yet (402), made up (422),
- * another order's or not matching (409).
+ * Settles an order with the transaction that its customer's browser names, as the provider has it. Returns the paid
+ * order; a repeat returns the same. Refused: not succeeded yet (402), unknown to the provider (422), another order's
+ * or not matching (409).
  */
 export async function confirmPayment(
   shop: Shop,
@@ -104,7 +104,7 @@ async function onlyOrderOfTotal(
   return order
 }
 
-/** The intent that is open for the order, when the provider still takes a payment for it. */
+/** The order's open intent, if it can still be paid. */
 async function reuseOpenIntent(
   shop: Shop,
   gateway: Gateway,
@@ -125,7 +125,7 @@ async function reuseOpenIntent(
   return undefined
 }
 
-/** Opens an intent for the order. Callers at the same moment get the same one: they share its idempotency key. */
+/** Creates and records an intent for the order. Concurrent callers get the same one. */
 async function openIntent(shop: Shop, gateway: Gateway, order: PayableOrder): Promise<Stripe.PaymentIntent> {
   const intent = await createIntentFor(shop.db, gateway, order)
   const recorded = await shop.db.transaction().execute(async (trx) => {
@@ -143,7 +143,7 @@ async function openIntent(shop: Shop, gateway: Gateway, order: PayableOrder): Pr
   return startedMeanwhile(shop, gateway, order)
 }
 
-/** Writes the intent down as the order's open one, unless there is another. */
+/** Records the intent as the order's open one, unless there is another. */
 async function recordOpen(
   trx: Db,
   now: number,
@@ -168,7 +168,7 @@ async function recordOpen(
   return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'other open'
 }
 
-/** Another call was first: its intent serves both. Ours stays unconfirmed, known to nobody, and never costs anyone. */
+/** Another call was first: both use its intent. The unused one is never confirmed and charges nobody. */
 async function startedMeanwhile(
   shop: Shop,
   gateway: Gateway,

@@ -41,7 +41,7 @@ const read = async ({ _id }: Order, as = customer): Promise<Order> =>
 const put = ({ _id }: Order, status: string) =>
   shop.call('PUT', `/api/order/${_id}`, { as: admin, body: { status } })
 
-const storyOf = async ({ _id }: Order) =>
+const eventsOf = async ({ _id }: Order) =>
   shop.shop.db
     .selectFrom('order_events')
     .select(['kind', 'actor', 'detail'])
@@ -50,7 +50,7 @@ const storyOf = async ({ _id }: Order) =>
     .orderBy('id')
     .execute()
 
-test('a refund in part, then in full, shows on the order and in its story; what is refunded cannot ship', async () => {
+test('a refund in part, then in full, is shown on the order and in its events; a refunded order cannot be shipped', async () => {
   const order = await paidOrder()
   const { transactionId } = order
   expect(await read(order)).toEqual(order)
@@ -68,7 +68,7 @@ test('a refund in part, then in full, shows on the order and in its story; what 
   expect((await put(order, 'pending')).body).toEqual({ modifiedCount: 0 })
   expect(await read(order)).toEqual(refunded)
   expect((await shop.call('GET', '/api/orders', { as: admin })).body).toEqual([refunded])
-  expect(await storyOf(order)).toEqual([
+  expect(await eventsOf(order)).toEqual([
     { kind: 'refunded', actor: 'provider', detail: '$1.00 in all' },
     { kind: 'refunded', actor: 'provider', detail: '$4.25 in all' },
   ])
@@ -85,7 +85,7 @@ test('what was shipped before it was refunded stays shipped, and can be reverted
   expect((await put(order, 'shipped')).status).toBe(409)
 })
 
-test('a refund that fails afterwards is taken off the order again', async () => {
+test('a refund that fails afterwards is removed from the order again', async () => {
   const order = await paidOrder(REFUND_FAILS)
   await dashboard.refunds.create({ payment_intent: order.transactionId })
   await shop.runJobs()
@@ -108,13 +108,13 @@ test.each([
   await Promise.all([shop.runJobs(), shop.runJobs()])
   expect(await read(order)).toEqual({ ...order, dispute: verdict })
   expect((await put(order, 'shipped')).status).toBe(ships)
-  expect((await storyOf(order)).map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+  expect((await eventsOf(order)).map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
     'disputed open',
     `disputed ${verdict}`,
   ])
 })
 
-test('an event that lies of a refund is only a hint; one of another shop’s payment is left alone', async () => {
+test('a false refund event changes nothing; one of another shop’s payment is ignored', async () => {
   const order = await paidOrder()
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
   for (const payment_intent of [order.transactionId, 'pi_of_another_shop']) {
@@ -131,33 +131,33 @@ test('an event that lies of a refund is only a hint; one of another shop’s pay
     expect(answer.status).toBe(200)
   }
   expect(await read(order)).toEqual(order)
-  expect(await storyOf(order)).toEqual([])
+  expect(await eventsOf(order)).toEqual([])
 })
 
-test('a refund of which no webhook told is found by asking, and told once', async () => {
+test('a refund whose webhook is lost is found at the provider, and recorded once', async () => {
   const order = await paidOrder()
-  const before = await storyOf(order)
+  const before = await eventsOf(order)
   expect(before).toEqual([])
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
   const reconcile = () => shop.runJobs('reconcile refunds and disputes')
   await reconcile()
   await reconcile()
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })
-  expect(await storyOf(order)).toHaveLength(1)
+  expect(await eventsOf(order)).toHaveLength(1)
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 50 })
   await reconcile()
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1.5 })
 })
 
-test('while the provider is away nothing counts as followed', async () => {
+test('while the provider is unavailable no event counts as processed', async () => {
   const order = await paidOrder()
   await shop.runJobs('reconcile refunds and disputes')
-  const followed = () => shop.shop.db.selectFrom('followed_events').selectAll().execute()
-  const before = await followed()
+  const processedUntil = () => shop.shop.db.selectFrom('followed_events').selectAll().execute()
+  const before = await processedUntil()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
-  const away = gatewayBehind(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
-  await expect(reconcileRefunds(shop.shop, away)).rejects.toThrow()
-  expect(await followed()).toEqual(before)
+  const unavailable = gatewayBehind(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
+  await expect(reconcileRefunds(shop.shop, unavailable)).rejects.toThrow()
+  expect(await processedUntil()).toEqual(before)
   await shop.runJobs('reconcile refunds and disputes')
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1 })
 })

@@ -4,17 +4,17 @@ import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
 
-/** By then a browser or a webhook has told of a payment that went the usual way. */
+/** By then a browser or a webhook has usually reported the payment. */
 export const FIRST_CHECK_AFTER_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** So many of the newest, and so many of those that wait longest, are asked about in one round. */
+/** How many of the newest intents, and how many of those that wait longest, one run checks. */
 const HALF_BATCH = 100
 
 /**
- * Settles open intents that neither a browser nor a webhook told of: first asked about a minute after their customer
- * came to pay, then less and less often. A payment that was just made is asked about first, however many abandoned ones
- * wait; of those the one that waits longest is next.
+ * Settles open intents that neither a browser nor a webhook reported: first checked a minute after their customer came
+ * to pay, then less and less often. The newest are checked first, however many abandoned ones wait; then those that
+ * wait longest.
  */
 export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   const due = await findDuePayments(shop)
@@ -32,7 +32,7 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   )
 }
 
-/** Notes that the customer is about to pay by this intent, so that it is asked about as soon as a new one is. */
+/** Records that the customer is about to pay this intent, so that it is checked as soon as a new one. */
 export async function recordCheck(shop: Shop, intentId: string): Promise<void> {
   const now = shop.now()
   await shop.db
@@ -50,17 +50,17 @@ async function findDuePayments(shop: Shop) {
   const due = shop.db
     .selectFrom('payments')
     .select(['intent_id', 'order_id', 'asked_at', 'next_check_at'])
-    // In the text, since the index is of those alone.
+    // A literal in the query's text, since the partial index contains only open payments.
     .where('state', '=', sql.lit('open' as const))
     .where('next_check_at', '<=', shop.now())
     .limit(HALF_BATCH)
   const newest = await due.orderBy('asked_at', 'desc').execute()
   if (newest.length < HALF_BATCH) return newest
-  const taken = newest.map(({ intent_id }) => intent_id)
-  return [...newest, ...(await due.where('intent_id', 'not in', taken).orderBy('next_check_at').execute())]
+  const ids = newest.map(({ intent_id }) => intent_id)
+  return [...newest, ...(await due.where('intent_id', 'not in', ids).orderBy('next_check_at').execute())]
 }
 
-/** Moves the next check on by half of the intent's age: true when no other process has done so. */
+/** Postpones the next check by half of the intent's age; true if no other process did so first. */
 async function claimCheck(shop: Shop, { intent_id, asked_at, next_check_at }: DuePayment): Promise<boolean> {
   const now = shop.now()
   const wait = Math.min(Math.max((now - asked_at) / 2, FIRST_CHECK_AFTER_MS), LONGEST_WAIT_MS)

@@ -1,6 +1,6 @@
 import type { UnmatchedRefund } from '#features/orders/orders.ts'
 
-/** How a refund stands at the provider, in its words. One that has succeeded can fail later. */
+/** A refund's status at the provider. A succeeded refund can fail later. */
 export type RefundStatus = UnmatchedRefund | 'succeeded'
 
 export interface Refund {
@@ -8,12 +8,12 @@ export interface Refund {
   readonly status: RefundStatus
 }
 
-/** Nothing more comes of it: the money has to be given back by another. */
+/** Whether the refund failed permanently, so that another has to be made. */
 export const hasFailed = ({ status }: Pick<Refund, 'status'>): boolean =>
   status === 'failed' || status === 'canceled'
 
 const WORST_FIRST = ['failed', 'canceled', 'requires_action', 'pending'] as const
 
-/** Of an order's refunds the one that needs most attention; null when all of them are done. */
+/** The status that needs attention most among an order's refunds; null if all of them have succeeded. */
 export const worstOf = (statuses: readonly (RefundStatus | null)[]): UnmatchedRefund | null =>
   WORST_FIRST.find((status) => statuses.includes(status)) ?? null

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/problem.ts'
 
-/** How the calls of payments are refused, beside the refusals of HTTP and of orders. */
+/** The refusals of the calls of payments, in addition to those of HTTP and of orders. */
 export const paymentRefusals = {
   alreadyPaid: { code: 'already_paid', status: 409 },
   badSignature: { code: 'bad_signature', status: 400 },

@@ -29,8 +29,8 @@ async function startedOrder(): Promise<{ order: Order; clientSecret: string; int
   return { order, clientSecret, intentId: intentOf(clientSecret) }
 }
 
-/** As if the shop's keys were another account's now, or live instead of test. */
-const forget = (intentId: string) =>
+/** Deletes the intent at the provider, as if the shop's keys now belonged to another account. */
+const deleteAtProvider = (intentId: string) =>
   shop.shop.db
     .deleteFrom('sandbox_stripe')
     .where('kind', '=', 'payment_intent')
@@ -46,13 +46,13 @@ const stateOf = async (intentId: string) =>
       .executeTakeFirstOrThrow()
   ).state
 
-const stands = async ({ _id }: Order): Promise<boolean> => {
+const isOpen = async ({ _id }: Order): Promise<boolean> => {
   // Not by a call: the customer's token may have expired with the hold.
   const order = shop.shop.db.selectFrom('orders').select('cancelled_at').where('id', '=', _id)
   return (await order.executeTakeFirstOrThrow()).cancelled_at === null
 }
 
-/** Copies an order and its open payment so many times, by SQL. */
+/** Copies an order and its open payment `count` times, by SQL. */
 async function abandon(
   count: number,
   { order, intentId }: { order: Order; intentId: string },
@@ -93,29 +93,29 @@ async function abandon(
   }
 }
 
-test('an intent that the provider does not know keeps neither its own hold nor another from ending', async () => {
+test('an intent that the provider does not have prevents neither its own hold nor another from ending', async () => {
   const [lost, other] = [await startedOrder(), await startedOrder()]
-  await forget(lost.intentId)
+  await deleteAtProvider(lost.intentId)
   shop.shop.advance(HOLD_MS + 1000)
   await shop.runJobs('lapse holds')
-  expect([await stands(lost.order), await stands(other.order)]).toEqual([false, false])
+  expect([await isOpen(lost.order), await isOpen(other.order)]).toEqual([false, false])
   expect([await stateOf(lost.intentId), await stateOf(other.intentId)]).toEqual(['cancelled', 'cancelled'])
   expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(10_000_000)
 })
 
-test('a customer cancels, or pays anew, an order whose intent the provider does not know', async () => {
+test('a customer can cancel, or pay again, an order whose intent the provider does not have', async () => {
   const [cancelled, paid] = [await startedOrder(), await startedOrder()]
-  await forget(cancelled.intentId)
-  await forget(paid.intentId)
+  await deleteAtProvider(cancelled.intentId)
+  await deleteAtProvider(paid.intentId)
   const answer = await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: customer })
   expect([answer.status, answer.body]).toEqual([200, { deletedCount: 1 }])
   expect(await shop.pay(customer, paid.order)).toMatchObject({ paid: true })
   expect(await stateOf(paid.intentId)).toBe('cancelled')
 })
 
-test('an intent that the provider does not know pays nothing, whoever tells of it', async () => {
+test('an intent that the provider does not have pays nothing, whoever reports it', async () => {
   const { order, intentId } = await startedOrder()
-  await forget(intentId)
+  await deleteAtProvider(intentId)
   const body = { appointment: order._id, transactionId: intentId }
   expect((await shop.call('PATCH', `/api/order/${order._id}`, { body, as: customer })).status).toBe(422)
   shop.shop.advance(61_000)
@@ -123,7 +123,7 @@ test('an intent that the provider does not know pays nothing, whoever tells of i
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body).toEqual(order)
 })
 
-test('holds that cannot be ended are logged by their order and stand in no other’s way', async () => {
+test('holds that cannot be ended are logged with their order and block no other', async () => {
   const original = await startedOrder()
   await abandon(120, original)
   const warn = vi.spyOn(shop.shop.log, 'warn')
@@ -135,7 +135,7 @@ test('holds that cannot be ended are logged by their order and stand in no other
   const rounds = []
   for (let round = 0; round < 3; round += 1) rounds.push(await lapseHolds(shop.shop, gateway).catch(String))
   expect(rounds.join()).toContain('of 50 rows failed')
-  expect([await stands(original.order), await stands(last.order)]).toEqual([false, false])
+  expect([await isOpen(original.order), await isOpen(last.order)]).toEqual([false, false])
   const failed = warn.mock.calls.map(([line]) => (line as { orderId?: string }).orderId)
   expect(new Set(failed).size).toBe(120)
   expect(failed).toHaveLength(120)
@@ -146,12 +146,12 @@ test('holds that cannot be ended are logged by their order and stand in no other
     shop.shop,
     gatewayBehind(shop.shop, () => undefined),
   )
-  const standing = await shop.shop.db
+  const open = await shop.shop.db
     .selectFrom('orders')
     .select('id')
     .where('cancelled_at', 'is', null)
     .execute()
-  expect(standing).toHaveLength(120 - 50)
+  expect(open).toHaveLength(120 - 50)
 })
 
 test.each([
@@ -165,10 +165,10 @@ test.each([
   await expect(lapseHolds(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
   shop.shop.advance(againMs - 5000)
   await lapseHolds(shop.shop, working)
-  expect(await stands(order)).toBe(true)
+  expect(await isOpen(order)).toBe(true)
   shop.shop.advance(5000)
   await lapseHolds(shop.shop, working)
-  expect(await stands(order)).toBe(false)
+  expect(await isOpen(order)).toBe(false)
 })
 
 test('among 3,000 abandoned intents one that was paid is settled in the first round', async () => {
@@ -191,7 +191,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   expect(await askedInRound()).toBeLessThanOrEqual(200)
   expect(asked).toContain(intentId)
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
-  // The abandoned ones have their turn, each once, and then rest.
+  // The abandoned ones are checked once each, and then not for a while.
   let rounds = 1
   while ((await askedInRound()) > 0) rounds += 1
   expect(rounds).toBeLessThanOrEqual(3001 / 100 + 1)
@@ -201,7 +201,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   expect(await askedInRound()).toBe(200)
 }, 60_000)
 
-test('an old intent whose customer comes back to pay is asked about as soon as a new one', async () => {
+test('an old intent whose customer comes back to pay is checked as soon as a new one', async () => {
   const { order, clientSecret } = await startedOrder()
   shop.shop.advance(8 * HOUR_MS)
   await shop.runJobs('reconcile payments')
@@ -212,7 +212,7 @@ test('an old intent whose customer comes back to pay is asked about as soon as a
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
 })
 
-test('a payment about which the provider fails keeps no other from being settled', async () => {
+test('a payment for which the provider fails prevents no other from being settled', async () => {
   const [poisoned, paid] = [await startedOrder(), await startedOrder()]
   await shop.confirmCard(paid.clientSecret, GOOD_CARD)
   shop.shop.advance(61_000)
@@ -223,7 +223,7 @@ test('a payment about which the provider fails keeps no other from being settled
   expect((await shop.call('GET', `/api/myorder/${paid.order._id}`, { as: customer })).body.paid).toBe(true)
 })
 
-test('what the payment sandbox cannot do keeps it from nothing else', async () => {
+test('an action that fails in the payment sandbox blocks no other', async () => {
   const { clientSecret, intentId } = await startedOrder()
   await shop.confirmCard(clientSecret, '4000000000008807')
   await shop.shop.db

@@ -7,16 +7,16 @@ import { type Gateway, retrieveIntent } from './gateway.ts'
 import { paymentSignal } from './signals.ts'
 import './tables.ts'
 
-/** The provider itself did it, told by a webhook or found by the reconciler. */
+/** The actor of changes at the provider, which a webhook reports or the reconciler finds. */
 export const PROVIDER_ACTOR = 'provider'
 
-/** What became of an intent. `refunded`: its money fits no order that could take it, and goes back. */
+/** The outcome for an intent. `refunded`: it is an unmatched payment, recorded for a refund. */
 export type Settlement = 'paid' | 'already_paid' | 'not_paid' | 'unknown' | 'refunded'
 
 /**
- * Brings an order in line with its intent as the provider has it now; whoever asks, however often, in any order.
- * Marks the order paid only when status, amount, currency, order and owner all match; money that fits no payable
- * order is written down for a refund. Intents that are not this shop's are left alone (`unknown`).
+ * Updates an order from its intent as the provider has it now. Safe to call repeatedly and concurrently. Marks the order
+ * paid only if status, amount, currency, order and owner all match; an unmatched payment is recorded for a refund.
+ * Intents of other shops are ignored (`unknown`).
  */
 export async function settleIntent(
   shop: Shop,
@@ -28,7 +28,7 @@ export async function settleIntent(
   return intent ? settleRetrieved(shop, intent, actor) : 'unknown'
 }
 
-/** As {@link settleIntent}, for an intent that was just read at the provider. */
+/** As {@link settleIntent}, for an intent that was just read from the provider. */
 export async function settleRetrieved(
   shop: Shop,
   intent: Stripe.PaymentIntent,
@@ -43,7 +43,7 @@ export async function settleRetrieved(
   if (order && matches(order, intent) && (await recordPayment(shop, intent, order, actor))) return 'paid'
   const now = await findPayableOrder(shop.db, orderId)
   if (now?.transactionId === intent.id) return 'already_paid'
-  await recordStray(
+  await recordUnmatched(
     shop,
     intent,
     order && !matches(order, intent) ? 'does not match its order' : 'no payable order',
@@ -51,7 +51,7 @@ export async function settleRetrieved(
   return 'refunded'
 }
 
-/** Whether the order that the intent names was ever placed here; another shop may share the provider's account. */
+/** Whether the intent's order was placed in this shop; another shop may use the same account at the provider. */
 async function isOurs(shop: Shop, intent: Stripe.PaymentIntent): Promise<boolean> {
   const order = await shop.db
     .selectFrom('orders')
@@ -69,7 +69,7 @@ function matches(order: PayableOrder, intent: Stripe.PaymentIntent): boolean {
   )
 }
 
-/** Order and payment change together or not at all: false when another payment or a cancellation was first. */
+/** Marks order and payment as paid in one transaction; false if another payment or a cancellation was first. */
 async function recordPayment(
   shop: Shop,
   intent: Stripe.PaymentIntent,
@@ -100,8 +100,8 @@ async function recordPayment(
   })
 }
 
-/** Writes down money that has to go back, once for each intent. */
-async function recordStray(shop: Shop, intent: Stripe.PaymentIntent, reason: string): Promise<void> {
+/** Records an unmatched payment for its refund, once for each intent. */
+async function recordUnmatched(shop: Shop, intent: Stripe.PaymentIntent, reason: string): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     await trx
@@ -121,14 +121,14 @@ async function recordStray(shop: Shop, intent: Stripe.PaymentIntent, reason: str
       .execute()
     await trx
       .updateTable('payments')
-      .set({ state: 'stray', checked_at: now })
+      .set({ state: 'unmatched', checked_at: now })
       .where('intent_id', '=', intent.id)
       .where('state', '!=', 'succeeded')
       .execute()
   })
 }
 
-/** The intent that is open for the order, as far as the shop knows; at most one is. */
+/** The id of the order's open intent; an order has one at most. */
 export async function openIntentOf(db: Db, orderId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payments')
@@ -139,7 +139,7 @@ export async function openIntentOf(db: Db, orderId: string): Promise<string | un
   return row?.intent_id
 }
 
-/** Notes that the provider has cancelled the intent, so that the next attempt makes a new one. */
+/** Records that the provider has cancelled the intent, so that the next attempt creates a new one. */
 export async function closePayment(shop: Shop, intentId: string): Promise<void> {
   await shop.db
     .updateTable('payments')

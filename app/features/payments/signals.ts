@@ -1,6 +1,6 @@
 import { createSignal } from '#kit/signals.ts'
 
-/** A try to pay. The order of money that is paid back may be unknown. */
+/** An attempt to pay, or to refund an unmatched payment, whose order may be unknown. */
 export const paymentSignal = createSignal<{
   readonly orderId: string | undefined
   readonly intentId: string

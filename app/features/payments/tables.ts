@@ -8,19 +8,19 @@ declare module '#kit/db/schema.ts' {
       order_id: string
       amount_cents: number
       currency: string
-      /** `stray`: money that came for an order that could not take it; it goes back. */
-      state: 'open' | 'succeeded' | 'cancelled' | 'stray'
+      /** `unmatched`: the money matches no payable order and is refunded. */
+      state: 'open' | 'succeeded' | 'cancelled' | 'unmatched'
       created_at: number
-      /** When the provider was last asked about it. */
+      /** When it was last read from the provider. */
       checked_at: number
-      /** When the customer last asked for it, to pay. */
+      /** When the customer last requested it, to pay. */
       asked_at: Generated<number>
-      /** While it is open: when to ask the provider about it next. */
+      /** While it is open: when to read it from the provider next. */
       next_check_at: Generated<number>
     }
     intent_attempts: {
       order_id: string
-      /** How many attempts to open an intent for the order the provider has answered with a refusal. */
+      /** How many attempts to create an intent for the order the provider has refused. */
       refused: number
     }
     refunds: {
@@ -29,19 +29,19 @@ declare module '#kit/db/schema.ts' {
       reason: string
       created_at: number
       attempts: number
-      /** When to ask the provider (again); absent once the refund has succeeded. */
+      /** When to try (again); null once the refund has succeeded. */
       next_attempt_at: number | null
       refund_id: string | null
-      /** The order that the money came for. */
+      /** The order that the intent names. */
       order_id: string | null
-      /** How the refund stood when the provider was last asked; absent before there is one. */
+      /** The refund's status when it was last read; null before there is a refund. */
       status: RefundStatus | null
-      /** How many attempts the provider has refused, or a bank has sent back. */
+      /** How many attempts the provider or a bank has refused. */
       refused: Generated<number>
     }
     followed_events: {
       provider: string
-      /** What the provider did before was followed. */
+      /** Events before this time were processed. */
       until_ms: number
     }
   }

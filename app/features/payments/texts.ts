@@ -1,4 +1,4 @@
-/** The texts that the specification gives word for word, slips included, and a few beside them. Each stands here once. */
+/** Texts that the specification prescribes word for word, mistakes included. Each is defined only here. */
 export const paymentTexts = {
   congrats: 'Congrats! Your payment is completed.',
   done: 'Payment successfully done.',

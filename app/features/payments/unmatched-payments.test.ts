@@ -9,7 +9,7 @@ import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
 const REFUND_FAILS = '4000000000005126'
 const REFUND_PENDS = '4000000000007726'
-const STRAY_CENTS = 50
+const UNMATCHED_CENTS = 50
 
 let shop: TestApp
 let customer: Person
@@ -26,11 +26,11 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** Money that came for the order and is too little to pay it; nothing of it was given back yet. */
-async function strayPayment(card = GOOD_CARD): Promise<string> {
+/** A payment that is too small for its order; nothing of it is refunded yet. */
+async function unmatchedPayment(card = GOOD_CARD): Promise<string> {
   const userId = await userIdOf(shop.shop, customer)
   const intent = await owner.paymentIntents.create({
-    amount: STRAY_CENTS,
+    amount: UNMATCHED_CENTS,
     currency: 'usd',
     metadata: { orderId: order._id, userId },
   })
@@ -50,7 +50,7 @@ const read = async (as: Person): Promise<Order> =>
 
 const warnings = async (): Promise<string[]> => (await shop.call('GET', '/readyz')).body.warnings ?? []
 
-/** What the sandbox has to do is done, and its webhooks are delivered. */
+/** Advances the clock, runs the sandbox's due actions and delivers its webhooks. */
 const later = async (ms: number): Promise<void> => {
   shop.shop.advance(ms)
   await shop.runJobs('payment sandbox')
@@ -58,8 +58,8 @@ const later = async (ms: number): Promise<void> => {
 
 test('a refund that fails afterwards is logged, shown to admins alone, and made again under a new key', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
-  const intentId = await strayPayment(REFUND_FAILS)
-  await shop.runJobs('refund stray money')
+  const intentId = await unmatchedPayment(REFUND_FAILS)
+  await shop.runJobs('refund unmatched payments')
   expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
   expect(await read(admin)).toEqual(order)
 
@@ -71,23 +71,23 @@ test('a refund that fails afterwards is logged, shown to admins alone, and made 
   expect(await read(customer)).toEqual(order)
   expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
   expect(error.mock.calls.map(([line]) => line)).toEqual([
-    expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: STRAY_CENTS }),
+    expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: UNMATCHED_CENTS }),
   ])
 
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   expect(await atProvider(intentId)).toEqual(['failed'])
   shop.shop.advance(11_000)
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   expect(await atProvider(intentId)).toEqual(['succeeded', 'failed'])
   expect(await read(admin)).toEqual(order)
   expect(await warnings()).toEqual([])
 })
 
 test('the waits between refunds that fail grow', async () => {
-  const intentId = await strayPayment(REFUND_FAILS)
+  const intentId = await unmatchedPayment(REFUND_FAILS)
   const waits: number[] = []
   for (let round = 0; round < 4; round += 1) {
-    await shop.runJobs('refund stray money')
+    await shop.runJobs('refund unmatched payments')
     await later(6000)
     const due = (await refundOf(intentId)).next_attempt_at ?? 0
     // The shop's clock goes on while the test runs.
@@ -98,10 +98,10 @@ test('the waits between refunds that fail grow', async () => {
   expect(await atProvider(intentId)).toEqual(Array(4).fill('failed'))
 })
 
-test('a failed refund of which no webhook told is found by asking, and told once', async () => {
+test('a failed refund whose webhook is lost is found at the provider, and logged once', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
-  const intentId = await strayPayment(REFUND_FAILS)
-  await shop.runJobs('refund stray money')
+  const intentId = await unmatchedPayment(REFUND_FAILS)
+  await shop.runJobs('refund unmatched payments')
   // The webhook is lost: the event is only listed.
   await shop.shop.db.updateTable('sandbox_stripe').set({ due_at: null }).where('kind', '=', 'event').execute()
   shop.shop.advance(6000)
@@ -114,7 +114,7 @@ test('a failed refund of which no webhook told is found by asking, and told once
 
 test('a refund that the provider refuses again and again is logged, and shown to admins until it is made', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
-  const intentId = await strayPayment()
+  const intentId = await unmatchedPayment()
   const refusing = gatewayBehind(shop.shop, ({ method, url }) =>
     method === 'POST' && url.endsWith('/refunds') ? serverError() : undefined,
   )
@@ -132,34 +132,34 @@ test('a refund that the provider refuses again and again is logged, and shown to
   expect(await read(customer)).toEqual(order)
   expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])
   expect(error.mock.calls.map(([line]) => line)).toEqual([
-    expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: STRAY_CENTS }),
+    expect.objectContaining({ orderId: order._id, intentId, status: 'failed', amountCents: UNMATCHED_CENTS }),
   ])
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   expect(await atProvider(intentId)).toEqual(['succeeded'])
   expect([await read(admin), await warnings()]).toEqual([order, []])
 })
 
-test('a pending refund shows until it is done, told of or not', async () => {
-  const intentId = await strayPayment(REFUND_PENDS)
-  await shop.runJobs('refund stray money')
+test('a pending refund is shown until it has succeeded, with a webhook or without', async () => {
+  const intentId = await unmatchedPayment(REFUND_PENDS)
+  await shop.runJobs('refund unmatched payments')
   expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
   expect(await warnings()).toEqual([])
   shop.shop.advance(11_000)
   await processDueEvents(shop.shop)
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
   expect(await read(admin)).toEqual(order)
   expect(await atProvider(intentId)).toEqual(['succeeded'])
 })
 
-test('what was refunded by hand is done, before the shop tries, while it tries, and after it failed', async () => {
-  const byHand = (intentId: string) => owner.refunds.create({ payment_intent: intentId })
-  const before = await strayPayment()
-  await byHand(before)
-  await shop.runJobs('refund stray money')
-  const meanwhile = await strayPayment()
+test('a manual refund counts, before the shop tries, while it tries, and after it failed', async () => {
+  const refundManually = (intentId: string) => owner.refunds.create({ payment_intent: intentId })
+  const before = await unmatchedPayment()
+  await refundManually(before)
+  await shop.runJobs('refund unmatched payments')
+  const meanwhile = await unmatchedPayment()
   const gateway = gatewayBehind(shop.shop, async ({ method }) => {
-    if (method === 'POST') await byHand(meanwhile)
+    if (method === 'POST') await refundManually(meanwhile)
     return undefined
   })
   await refundUnmatchedPayments(shop.shop, gateway)
@@ -167,20 +167,20 @@ test('what was refunded by hand is done, before the shop tries, while it tries, 
     expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
     expect(await atProvider(intentId)).toEqual(['succeeded'])
   }
-  const failed = await strayPayment(REFUND_FAILS)
-  await shop.runJobs('refund stray money')
+  const failed = await unmatchedPayment(REFUND_FAILS)
+  await shop.runJobs('refund unmatched payments')
   await later(6000)
   expect((await refundOf(failed)).status).toBe('failed')
-  await byHand(failed)
+  await refundManually(failed)
   await shop.runJobs('payment sandbox')
   expect(await refundOf(failed)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
   shop.shop.advance(2000)
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   expect(await atProvider(failed)).toEqual(['succeeded', 'failed'])
 })
 
 test('a refusal ends the key of a refund, and a lost answer keeps it', async () => {
-  const intentId = await strayPayment()
+  const intentId = await unmatchedPayment()
   const keys: string[] = []
   const answers = [serverError, serverError, () => Promise.reject(new TypeError('terminated'))]
   const gateway = gatewayBehind(shop.shop, async ({ method, headers }) => {
@@ -200,9 +200,9 @@ test('a refusal ends the key of a refund, and a lost answer keeps it', async () 
 
 test('a refund that fails for a cancelled order is logged by the order, and /readyz warns of it', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
-  await strayPayment(REFUND_FAILS)
+  await unmatchedPayment(REFUND_FAILS)
   await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   await later(6000)
   expect(error.mock.calls).toEqual([[expect.objectContaining({ orderId: order._id }), expect.any(String)]])
   expect(await warnings()).toEqual(['refunds that failed and are tried again: 1'])

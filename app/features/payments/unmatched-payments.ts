@@ -16,17 +16,17 @@ import { paymentSignal } from './signals.ts'
 
 const BATCH = 50
 const LONGEST_WAIT_MS = 3_600_000
-/** What a bank sends back today it hardly takes within the hour. */
+/** A bank that returned a refund rarely accepts it within the hour. */
 const LONGEST_WAIT_AFTER_FAILURE_MS = 24 * 3_600_000
-/** So many attempts in vain are no passing trouble any more. */
+/** After this number of failed attempts the failure is reported. */
 const MANY_ATTEMPTS = 3
 
 type RefundRow = Selectable<Schema['refunds']>
 
 /**
- * Gives stray money back, and asks what became of refunds under way. What the provider already has is read first, so
- * that a refund made by hand counts as done. A repeat under the same idempotency key is harmless; a refund that failed
- * is made again under a new key, after growing waits.
+ * Refunds unmatched payments, and updates pending refunds. The provider's refunds are read first, so that a manual refund
+ * counts. A repeat under the same idempotency key is harmless; a refund that failed is made again under a new key, after
+ * growing waits.
  */
 export async function refundUnmatchedPayments(shop: Shop, gateway: Gateway): Promise<void> {
   const due = await shop.db
@@ -45,12 +45,12 @@ export async function refundUnmatchedPayments(shop: Shop, gateway: Gateway): Pro
     },
     async (row) => {
       const claimed = await claim(shop, row)
-      if (claimed) await payBack(shop, gateway, claimed)
+      if (claimed) await refundRow(shop, gateway, claimed)
     },
   )
 }
 
-/** Notes what became of the refund of an intent's stray money, when the provider has told of it. */
+/** Records the status of the refund of an unmatched payment, after an event of the provider. */
 export async function updateUnmatchedRefund(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
   const row = await shop.db
     .selectFrom('refunds')
@@ -58,10 +58,10 @@ export async function updateUnmatchedRefund(shop: Shop, gateway: Gateway, intent
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
   const refund = row && (await readRefund(gateway, intentId, row.amount_cents))
-  if (refund) await note(shop, row, refund)
+  if (refund) await recordRefund(shop, row, refund)
 }
 
-/** How many refunds of stray money have failed, or could not be made after several attempts. */
+/** How many refunds of unmatched payments have failed, or could not be made after several attempts. */
 export async function unmatchedRefundHealth({ db }: Shop): Promise<{ failing: number }> {
   return db
     .selectFrom('refunds')
@@ -79,7 +79,7 @@ export async function unmatchedRefundHealth({ db }: Shop): Promise<{ failing: nu
     .executeTakeFirstOrThrow()
 }
 
-/** The row with one attempt more, for this process alone; due again if this attempt comes to nothing. */
+/** Reserves the row for this process and counts the attempt; the row is due again if the attempt fails. */
 async function claim(shop: Shop, row: RefundRow): Promise<RefundRow | undefined> {
   const attempts = row.attempts + 1
   const next_attempt_at = shop.now() + waitAfter(attempts, LONGEST_WAIT_MS)
@@ -95,13 +95,13 @@ async function claim(shop: Shop, row: RefundRow): Promise<RefundRow | undefined>
 const waitAfter = (attempts: number, longestMs: number): number =>
   Math.min(5000 * 2 ** Math.min(attempts, 20), longestMs)
 
-async function payBack(shop: Shop, gateway: Gateway, row: RefundRow): Promise<void> {
+async function refundRow(shop: Shop, gateway: Gateway, row: RefundRow): Promise<void> {
   const { intent_id, amount_cents, refused } = row
   const earlier = await readRefund(gateway, intent_id, amount_cents)
-  if (earlier && (!hasFailed(earlier) || isNews(row, earlier))) return note(shop, row, earlier)
+  if (earlier && (!hasFailed(earlier) || isNew(row, earlier))) return recordRefund(shop, row, earlier)
   try {
     const key = refused === 0 ? `refund-${intent_id}` : `refund-${intent_id}-${refused}`
-    await note(shop, row, await createRefund(gateway, intent_id, amount_cents, key))
+    await recordRefund(shop, row, await createRefund(gateway, intent_id, amount_cents, key))
   } catch (error) {
     if (isProviderRefusal(error)) await countRefusal(shop, row)
     throw error
@@ -109,34 +109,34 @@ async function payBack(shop: Shop, gateway: Gateway, row: RefundRow): Promise<vo
 }
 
 /**
- * The provider may give the same refusal to this key for a day, so the next attempt has another. Several refusals in a
- * row are a refund that failed.
+ * The provider may return the same refusal to this key for a day, so the next attempt has another. Several refusals in a
+ * row count as a failed refund.
  */
 async function countRefusal(shop: Shop, row: RefundRow): Promise<void> {
   const refused = row.refused + 1
   const status = refused < MANY_ATTEMPTS ? row.status : 'failed'
-  const isNoted = await change(shop, row, { refused, status })
-  if (isNoted && status === 'failed' && row.status !== 'failed')
-    tell(shop, row, { id: row.refund_id, status })
+  const isRecorded = await updateRow(shop, row, { refused, status })
+  if (isRecorded && status === 'failed' && row.status !== 'failed')
+    report(shop, row, { id: row.refund_id, status })
 }
 
-const isNews = (row: RefundRow, { id, status }: Refund): boolean =>
+const isNew = (row: RefundRow, { id, status }: Refund): boolean =>
   row.refund_id !== id || row.status !== status
 
-/** Writes down how the refund stands and tells of it: once, whoever finds out. */
-async function note(shop: Shop, row: RefundRow, refund: Refund): Promise<void> {
-  if (!isNews(row, refund)) return
-  const isNoted = await change(shop, row, {
+/** Records the refund's status and reports it, once among all processes. */
+async function recordRefund(shop: Shop, row: RefundRow, refund: Refund): Promise<void> {
+  if (!isNew(row, refund)) return
+  const isRecorded = await updateRow(shop, row, {
     refund_id: refund.id,
     status: refund.status,
     next_attempt_at: nextAttempt(shop.now(), row, refund),
     ...(hasFailed(refund) && { refused: row.refused + 1 }),
   })
-  if (isNoted) tell(shop, row, refund)
+  if (isRecorded) report(shop, row, refund)
 }
 
-/** Changes the row, and its order with it: true when nobody has learned of the refund since the row was read. */
-function change({ db }: Shop, row: RefundRow, values: Updateable<Schema['refunds']>): Promise<boolean> {
+/** Updates the row and its order; true if no other process has updated the row since it was read. */
+function updateRow({ db }: Shop, row: RefundRow, values: Updateable<Schema['refunds']>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('refunds')
@@ -145,13 +145,13 @@ function change({ db }: Shop, row: RefundRow, values: Updateable<Schema['refunds
       .where('refused', '=', row.refused)
       .where('status', row.status === null ? 'is' : '=', row.status)
       .executeTakeFirst()
-    if (numUpdatedRows === 1n) await noteOnOrder(trx, row)
+    if (numUpdatedRows === 1n) await updateOrder(trx, row)
     return numUpdatedRows === 1n
   })
 }
 
-/** Brings the order that the money came for in line with all its refunds. */
-async function noteOnOrder(trx: Db, { order_id }: RefundRow): Promise<void> {
+/** Records the worst status of its refunds on the order. */
+async function updateOrder(trx: Db, { order_id }: RefundRow): Promise<void> {
   if (order_id === null) return
   const refunds = await trx.selectFrom('refunds').select('status').where('order_id', '=', order_id).execute()
   await recordUnmatchedRefund(trx, order_id, worstOf(refunds.map(({ status }) => status)))
@@ -162,7 +162,7 @@ function nextAttempt(now: number, { attempts }: RefundRow, refund: Refund): numb
   return now + waitAfter(attempts, hasFailed(refund) ? LONGEST_WAIT_AFTER_FAILURE_MS : LONGEST_WAIT_MS)
 }
 
-function tell(shop: Shop, row: RefundRow, refund: Pick<Refund, 'status'> & { id: string | null }): void {
+function report(shop: Shop, row: RefundRow, refund: Pick<Refund, 'status'> & { id: string | null }): void {
   const ids = { orderId: row.order_id ?? undefined, intentId: row.intent_id }
   const detail = refund.id ?? undefined
   if (refund.status === 'succeeded') paymentSignal.send({ ...ids, outcome: 'paid back', detail })

@@ -6,19 +6,19 @@ import { DeliveryError } from './delivery-error.ts'
 import type { MailContent } from './tables.ts'
 import type { Mail, Outbox, ReadyMail } from './transport.ts'
 
-/** Writes the mail about what has that id, as it is when the mail is sent; undefined when there is nothing to say. */
+/** Writes the mail about the record with that id when the mail is sent; undefined if no mail is needed any more. */
 export type MailTemplate = (shop: Shop, about: string) => Promise<Omit<MailContent, 'to'> | undefined>
 
 export interface MailTemplates {
-  /** The templates by the names that the outbox keeps. */
+  /** The templates by the names that the outbox stores. */
   readonly byName: Readonly<Record<string, MailTemplate>>
-  /** The ids by which a log line names what a template writes about. Never anything of a person. */
+  /** The ids for log lines of the record that a template writes about. Never personal data. */
   readonly idsOf: (about: string) => Readonly<Record<string, string>>
 }
 
 export const NO_TEMPLATES: MailTemplates = { byName: {}, idsOf: () => ({}) }
 
-// Longer than any delivery takes with its timeouts, so that no second process begins while one is at it.
+// Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
 const LEASE_MS = 120_000
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 3_600_000
@@ -31,28 +31,28 @@ export const createOutbox = (shop: Shop, templates: MailTemplates): Outbox => ({
   claim: (mail) => claim(shop, mail),
   markSent: (mail) => markSent(shop, mail),
   markSentIn: (trx, mails) => markSentIn(trx, shop.now(), mails),
-  putOff: (mail, error) => putOff(shop, templates, mail, error),
+  recordFailure: (mail, error) => recordFailure(shop, templates, mail, error),
 })
 
 /**
- * Mails whose time has come, those first that were never tried: a mail that somebody waits for now is not to wait for
- * many that fail each time. Half of the room is for these, so that they are tried again however many new ones come.
+ * The due mails, first those that were never tried, which must not wait for many that fail each time. Half of the limit
+ * is for those that failed, so that they are tried again however many new ones are added.
  */
 async function findDue(shop: Shop, limit: number): Promise<Mail[]> {
-  const due = (tried: '=' | '>', most: number) =>
+  const due = (comparison: '=' | '>', max: number) =>
     shop.db
       .selectFrom('mails')
       .selectAll()
       .where('next_attempt_at', '<=', shop.now())
-      .where('attempts', tried, 0)
+      .where('attempts', comparison, 0)
       .orderBy('next_attempt_at')
-      .limit(most)
+      .limit(max)
       .execute()
   const again = await due('>', limit / 2)
   return [...(await due('=', limit - again.length)), ...again]
 }
 
-/** Takes the mail for this process: of several that saw it due, one moves its time on. */
+/** Reserves the mail for this process: of several that read it as due, one changes its time. */
 async function claim(shop: Shop, mail: Mail): Promise<boolean> {
   const result = await shop.db
     .updateTable('mails')
@@ -86,7 +86,7 @@ async function markSentIn(trx: Db, nowMs: number, mails: readonly ReadyMail[]): 
   return new Set(sent.map(({ id }) => id))
 }
 
-/** The mail as it goes out; undefined when there is nothing left to say, and then it leaves the outbox unsent. */
+/** The mail with its content; undefined if no mail is needed any more, and then it is marked as finished. */
 async function writeMail(shop: Shop, templates: MailTemplates, mail: Mail): Promise<ReadyMail | undefined> {
   const { id, recipient: to, template, about } = mail
   if (template === null || about === null) {
@@ -94,17 +94,22 @@ async function writeMail(shop: Shop, templates: MailTemplates, mail: Mail): Prom
   }
   const write = templates.byName[template]
   if (!write) throw new Error(`there is no mail template "${template}"`)
-  const words = await write(shop, about)
-  if (words) return { id, to, ...words }
+  const content = await write(shop, about)
+  if (content) return { id, to, ...content }
   await shop.db.updateTable('mails').set({ next_attempt_at: null }).where('id', '=', id).execute()
   return undefined
 }
 
-/** Notes why a mail could not be sent, and when it is tried again; or that it no longer is. */
-async function putOff(shop: Shop, templates: MailTemplates, mail: Mail, error: unknown): Promise<void> {
+/** Records why a mail could not be sent, and when it is tried again; or that it is given up. */
+async function recordFailure(
+  shop: Shop,
+  templates: MailTemplates,
+  mail: Mail,
+  error: unknown,
+): Promise<void> {
   const nowMs = shop.now()
   const failure = error instanceof DeliveryError ? error : undefined
-  const givenUp = failure?.fate === 'given up' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS
+  const givenUp = failure?.kind === 'permanent' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS
   const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** mail.attempts)
   const { id: mailId, template, about } = mail
   mailSignal.send({ outcome: givenUp ? 'given up' : 'failed', mailId, template, about })
@@ -125,8 +130,8 @@ async function putOff(shop: Shop, templates: MailTemplates, mail: Mail, error: u
 const sendMailSignal = ({ id, template, about }: Pick<Mail, 'id' | 'template' | 'about'>): void =>
   mailSignal.send({ outcome: 'sent', mailId: id, template, about })
 
-/** What a mail that is done with looks like. It can hold a link that resets a password, so its words are not kept. */
+/** The values of a finished mail. The content can have a link that resets a password, so it is not kept. */
 const DONE = { next_attempt_at: null, text: '', html: '' } as const
 
-/** What a mail that was sent looks like. */
+/** The values of a sent mail. */
 const SENT = { ...DONE, last_error: null } as const

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { texts } from '#kit/texts.ts'
 
-/** A mail's words: a title, paragraphs of plain text, facts by name, at most one thing to do, and a way to more. */
+/** A mail's content: a title, paragraphs of plain text, facts by name, at most one button, and a link to more. */
 export interface MailLayout {
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -15,8 +15,8 @@ interface MailLink {
   readonly url: string
 }
 
-// Mail programs know no style sheets; every element carries its own. Colours that stay readable when a dark
-// theme inverts them, and no image that a program would have to ask for.
+// Mail programs ignore style sheets, so every element has its own style. The colours stay readable when a dark theme
+// inverts them, and no image has to be loaded.
 const STYLE = {
   body: 'margin:0;padding:24px 12px;background-color:#f4f6f4;',
   card: 'max-width:560px;margin:0 auto;background-color:#ffffff;border-top:4px solid #008037;border-radius:4px;',
@@ -33,7 +33,7 @@ const STYLE = {
   small: 'margin:0 0 14px;font-size:13px;line-height:1.5;color:#59645d;word-break:break-all;',
 } as const
 
-/** The mail in both forms, all words escaped. */
+/** The mail as text and as HTML, which is escaped. */
 export function renderMail(layout: MailLayout): { text: string; html: string } {
   return { text: renderText(layout), html: String(renderHtml(layout)) }
 }

@@ -20,7 +20,7 @@ const smtpAt = (port: number) => ({
   MAIL_FROM: 'Shop <shop@example.com>',
 })
 
-/** A mail server that keeps what it is sent; with `refuse` it takes nothing. */
+/** A mail server that stores the mails it receives; while `refuse` returns true it refuses them. */
 async function startServer(refuse = () => false) {
   const received: { to: string[]; source: string }[] = []
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ async function startServer(refuse = () => false) {
   return { port, received, connections, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
-test('a mail exists exactly when its cause does', async () => {
+test('a mail is stored only if its cause is committed', async () => {
   await using shop = await createTestShop()
   const cause = shop.db.transaction().execute(async (trx) => {
     await enqueueMail(trx, shop.now(), MAIL)
@@ -55,7 +55,7 @@ test('a mail exists exactly when its cause does', async () => {
   expect(await mailsIn(shop)).toHaveLength(1)
 })
 
-test('a configured server is sent the mail in both forms, and the address is one address', async () => {
+test('a configured server receives the mail in both forms, for exactly one address', async () => {
   const server = await startServer()
   try {
     await using shop = await createTestShop(smtpAt(server.port))
@@ -78,7 +78,7 @@ test('a configured server is sent the mail in both forms, and the address is one
   }
 })
 
-test('closing ends the connections that are kept to the server', async () => {
+test('closing ends the persistent connections to the server', async () => {
   const server = await startServer()
   try {
     await using shop = await createTestShop(smtpAt(server.port))
@@ -110,7 +110,7 @@ test('several processes together send each mail once', async () => {
   }
 })
 
-test('a dead server stops nothing: the mail waits longer each time and goes when the server is back', async () => {
+test('while the server is unavailable a mail waits longer after each attempt, and it is sent when the server is back', async () => {
   let down = true
   const server = await startServer(() => down)
   try {
@@ -160,7 +160,7 @@ test('after three days of failures a mail is given up, with its reason', async (
   expect((await mailsIn(shop))[0]?.last_error).toMatch(/ECONNREFUSED/)
 })
 
-test('a mail that a process took and lost is taken up again', async () => {
+test('a mail that a killed process had claimed is sent after the claim has expired', async () => {
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
   const lease = shop.now() + 120_000
@@ -173,7 +173,7 @@ test('a mail that a process took and lost is taken up again', async () => {
   expect(await sandboxOf(shop)).toHaveLength(1)
 })
 
-test('a mail shows its words as words, in both forms', () => {
+test('a mail shows its content literally, as text and as HTML', () => {
   const { text, html } = renderMail({
     title: 'Hello <b>you</b>',
     paragraphs: ['"quoted" & <script>alert(1)</script>'],
@@ -188,7 +188,7 @@ test('a mail shows its words as words, in both forms', () => {
   expect(renderMail({ title: 'A', paragraphs: [] }).html).not.toContain('href')
 })
 
-test('facts stand by their names in both forms, one line each', () => {
+test('facts are shown with their names in both forms, one line each', () => {
   const facts = { Part: 'A "part"', Address: '1 Street\nTown: x' }
   const { text, html } = renderMail({ title: 'T', paragraphs: [], facts })
   expect(text).toContain('Part: A "part"\nAddress: 1 Street Town: x\n')
@@ -206,7 +206,7 @@ const TEMPLATES: MailTemplates = {
 const greetings = (...about: string[]) =>
   about.map((each) => ({ to: MAIL.to, template: 'greeting', about: each }))
 
-test('a template writes the mail when it is sent; one that has nothing to say sends none', async () => {
+test('a template writes the mail when it is sent; one that returns undefined sends none', async () => {
   await using shop = await createTestShop()
   const silence = { to: MAIL.to, template: 'silence', about: 'x' }
   await enqueueTemplates(shop.db, shop.now(), [...greetings('you'), silence])
@@ -215,7 +215,7 @@ test('a template writes the mail when it is sent; one that has nothing to say se
   expect(await mailHealth(shop)).toMatchObject({ waiting: 0 })
 })
 
-test('a mail that cannot be written holds up no other', async () => {
+test('a mail that cannot be written delays no other', async () => {
   await using shop = await createTestShop()
   const unknown = { to: MAIL.to, template: 'unknown', about: 'x' }
   await enqueueTemplates(shop.db, shop.now(), [unknown, ...greetings('you')])
@@ -224,7 +224,7 @@ test('a mail that cannot be written holds up no other', async () => {
   expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
 })
 
-test('words that hold line breaks add no header and no recipient', async () => {
+test('a subject with line breaks adds no header and no recipient', async () => {
   const server = await startServer()
   try {
     await using shop = await createTestShop(smtpAt(server.port))
@@ -242,7 +242,7 @@ test('words that hold line breaks add no header and no recipient', async () => {
   }
 })
 
-test('after 30 days mails that are done with are forgotten, those that wait are not', async () => {
+test('after 30 days finished mails are deleted, waiting ones are not', async () => {
   await using shop = await createTestShop()
   await enqueueTemplates(shop.db, shop.now(), greetings(...Array.from({ length: 100 }, String)))
   await createMailer(shop, TEMPLATES).job.run()

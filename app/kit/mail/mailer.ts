@@ -6,15 +6,15 @@ import type { MailTransport } from './transport.ts'
 const POLL_MS = 500
 
 /**
- * The job that empties the outbox by that transport. A mail that cannot be delivered is tried again at growing
- * intervals, at most an hour, for three days; one that is refused for good is given up at once.
+ * The job that sends the outbox's mails. A mail that cannot be delivered is tried again at growing intervals, at most an
+ * hour, for three days; one that is refused permanently is given up at once.
  */
 export function mailJob(shop: Shop, transport: MailTransport, templates = NO_TEMPLATES): Job {
   const outbox = createOutbox(shop, templates)
   return { name: 'mail', everyMs: POLL_MS, run: () => transport.deliverDue(outbox) }
 }
 
-/** How many mails wait to be sent, since when the oldest of them does (ms; 0 when none waits), and how many were tried in vain. */
+/** How many mails wait to be sent, how long the oldest has waited (ms; 0 if none waits), and how many have failed. */
 export async function mailHealth(
   shop: Shop,
 ): Promise<{ waiting: number; oldestWaitingMs: number; failing: number }> {

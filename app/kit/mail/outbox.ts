@@ -5,28 +5,28 @@ import { mailSignal } from '#kit/signals.ts'
 import type { MailContent } from './tables.ts'
 
 /**
- * Puts a mail into the outbox, where the mail job of any process finds it. Called with the transaction
- * of its cause, the mail exists exactly when the cause does.
+ * Adds a mail to the outbox, from which the mail job of any process sends it. Pass the transaction of its cause, so that
+ * both are committed or neither.
  */
-export async function enqueueMail(db: Db, nowMs: number, { to, ...words }: MailContent): Promise<void> {
-  const row = { ...newMail(nowMs, to), ...words }
+export async function enqueueMail(db: Db, nowMs: number, { to, ...content }: MailContent): Promise<void> {
+  const row = { ...newMail(nowMs, to), ...content }
   await db.insertInto('mails').values(row).execute()
-  tellQueued(db, row)
+  signalQueued(db, row)
 }
 
-/** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause pays for a small row only. */
+/** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause inserts a small row only. */
 export async function enqueueTemplates(db: Db, nowMs: number, mails: readonly TemplateMail[]): Promise<void> {
   if (mails.length === 0) return
   const rows = mails.map(({ to, template, about }) => ({ ...newMail(nowMs, to), template, about }))
   await db.insertInto('mails').values(rows).execute()
-  for (const [index, row] of rows.entries()) tellQueued(db, row, mails[index]?.context)
+  for (const [index, row] of rows.entries()) signalQueued(db, row, mails[index]?.context)
 }
 
 interface TemplateMail {
   readonly to: string
   readonly template: string
   readonly about: string
-  /** Of the request that caused it, when another may write it down. */
+  /** Of the request that caused it, if another request may insert the row. */
   readonly context?: Context | undefined
 }
 
@@ -41,7 +41,7 @@ const newMail = (nowMs: number, to: string) => ({
   next_attempt_at: nowMs,
 })
 
-const tellQueued = (
+const signalQueued = (
   db: Db,
   { id, template, about }: { id: string; template?: string; about?: string },
   context?: Context,

@@ -11,7 +11,7 @@ import { enqueueMail, enqueueTemplates } from './outbox.ts'
 
 type Step = 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
-/** How the server answers a step for this mail; undefined: it takes it. */
+/** The status with which the server refuses a step of this mail; undefined if it accepts it. */
 type Answer = (step: Step, address: string) => number | undefined
 
 const stops: (() => Promise<unknown>)[] = []
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A mail server that refuses as it is told, naming whom it refuses, and a shop that sends by it. */
+/** A mail server that refuses as `answer` says and repeats the address, and a shop that sends to it. */
 async function shopWithServer(answer: Answer, templates?: MailTemplates) {
   const received: string[] = []
   const refuse = (step: Step, address: string): Error | null => {
@@ -61,7 +61,7 @@ async function shopWithServer(answer: Answer, templates?: MailTemplates) {
   const fill = async (...recipients: string[]) => {
     for (const to of recipients) {
       await enqueueMail(shop.db, shop.now(), { to, subject: 'S', text: 'a link', html: 'a link' })
-      // Mails of one millisecond are sent in any sequence.
+      // Mails of the same millisecond are sent in any order.
       testShop.advance(1)
     }
   }
@@ -79,7 +79,7 @@ const refusing =
     step === at && address.startsWith(whom) ? code : undefined
 
 test.each(['RCPT TO', 'DATA'] as const)(
-  'mails that are refused for good at %s are given up, and hold up no other',
+  'mails that are refused permanently at %s are given up, and delay no other',
   async (step) => {
     const { shop, received, lines, fill, run } = await shopWithServer(refusing(550, step))
     await fill(...FORTY, ADA)
@@ -104,14 +104,14 @@ test.each(['RCPT TO', 'DATA'] as const)(
   },
 )
 
-test('mails that are refused for now are put off, and hold up no other', async () => {
+test('mails that are refused temporarily are tried again later, and delay no other', async () => {
   const { shop, received, lines, fill, run } = await shopWithServer(refusing(450))
   await fill(...FORTY, ADA)
   for (let round = 0; round < 3; round += 1) await run()
   expect(received).toEqual([ADA])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 40, failing: 40 })
   expect(lines.join()).not.toMatch(/nobody|example\.com/)
-  // All forty are due again, and have been for longer than the one that comes now.
+  // All forty are due again, and were due before the mail that is added now.
   shop.advance(60_000)
   await fill('grace@example.com')
   await run()
@@ -119,7 +119,7 @@ test('mails that are refused for now are put off, and hold up no other', async (
   expect((await mailsIn(shop)).filter(({ attempts }) => attempts === 2)).toHaveLength(10)
 })
 
-test('new mails, however many, do not keep those that failed from another try', async () => {
+test('mails that failed are tried again, however many new ones are added', async () => {
   let code: number | undefined = 450
   const { shop, received, fill, run } = await shopWithServer((step) =>
     step === 'RCPT TO' ? code : undefined,
@@ -134,21 +134,18 @@ test('new mails, however many, do not keep those that failed from another try', 
   expect(received).toContain(ADA)
 })
 
-test.each([450, 550])(
-  'a refused sender (%i) is no reason to give up a mail: the round ends',
-  async (code) => {
-    const { shop, lines, fill, run } = await shopWithServer(refusing(code, 'MAIL FROM', 'shop'))
-    await fill(ADA, 'grace@example.com')
-    await run()
-    const [first, second] = await mailsIn(shop)
-    expect(first).toMatchObject({ attempts: 1, text: 'a link' })
-    expect(first?.next_attempt_at).toBeGreaterThan(shop.now())
-    expect(second).toMatchObject({ attempts: 0, last_error: null })
-    expect(lines).toHaveLength(1)
-  },
-)
+test.each([450, 550])('after a refused sender (%i) no mail is given up, and the run ends', async (code) => {
+  const { shop, lines, fill, run } = await shopWithServer(refusing(code, 'MAIL FROM', 'shop'))
+  await fill(ADA, 'grace@example.com')
+  await run()
+  const [first, second] = await mailsIn(shop)
+  expect(first).toMatchObject({ attempts: 1, text: 'a link' })
+  expect(first?.next_attempt_at).toBeGreaterThan(shop.now())
+  expect(second).toMatchObject({ attempts: 0, last_error: null })
+  expect(lines).toHaveLength(1)
+})
 
-test('a server that closes the line ends the round', async () => {
+test('a server that closes the connection ends the run', async () => {
   const { shop, lines, fill, run } = await shopWithServer(refusing(421))
   await fill('nobody@example.com', ADA)
   await run()
@@ -157,7 +154,7 @@ test('a server that closes the line ends the round', async () => {
   expect(lines.join()).not.toMatch(/nobody|example\.com/)
 })
 
-test('a mail that cannot be written holds up no other, and the log names what it is about', async () => {
+test('a mail that cannot be written delays no other, and the log has the id of its record', async () => {
   const templates: MailTemplates = {
     byName: { greeting: async () => ({ subject: 'S', text: 'T', html: 'H' }) },
     idsOf: (sampleId) => ({ sampleId }),

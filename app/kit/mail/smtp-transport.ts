@@ -4,8 +4,8 @@ import type { Mail, MailTransport, Outbox, ReadyMail } from './transport.ts'
 const BATCH = 20
 
 /**
- * Delivers to a mail server, one mail after the other over connections that are kept, each step bounded in time. A
- * server that takes no mail at all for now ends the round.
+ * Delivers to a mail server, one mail after the other over persistent connections, with a timeout for each step. The run
+ * ends if the server accepts no mail at present.
  */
 export function smtpTransport(smtp: { url: string; from: string }): MailTransport {
   const pool = openPool(smtp.url)
@@ -16,9 +16,9 @@ export function smtpTransport(smtp: { url: string; from: string }): MailTranspor
       subject,
       text,
       html,
-      // The same id at each try lets the receiver drop a mail that comes twice.
+      // The same id at each attempt lets the receiver discard duplicates.
       messageId: `<${id}@shop.invalid>`,
-      // Nobody's absence note is to answer the shop.
+      // Prevents out-of-office replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     }
     await (await pool).sendMail(message).catch((error: unknown) => {
@@ -30,15 +30,15 @@ export function smtpTransport(smtp: { url: string; from: string }): MailTranspor
       for (const mail of await outbox.due(BATCH)) {
         if (!(await outbox.claim(mail))) continue
         const failure = await sendOne(outbox, mail, deliver)
-        // The others keep their turn for the next round.
-        if (failure instanceof DeliveryError && failure.fate === 'server away') return
+        // The other mails stay due for the next run.
+        if (failure instanceof DeliveryError && failure.kind === 'server unavailable') return
       }
     },
     close: async () => (await pool).close(),
   }
 }
 
-/** Sends a claimed mail; resolves with why it could not be sent, once that is noted. */
+/** Sends a claimed mail; if that fails, records the error and resolves with it. */
 async function sendOne(
   outbox: Outbox,
   mail: Mail,
@@ -49,14 +49,14 @@ async function sendOne(
     if (!ready) return undefined
     await deliver(ready)
   } catch (error) {
-    await outbox.putOff(mail, error)
+    await outbox.recordFailure(mail, error)
     return error
   }
   await outbox.markSent(mail)
   return undefined
 }
 
-/** The library is loaded by those shops alone that send mail. */
+/** The library is loaded only if the shop sends mail. */
 async function openPool(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -67,7 +67,7 @@ async function openPool(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     dnsTimeout: 10_000,
-    // The content is ours, yet no mail ever needs a file or an address of the server's network.
+    // The shop writes the content; no mail needs a file or an address of the server's network.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

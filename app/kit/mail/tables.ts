@@ -1,13 +1,13 @@
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** The outbox. A row with `next_attempt_at` is still to be sent; `sent_at` says when it went. */
+    /** The outbox. A row with `next_attempt_at` is still to be sent; `sent_at` is when it was sent. */
     mails: {
       id: string
       recipient: string
       subject: string
       text: string
       html: string
-      /** The words of such a mail are found when it is sent: by the template, about what has that id. */
+      /** If set, this template writes the content when the mail is sent, about the record with the id `about`. */
       template: string | null
       about: string | null
       created_at: number
@@ -19,7 +19,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-/** A mail as its cause describes it: to one address, the same content in two forms. */
+/** A mail to one address, with the same content as text and as HTML. */
 export interface MailContent {
   readonly to: string
   readonly subject: string

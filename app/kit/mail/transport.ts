@@ -3,35 +3,35 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { MailContent } from './tables.ts'
 
-/** A mail as it lies in the outbox. */
+/** A row of the outbox. */
 export type Mail = Selectable<Schema['mails']>
 
-/** A mail with its words; `id` is the same at each try. */
+/** A mail with its content; `id` is the same at each attempt. */
 export type ReadyMail = MailContent & { readonly id: string }
 
-/** The way by which mails leave the shop. */
+/** Sends the mails of the outbox. */
 export interface MailTransport {
-  /** Delivers what is due, and notes in the outbox what became of each mail. Several processes share the work. */
+  /** Delivers the due mails and records each outcome in the outbox. Several processes may run it at once. */
   deliverDue(outbox: Outbox): Promise<void>
   /** Closes its connections. */
   close(): Promise<void>
 }
 
-/** What a transport reads from the outbox and notes there. */
+/** What a transport reads from the outbox and records there. */
 export interface Outbox {
-  /** The mails whose time has come, so many at most. */
+  /** The mails that are due, `limit` at most. */
   due(limit: number): Promise<Mail[]>
-  /** The mail with its words; undefined when there is nothing left to say, and then it leaves the outbox unsent. */
+  /** The mail with its content; undefined if no mail is needed any more, and then it is marked as finished. */
   write(mail: Mail): Promise<ReadyMail | undefined>
   /**
-   * Reserves the mail for this process, until two minutes have passed; false when another process was faster.
+   * Reserves the mail for this process, for two minutes; false if another process was faster.
    * For deliveries that cannot be part of a transaction.
    */
   claim(mail: Mail): Promise<boolean>
-  /** Notes that a claimed mail was sent. */
+  /** Records that a claimed mail was sent. */
   markSent(mail: Mail): Promise<void>
-  /** Notes in the transaction of their delivery that mails were sent; resolves to the ids of those that were still waiting. */
+  /** Records in the transaction of their delivery that mails were sent; resolves to the ids of those that still waited. */
   markSentIn(trx: Db, mails: readonly ReadyMail[]): Promise<ReadonlySet<string>>
-  /** Notes why a mail could not be sent, and when it is tried again; or that it no longer is. */
-  putOff(mail: Mail, error: unknown): Promise<void>
+  /** Records why a mail could not be sent, and when it is tried again; or that it is given up. */
+  recordFailure(mail: Mail, error: unknown): Promise<void>
 }

@@ -5,15 +5,15 @@ import { buildElement } from './build-element.ts'
 const BUTTON =
   'inline-grid min-h-11 cursor-pointer place-items-center rounded border px-4 text-base font-medium transition-colors'
 
-/** Plays the page on which a bank lets the holder prove who they are. Escape fails, as leaving the bank's page does. */
-export function askOnTestPage(): Promise<'succeeded' | 'failed'> {
+/** Simulates the bank's 3-D Secure page. Escape fails the authentication, as leaving the bank's page does. */
+export function showAuthenticationDialog(): Promise<'succeeded' | 'failed'> {
   return new Promise((resolve) => {
-    const giveFocusBack = rememberFocus()
+    const returnFocus = rememberFocus()
     const { dialog, complete, fail } = buildDialog()
     const end = (outcome: 'succeeded' | 'failed') => () => {
       dialog.close()
       dialog.remove()
-      giveFocusBack()
+      returnFocus()
       resolve(outcome)
     }
     dialog.addEventListener('click', ignoreRepeatedClick, { capture: true })

@@ -1,13 +1,13 @@
-/** Makes an element with its attributes and what is in it; an attribute that is undefined is left out. */
+/** Creates an element with its attributes and children; undefined attributes are omitted. */
 export function buildElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | undefined>>,
-  ...inside: (Node | string)[]
+  ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name)
   for (const [attribute, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(attribute, value)
   }
-  element.append(...inside)
+  element.append(...children)
   return element
 }

@@ -5,14 +5,14 @@ import type { FormValues } from './sandbox-api.ts'
 
 type Handler = (event: object) => unknown
 
-/** What the sandbox needs of a card element besides what Stripe's has. */
+/** A card element, with what the sandbox needs in addition to Stripe's interface. */
 export interface SandboxCardElement {
   readonly element: StripeCardElement
-  /** The card to send, or what is wrong with it; then the fields show it too. */
+  /** The card to send, or its error, which the fields then show too. */
   collect(): { readonly card: FormValues } | { readonly error: EntryError }
 }
 
-/** A card element as Stripe's script makes it, but of inputs in the page itself. `destroyed` is called once. */
+/** Creates a card element like Stripe's, but of inputs in the page itself. `destroyed` is called once. */
 export function createCardElement(
   options: { disabled?: boolean },
   destroyed: () => void,
@@ -27,7 +27,7 @@ export function createCardElement(
   const fields = createCardFields({
     changed: (state) => emit('change', changeOf(state)),
     focused: () => emit('focus'),
-    left: () => emit('blur'),
+    blurred: () => emit('blur'),
     escaped: () => emit('escape'),
   })
   fields.setDisabled(options.disabled ?? false)
@@ -36,7 +36,7 @@ export function createCardElement(
     return element
   }
   const element = {
-    ...placing(fields, emit, destroyed),
+    ...mounting(fields, emit, destroyed),
     on: (type: string, handler: Handler) => add(type, handler, false),
     addEventListener: (type: string, handler: Handler) => add(type, handler, false),
     once: (type: string, handler: Handler) => add(type, handler, true),
@@ -55,13 +55,13 @@ export function createCardElement(
   return { element, collect: () => collect(fields) }
 }
 
-function placing(fields: CardFields, emit: (type: string) => void, destroyed: () => void) {
+function mounting(fields: CardFields, emit: (type: string) => void, destroyed: () => void) {
   return {
-    mount: (place: string | HTMLElement) => {
-      const container = typeof place === 'string' ? document.querySelector(place) : place
-      if (!container) throw new Error(`The selector you specified (${place}) applies to no DOM elements.`)
+    mount: (target: string | HTMLElement) => {
+      const container = typeof target === 'string' ? document.querySelector(target) : target
+      if (!container) throw new Error(`The selector you specified (${target}) applies to no DOM elements.`)
       container.replaceChildren(fields.root)
-      // Stripe's says that it is ready later too; who mounts it has not subscribed yet.
+      // Asynchronous like Stripe's event, since the caller subscribes after mounting.
       setTimeout(() => emit('ready'), 0)
     },
     unmount: () => fields.root.remove(),
@@ -81,7 +81,7 @@ const changeOf = ({ brand, complete, empty, error }: CardState): object => ({
 })
 
 function collect(fields: CardFields): ReturnType<SandboxCardElement['collect']> {
-  const error = fields.insist()
+  const error = fields.showErrors()
   if (error) return { error }
   const { number, expiry, cvc } = fields.state().texts
   const date = readExpiry(expiry)

@@ -1,6 +1,6 @@
 import { brandOf, type CardBrand, passesLuhn, shapeOf } from './card-number.ts'
 
-/** What stands in the three fields, as text. */
+/** The texts of the three fields. */
 export interface CardTexts {
   readonly number: string
   readonly expiry: string
@@ -9,26 +9,26 @@ export interface CardTexts {
 
 export type CardField = keyof CardTexts
 
-/** What is wrong with a field, in Stripe's words. */
+/** The error of a field, with Stripe's code and message. */
 export interface EntryError {
   readonly type: 'validation_error'
   readonly code: string
   readonly message: string
 }
 
-const MOST_DIGITS = 19
+const MAX_DIGITS = 19
 const YEARS_AHEAD = 50
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 export const brandOfEntry = (number: string): CardBrand => brandOf(digitsOf(number))
 
-/** A number as it is shown while it is typed, in the groups of its brand. */
+/** Formats a number while it is typed, in the groups of its brand. */
 export function formatNumber(text: string): string {
   const brand = brandOfEntry(text)
   const { groups, lengths } = shapeOf(brand)
-  const most = brand === 'unknown' ? MOST_DIGITS : Math.max(...lengths)
-  let rest = digitsOf(text).slice(0, most)
+  const max = brand === 'unknown' ? MAX_DIGITS : Math.max(...lengths)
+  let rest = digitsOf(text).slice(0, max)
   const parts: string[] = []
   for (const size of groups) {
     if (rest) parts.push(rest.slice(0, size))
@@ -38,8 +38,8 @@ export function formatNumber(text: string): string {
 }
 
 /**
- * An expiry as it is shown while it is typed, `MM / YY`. A month that can only have one digit gets its zero, a year
- * of four digits becomes two. While something is deleted the slash is not put back.
+ * Formats an expiry date while it is typed, as `MM / YY`. A one-digit month gets a leading zero, a four-digit year is
+ * shortened to two. While deleting, the slash is not added again.
  */
 export function formatExpiry(text: string, deleting = false): string {
   const lone = /^\s*(\d)\s*[/-]/.exec(text)
@@ -64,42 +64,44 @@ export function readExpiry(expiry: string): { month: number; year: number } | un
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) }
 }
 
-/** What is wrong with a field, or undefined. An empty field is incomplete. */
+/** The error of a field, or undefined. An empty field is incomplete. */
 export function errorOf(field: CardField, texts: CardTexts, today: Date): EntryError | undefined {
   if (field === 'number') return numberError(digitsOf(texts.number))
   if (field === 'expiry') return expiryError(texts.expiry, today)
   return cvcError(texts)
 }
 
-const wrong = (code: string, message: string): EntryError => ({ type: 'validation_error', code, message })
+const invalid = (code: string, message: string): EntryError => ({ type: 'validation_error', code, message })
 
 function numberError(digits: string): EntryError | undefined {
   const { lengths } = shapeOf(brandOf(digits))
   if (lengths.includes(digits.length)) {
-    return passesLuhn(digits) ? undefined : wrong('invalid_number', 'Your card number is invalid.')
+    return passesLuhn(digits) ? undefined : invalid('invalid_number', 'Your card number is invalid.')
   }
   return digits.length < Math.max(...lengths)
-    ? wrong('incomplete_number', 'Your card number is incomplete.')
-    : wrong('invalid_number', 'Your card number is invalid.')
+    ? invalid('incomplete_number', 'Your card number is incomplete.')
+    : invalid('invalid_number', 'Your card number is invalid.')
 }
 
 function expiryError(expiry: string, today: Date): EntryError | undefined {
   const entered = readExpiry(expiry)
-  if (!entered) return wrong('incomplete_expiry', "Your card's expiration date is incomplete.")
+  if (!entered) return invalid('incomplete_expiry', "Your card's expiration date is incomplete.")
   const { month, year } = entered
-  if (month < 1 || month > 12) return wrong('invalid_expiry_month', "Your card's expiration date is invalid.")
+  if (month < 1 || month > 12)
+    return invalid('invalid_expiry_month', "Your card's expiration date is invalid.")
   const thisYear = today.getFullYear()
-  if (year < thisYear) return wrong('invalid_expiry_year_past', "Your card's expiration year is in the past.")
+  if (year < thisYear)
+    return invalid('invalid_expiry_year_past', "Your card's expiration year is in the past.")
   if (year === thisYear && month < today.getMonth() + 1) {
-    return wrong('invalid_expiry_month_past', "Your card's expiration date is in the past.")
+    return invalid('invalid_expiry_month_past', "Your card's expiration date is in the past.")
   }
   return year > thisYear + YEARS_AHEAD
-    ? wrong('invalid_expiry_year', "Your card's expiration year is invalid.")
+    ? invalid('invalid_expiry_year', "Your card's expiration year is invalid.")
     : undefined
 }
 
 function cvcError({ number, cvc }: CardTexts): EntryError | undefined {
   const brand = brandOfEntry(number)
-  const enough = brand === 'unknown' ? cvc.length >= 3 : cvc.length === shapeOf(brand).cvcLength
-  return enough ? undefined : wrong('incomplete_cvc', "Your card's security code is incomplete.")
+  const isComplete = brand === 'unknown' ? cvc.length >= 3 : cvc.length === shapeOf(brand).cvcLength
+  return isComplete ? undefined : invalid('incomplete_cvc', "Your card's security code is incomplete.")
 }

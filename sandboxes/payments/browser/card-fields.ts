@@ -13,20 +13,20 @@ import {
 } from './card-entry.ts'
 import type { CardBrand } from './card-number.ts'
 
-/** What the fields say of themselves whenever one has changed. */
+/** The state of the fields, sent whenever one has changed. */
 export interface CardState {
   readonly texts: CardTexts
   readonly brand: CardBrand
   readonly complete: boolean
   readonly empty: boolean
-  /** The first error that is worth showing: of a field that was left, or filled to its end. */
+  /** The first visible error: of a field that lost the focus or is complete. */
   readonly error: EntryError | undefined
 }
 
 export interface CardFieldsEvents {
   changed(state: CardState): void
   focused(): void
-  left(): void
+  blurred(): void
   escaped(): void
 }
 
@@ -34,15 +34,15 @@ export interface CardFieldsEvents {
 export interface CardFields {
   readonly root: HTMLElement
   state(): CardState
-  /** Shows every error there is, moves the focus to the first, and gives it back. */
-  insist(): EntryError | undefined
+  /** Shows all errors, moves the focus to the first, and returns it. */
+  showErrors(): EntryError | undefined
   setDisabled(disabled: boolean): void
   focus(): void
   blur(): void
   clear(): void
 }
 
-interface FieldLook {
+interface FieldOptions {
   readonly label: string
   readonly name: string
   readonly placeholder: string
@@ -51,8 +51,8 @@ interface FieldLook {
   readonly className?: string
 }
 
-// The names are those of Stripe's own fields, so that browsers and password managers know them.
-const LOOKS: Record<CardField, FieldLook> = {
+// The names are those of Stripe's own fields, so that browsers and password managers recognize them.
+const FIELDS: Record<CardField, FieldOptions> = {
   number: {
     label: 'Card number',
     name: 'cardnumber',
@@ -76,24 +76,24 @@ const ORDER: readonly CardField[] = ['number', 'expiry', 'cvc']
 const BOX =
   'h-11 w-full rounded border bg-paper px-3 text-base text-ink placeholder:text-muted transition-colors read-only:bg-sunken read-only:text-muted'
 const EDGE = 'border-edge hover:border-ink'
-const WRONG = 'border-bad'
+const INVALID = 'border-bad'
 
-let made = 0
+let createdCount = 0
 
 export function createCardFields(events: CardFieldsEvents): CardFields {
-  const id = `card-${++made}`
+  const id = `card-${++createdCount}`
   const inputs: Record<CardField, HTMLInputElement> = {
     number: createInput(id, 'number'),
     expiry: createInput(id, 'expiry'),
     cvc: createInput(id, 'cvc'),
   }
-  const settled = new Set<CardField>()
-  const state = (): CardState => stateOf(inputs, settled)
+  const touched = new Set<CardField>()
+  const state = (): CardState => stateOf(inputs, touched)
   const show = (): void => {
-    for (const field of ORDER) mark(inputs[field], shownError(field, inputs, settled) !== undefined)
+    for (const field of ORDER) mark(inputs[field], shownError(field, inputs, touched) !== undefined)
     events.changed(state())
   }
-  for (const field of ORDER) wire(field, inputs, settled, events, show)
+  for (const field of ORDER) connect(field, inputs, touched, events, show)
   const root = buildElement(
     'div',
     { class: 'grid grid-cols-2 gap-x-4 gap-y-4', role: 'group', 'aria-label': 'Card' },
@@ -102,15 +102,15 @@ export function createCardFields(events: CardFieldsEvents): CardFields {
   return {
     root,
     state,
-    insist: () => {
-      for (const field of ORDER) settled.add(field)
+    showErrors: () => {
+      for (const field of ORDER) touched.add(field)
       show()
       const first = ORDER.find((field) => errorOf(field, textsOf(inputs), new Date()))
       if (first) inputs[first].focus()
       return state().error
     },
     setDisabled: (disabled) => {
-      // Not by `disabled`: that would take the focus from whoever has paid by the Enter key.
+      // `disabled` would remove the focus from the field after a payment by the Enter key.
       for (const field of ORDER) {
         inputs[field].readOnly = disabled
         inputs[field].ariaDisabled = disabled ? 'true' : null
@@ -122,14 +122,14 @@ export function createCardFields(events: CardFieldsEvents): CardFields {
     },
     clear: () => {
       for (const field of ORDER) inputs[field].value = ''
-      settled.clear()
+      touched.clear()
       show()
     },
   }
 }
 
 function createInput(id: string, field: CardField): HTMLInputElement {
-  const { name, placeholder, autocomplete, maxlength } = LOOKS[field]
+  const { name, placeholder, autocomplete, maxlength } = FIELDS[field]
   return buildElement('input', {
     id: `${id}-${field}`,
     name,
@@ -145,31 +145,31 @@ function createInput(id: string, field: CardField): HTMLInputElement {
 }
 
 function labelled(field: CardField, input: HTMLInputElement): HTMLElement {
-  const { label, className } = LOOKS[field]
+  const { label, className } = FIELDS[field]
   const caption = buildElement('label', { for: input.id, class: 'mb-1 block text-sm font-medium' }, label)
   return buildElement('div', { class: className }, caption, input)
 }
 
-function wire(
+function connect(
   field: CardField,
   inputs: Record<CardField, HTMLInputElement>,
-  settled: Set<CardField>,
+  touched: Set<CardField>,
   events: CardFieldsEvents,
   show: () => void,
 ): void {
   const input = inputs[field]
   input.addEventListener('input', (event) => {
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
-    rewrite(input, formatted(field, inputs, deleting))
-    if (field === 'number') rewrite(inputs.cvc, formatted('cvc', inputs, false))
-    settled.delete(field)
+    replaceText(input, formatted(field, inputs, deleting))
+    if (field === 'number') replaceText(inputs.cvc, formatted('cvc', inputs, false))
+    touched.delete(field)
     show()
   })
   input.addEventListener('focus', () => events.focused())
   input.addEventListener('blur', () => {
-    events.left()
+    events.blurred()
     if (input.value === '') return
-    settled.add(field)
+    touched.add(field)
     show()
   })
   input.addEventListener('keydown', (event) => {
@@ -184,29 +184,29 @@ function formatted(field: CardField, inputs: Record<CardField, HTMLInputElement>
   return formatCvc(text, inputs.number.value)
 }
 
-/** Replaces the text and keeps the caret behind the same digit. At the end it stays at the end. */
-function rewrite(input: HTMLInputElement, text: string): void {
+/** Replaces the text and keeps the caret after the same digit. At the end it stays at the end. */
+function replaceText(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const caret = input.selectionStart ?? input.value.length
   const atEnd = caret === input.value.length
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length
   input.value = text
   if (document.activeElement !== input) return
-  const place = atEnd ? text.length : placeBehind(text, digitsBefore)
-  input.setSelectionRange(place, place)
+  const position = atEnd ? text.length : positionAfter(text, digitsBefore)
+  input.setSelectionRange(position, position)
 }
 
-function placeBehind(text: string, digits: number): number {
-  let place = 0
-  for (let seen = 0; place < text.length && seen < digits; place++) {
-    if (/\d/.test(text.charAt(place))) seen++
+function positionAfter(text: string, digits: number): number {
+  let position = 0
+  for (let seen = 0; position < text.length && seen < digits; position++) {
+    if (/\d/.test(text.charAt(position))) seen++
   }
-  return place
+  return position
 }
 
-function mark(input: HTMLInputElement, wrong: boolean): void {
-  input.className = classNames(BOX, wrong ? WRONG : EDGE)
-  if (wrong) input.setAttribute('aria-invalid', 'true')
+function mark(input: HTMLInputElement, isInvalid: boolean): void {
+  input.className = classNames(BOX, isInvalid ? INVALID : EDGE)
+  if (isInvalid) input.setAttribute('aria-invalid', 'true')
   else input.removeAttribute('aria-invalid')
 }
 
@@ -216,23 +216,23 @@ const textsOf = (inputs: Record<CardField, HTMLInputElement>): CardTexts => ({
   cvc: inputs.cvc.value,
 })
 
-/** While a field is being typed only what no further digit can mend is shown. */
+/** While typing, only errors that further digits cannot correct are shown. */
 function shownError(
   field: CardField,
   inputs: Record<CardField, HTMLInputElement>,
-  settled: ReadonlySet<CardField>,
+  touched: ReadonlySet<CardField>,
 ): EntryError | undefined {
   const error = errorOf(field, textsOf(inputs), new Date())
-  return settled.has(field) || !error?.code.startsWith('incomplete') ? error : undefined
+  return touched.has(field) || !error?.code.startsWith('incomplete') ? error : undefined
 }
 
-function stateOf(inputs: Record<CardField, HTMLInputElement>, settled: ReadonlySet<CardField>): CardState {
+function stateOf(inputs: Record<CardField, HTMLInputElement>, touched: ReadonlySet<CardField>): CardState {
   const texts = textsOf(inputs)
   return {
     texts,
     brand: brandOfEntry(texts.number),
     complete: ORDER.every((field) => !errorOf(field, texts, new Date())),
     empty: ORDER.every((field) => texts[field] === ''),
-    error: ORDER.map((field) => shownError(field, inputs, settled)).find((error) => error !== undefined),
+    error: ORDER.map((field) => shownError(field, inputs, touched)).find((error) => error !== undefined),
   }
 }

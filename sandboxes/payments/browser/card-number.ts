@@ -8,7 +8,7 @@ export type CardBrand =
   | 'unionpay'
   | 'unknown'
 
-/** How the numbers of a brand look: how many digits they may have, how they are grouped, and their security code. */
+/** The format of a brand's numbers: their lengths, their groups, and the length of the security code. */
 export interface CardShape {
   readonly lengths: readonly number[]
   readonly groups: readonly number[]
@@ -33,19 +33,19 @@ const SHAPES: Partial<Record<CardBrand, CardShape>> = {
   unionpay: { lengths: [16, 17, 18, 19], groups: [4, 4, 4, 4, 3], cvcLength: 3 },
 }
 
-/** The brand that numbers beginning like this belong to. */
+/** The brand of a number, by its first digits. */
 export function brandOf(digits: string): CardBrand {
   return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? 'unknown'
 }
 
 export const shapeOf = (brand: CardBrand): CardShape => SHAPES[brand] ?? IN_FOURS
 
-/** Whether the last digit is the one that the digits before it demand (Luhn's formula). */
+/** Whether the check digit is correct (Luhn algorithm). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place])
-    const doubled = place % 2 === 1 ? digit * 2 : digit
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return digits.length > 0 && sum % 10 === 0

@@ -1,26 +1,26 @@
 import type { PaymentIntent, PaymentMethod, StripeError } from '@stripe/stripe-js'
 
-const SHOPS_OWN = '/sandbox/stripe/v1'
+const SANDBOX_PATH = '/sandbox/stripe/v1'
 const TIMEOUT_MS = 30_000
 
-/** Values of a form, nested as Stripe nests them. What is undefined or null is left out. */
+/** Values of a form, nested as Stripe nests them. Undefined, null and empty values are omitted. */
 export interface FormValues {
   readonly [name: string]: string | number | boolean | null | undefined | FormValues
 }
 
 export type ApiResult<Thing> = { readonly ok: Thing } | { readonly error: StripeError }
 
-/** What the publishable key may ask of the sandbox. Every failure is an `error` as Stripe words it; nothing rejects. */
+/** The calls that the publishable key may make. A failure resolves to Stripe's `error`; nothing rejects. */
 export interface SandboxApi {
   retrieveIntent(clientSecret: string): Promise<ApiResult<PaymentIntent>>
   confirmIntent(clientSecret: string, values: FormValues): Promise<ApiResult<PaymentIntent>>
-  /** Says how the holder did on the bank's page. */
+  /** Sends the outcome of the bank's page. */
   authenticate(clientSecret: string, outcome: 'succeeded' | 'failed'): Promise<ApiResult<PaymentIntent>>
   createMethod(values: FormValues): Promise<ApiResult<PaymentMethod>>
 }
 
-/** `address` is where Stripe's API is played: by the shop itself unless a test stands in for Stripe's own host. */
-export function createSandboxApi(publishableKey: string, address = SHOPS_OWN): SandboxApi {
+/** `address` is the base of Stripe's API: the shop's sandbox, unless a test replaces Stripe's own host. */
+export function createSandboxApi(publishableKey: string, address = SANDBOX_PATH): SandboxApi {
   const post = <Thing>(path: string, values: FormValues) =>
     send<Thing>(publishableKey, address + path, { method: 'POST', body: encode(values) })
   return {
@@ -42,7 +42,7 @@ export function createSandboxApi(publishableKey: string, address = SHOPS_OWN): S
   }
 }
 
-/** Like Stripe's script, throws for what cannot be a client secret: that is the page's fault, not the payer's. */
+/** Like Stripe's script, throws if the client secret is malformed: that is an error in the page's code. */
 function intentPath(clientSecret: string): string {
   const id = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret)?.[1]
   if (!id) {

@@ -8,14 +8,14 @@ import type {
   Stripe,
   StripeError,
 } from '@stripe/stripe-js'
-import { askOnTestPage } from './authentication-dialog.ts'
+import { showAuthenticationDialog } from './authentication-dialog.ts'
 import { createCardElement, type SandboxCardElement } from './card-element.ts'
 import { type ApiResult, createSandboxApi, type FormValues, type SandboxApi } from './sandbox-api.ts'
 
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-const NOT_PLAYED: StripeError = {
+const UNSUPPORTED: StripeError = {
   type: 'invalid_request_error',
   message: 'The payment sandbox makes no tokens. Use confirmCardPayment or createPaymentMethod.',
 }
@@ -23,15 +23,15 @@ const NOT_PLAYED: StripeError = {
 type Cards = WeakMap<object, SandboxCardElement>
 
 /**
- * The object that Stripe's script would make, as far as card payments need it; it speaks with the shop's own
- * sandbox. Like Stripe's its calls resolve with `{error}` and do not reject.
+ * The part of Stripe.js that card payments need, connected to the shop's own sandbox. Like Stripe's, its calls resolve
+ * to `{error}` and do not reject.
  */
 export function createSandboxStripe(publishableKey: string, address?: string): Stripe {
   const api = createSandboxApi(publishableKey, address)
   const cards: Cards = new WeakMap()
   const sandbox = {
     elements: () => createElements(cards),
-    createToken: async () => ({ error: NOT_PLAYED }),
+    createToken: async () => ({ error: UNSUPPORTED }),
     createPaymentMethod: (data: CreatePaymentMethodData) => createMethod(api, cards, data),
     confirmCardPayment: (
       clientSecret: string,
@@ -59,7 +59,7 @@ function createElements(cards: Cards) {
       cards.set(card.element, card)
       return card.element
     },
-    // react-stripe-js asks by the component, which carries the type.
+    // react-stripe-js passes the component, which has the type.
     getElement: (type: string | { __elementType?: string }) =>
       (typeof type === 'string' ? type : type.__elementType) === 'card' ? (card?.element ?? null) : null,
     update: () => undefined,
@@ -78,9 +78,9 @@ async function confirmCardPayment(
   const collected = collect(cards, data?.payment_method)
   if ('error' in collected) return collected
   const confirmed = await api.confirmIntent(clientSecret, collected.values)
-  const asksForMore = 'ok' in confirmed && confirmed.ok.status === 'requires_action'
-  if (!asksForMore || options?.handleActions === false) return resultOf(confirmed)
-  return afterTestPage(await api.authenticate(clientSecret, await askOnTestPage()))
+  const requiresAction = 'ok' in confirmed && confirmed.ok.status === 'requires_action'
+  if (!requiresAction || options?.handleActions === false) return resultOf(confirmed)
+  return afterTestPage(await api.authenticate(clientSecret, await showAuthenticationDialog()))
 }
 
 async function createMethod(
@@ -95,7 +95,7 @@ async function createMethod(
   return 'ok' in created ? { paymentMethod: created.ok } : created
 }
 
-/** The form values that name the payment method, by its id or by what stands in the card element. */
+/** The form values that name the payment method, by its id or by the content of the card element. */
 function collect(
   cards: Cards,
   method: ConfirmCardPaymentData['payment_method'],
@@ -121,7 +121,7 @@ function resultOf(result: ApiResult<PaymentIntent>): PaymentIntentResult {
   return 'ok' in result ? { paymentIntent: result.ok } : result
 }
 
-/** After the bank's page an intent that is open again was refused, by the holder there or by the bank afterwards. */
+/** After the bank's page, an intent that is open again was refused by the holder or by the bank. */
 function afterTestPage(result: ApiResult<PaymentIntent>): PaymentIntentResult {
   if ('error' in result || result.ok.status !== 'requires_payment_method') return resultOf(result)
   const reason: StripeError = result.ok.last_payment_error ?? { type: 'card_error' }

@@ -10,20 +10,20 @@ import type { Stage } from './use-payment.tsx'
 
 type CardFormProps = {
   stage: Stage
-  /** The provider's script is there. */
+  /** The provider's script is loaded. */
   isReady: boolean
-  /** It is on its way. */
+  /** The script is loading. */
   isWaiting: boolean
   order: Order
-  /** The sandbox's card brings boxes of its own. */
+  /** The sandbox's card element has its own input boxes. */
   isBare: boolean
   pay: (card: StripeCardElement) => Promise<void>
 }
 
-/** The provider's card field and the button that pays; why a card was not taken stands below. */
+/** The provider's card field and the button that pays; the error of a refused card is shown below. */
 export function CardForm({ stage, isReady, isWaiting, order, isBare, pay }: CardFormProps) {
   const elements = useElements()
-  const [look] = useState(cardLook)
+  const [style] = useState(cardStyle)
   const isOpen = stage.kind === 'open' || stage.kind === 'paying'
   const submit = () => {
     const card = elements?.getElement(CardElement)
@@ -41,7 +41,7 @@ export function CardForm({ stage, isReady, isWaiting, order, isBare, pay }: Card
       <CardBox isBare={isBare} isWaiting={isWaiting}>
         <CardElement
           id="card"
-          options={{ disabled: stage.kind !== 'open' && stage.kind !== 'starting', style: look }}
+          options={{ disabled: stage.kind !== 'open' && stage.kind !== 'starting', style }}
         />
       </CardBox>
       <Button type="submit" busy={stage.kind === 'paying'} disabled={!isReady || !isOpen} className="w-full">
@@ -61,7 +61,7 @@ export function CardForm({ stage, isReady, isWaiting, order, isBare, pay }: Card
 
 type CardBoxProps = { isBare: boolean; isWaiting: boolean; children: ReactNode }
 
-/** Keeps the height that the card will have, so that nothing moves when the script arrives. */
+/** Reserves the height of the card element, so that nothing moves when the script has loaded. */
 function CardBox({ isBare, isWaiting, children }: CardBoxProps) {
   if (isBare) {
     return (
@@ -79,8 +79,8 @@ function CardBox({ isBare, isWaiting, children }: CardBoxProps) {
   )
 }
 
-/** The provider's field is a page of its own, where the shop's style sheets do not reach. */
-function cardLook() {
+/** The provider's field is an iframe, to which the shop's style sheets do not apply. */
+function cardStyle() {
   const { color, fontFamily } = getComputedStyle(document.body)
   const muted = getComputedStyle(document.documentElement).getPropertyValue('--color-muted')
   return { base: { color, fontFamily, fontSize: '16px', '::placeholder': { color: muted } } }

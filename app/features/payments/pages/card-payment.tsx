@@ -5,20 +5,20 @@ import { useStripeScript } from '#features/payments/pages/use-stripe-script.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { CardForm } from './card-form.tsx'
-import { PaymentNews } from './payment-news.tsx'
+import { PaymentOutcome } from './payment-outcome.tsx'
 import { usePayment } from './use-payment.tsx'
 
 type CardPaymentProps = { order: Order; config: PaymentConfig }
 
-/** The card form and everything that paying with it can come to. */
+/** The card form and the outcome of paying with it. */
 export function CardPayment({ order, config }: CardPaymentProps) {
-  const { stripe, trouble } = useStripeScript(config)
+  const { stripe, failure } = useStripeScript(config)
   const { stage, pay, start, retrySettling } = usePayment(order, stripe)
   return (
     <section aria-labelledby="card-payment" className="grid gap-4">
       <h2 id="card-payment">Card</h2>
       {config.payments === 'sandbox' && <SandboxHint />}
-      {trouble && <ScriptTrouble trouble={trouble} />}
+      {failure && <ScriptFailure failure={failure} />}
       {stage.kind === 'not started' && (
         <FailureState
           title="The payment could not be started"
@@ -30,13 +30,13 @@ export function CardPayment({ order, config }: CardPaymentProps) {
         <CardForm
           stage={stage}
           isReady={stripe !== null}
-          isWaiting={stripe === null && trouble !== 'blocked'}
+          isWaiting={stripe === null && failure !== 'blocked'}
           order={order}
           isBare={config.payments === 'sandbox'}
           pay={pay}
         />
       </Elements>
-      <PaymentNews stage={stage} onRetry={retrySettling} />
+      <PaymentOutcome stage={stage} onRetry={retrySettling} />
     </section>
   )
 }
@@ -51,12 +51,12 @@ function SandboxHint() {
   )
 }
 
-function ScriptTrouble({ trouble }: { trouble: 'blocked' | 'slow' }) {
+function ScriptFailure({ failure }: { failure: 'blocked' | 'slow' }) {
   return (
     <FailureState
-      title={trouble === 'slow' ? 'The card form takes long to load' : 'The card form could not be loaded'}
+      title={failure === 'slow' ? 'The card form takes long to load' : 'The card form could not be loaded'}
       detail="It comes from the payment provider. A blocker or a weak connection can keep it away."
-      // The whole page, since browsers remember that a script failed.
+      // Reloads the whole page, since browsers cache the failure of a script.
       onRetry={() => window.location.reload()}
     />
   )

@@ -4,7 +4,7 @@ import { orderTexts } from '#features/orders/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 
-/** What is being paid for. */
+/** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <section aria-labelledby="order-summary" className="rounded border border-line p-4 md:p-6">

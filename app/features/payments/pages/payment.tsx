@@ -1,7 +1,7 @@
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { LoadFailure } from '#features/orders/components.tsx'
-import { askOrder, askPaymentConfig } from '#features/payments/client.ts'
+import { fetchOrder, fetchPaymentConfig } from '#features/payments/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async () => {
-    const [order, config] = await Promise.all([askOrder(params.id), askPaymentConfig()])
+    const [order, config] = await Promise.all([fetchOrder(params.id), fetchPaymentConfig()])
     return { order, config }
   })
 }

@@ -9,19 +9,19 @@ import { notify } from '#kit/ui/toaster.tsx'
 import { paymentRefusals } from '../refusals.ts'
 import { paymentTexts } from '../texts.ts'
 
-const LOOK_AGAIN_MS = 2000
-const READ_FOR_MS = 2500
+const POLL_MS = 2000
+const SUCCESS_SHOWN_MS = 2500
 const NOT_COMPLETED = 'The payment was not completed. Nothing was charged; try again.'
-/** Errors after which nobody knows whether the card was charged. */
-const LOST_ANSWERS: readonly (string | undefined)[] = ['api_connection_error', 'api_error']
-/** Of an intent whose card is no longer to be chosen. */
-const TAKEN: readonly string[] = ['processing', 'succeeded']
+/** Errors after which it is unknown whether the card was charged. */
+const UNKNOWN_OUTCOMES: readonly (string | undefined)[] = ['api_connection_error', 'api_error']
+/** Statuses of an intent that accepts no other card. */
+const CARD_ACCEPTED: readonly string[] = ['processing', 'succeeded']
 const UNREACHABLE = 'The payment provider could not be reached. Check the connection and try again.'
 
 /**
- * Where a payment stands. `open`: waits for a card; `error` is why the last one was not taken. `processing`: the
- * provider has it and has not decided. `charged`: it succeeded, and the shop has not heard of it. `settled`: it has.
- * `paid already`: it succeeded without a card of this page, as in another tab.
+ * The state of a payment. `open`: waits for a card; `error` is why the last one was refused. `processing`: the provider
+ * has not decided yet. `charged`: it succeeded, and the order is not settled yet. `settled`: the order is settled.
+ * `paid already`: it succeeded without a card of this page, for example in another tab.
  */
 export type Stage =
   | { readonly kind: 'starting' }
@@ -31,11 +31,11 @@ export type Stage =
   | { readonly kind: 'charged'; readonly transactionId: string; readonly error?: unknown }
   | { readonly kind: 'settled' | 'paid already'; readonly transactionId: string }
 
-/** Pays an order: one intent, one charge, however often and from wherever it is tried. */
+/** Pays an order: all attempts, in all tabs, share one intent, which is charged once at most. */
 export function usePayment(order: Order, stripe: Stripe | null) {
   const [stage, setStage] = useState<Stage>({ kind: 'starting' })
   const { revalidate } = useRevalidator()
-  const underWay = useRef(false)
+  const isPaying = useRef(false)
   const mayHaveCharged = useRef(false)
 
   const start = async () => {
@@ -60,40 +60,40 @@ export function usePayment(order: Order, stripe: Stripe | null) {
     }
   }
 
-  /** The tab that paid tells the shop as well; one of them is enough. */
-  const tellPaidAlready = async (transactionId: string) => {
+  /** The tab that paid settles the order as well; one of the two is enough. */
+  const settlePaidAlready = async (transactionId: string) => {
     setStage({ kind: 'paid already', transactionId })
     await settleOrder(order._id, transactionId).catch(signOutIfUnauthorized)
   }
 
-  /** Goes where the intent is; `refusal` is why the card was not taken, if one was tried. */
-  const follow = async (intent: PaymentIntent, clientSecret: string, refusal?: string) => {
+  /** Sets the stage from the intent's status; `refusal` is why the card was refused, if one was tried. */
+  const applyIntent = async (intent: PaymentIntent, clientSecret: string, refusal?: string) => {
     if (intent.status === 'succeeded')
-      return mayHaveCharged.current ? settle(intent.id) : tellPaidAlready(intent.id)
+      return mayHaveCharged.current ? settle(intent.id) : settlePaidAlready(intent.id)
     if (intent.status === 'canceled') return start()
     if (intent.status === 'processing') return setStage({ kind: 'processing', clientSecret })
     setStage({ kind: 'open', clientSecret, error: refusal })
   }
 
   const pay = async (card: StripeCardElement) => {
-    if (underWay.current || !stripe || stage.kind !== 'open') return
-    underWay.current = true
+    if (isPaying.current || !stripe || stage.kind !== 'open') return
+    isPaying.current = true
     const { clientSecret } = stage
     setStage({ kind: 'paying', clientSecret })
     const confirmed = await confirm(stripe, clientSecret, card, order)
     mayHaveCharged.current = mayHaveBeenCharged(confirmed, mayHaveCharged.current)
     const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
     const refusal = confirmed.error?.message ?? NOT_COMPLETED
-    if (intent) await follow(intent, clientSecret, refusal)
+    if (intent) await applyIntent(intent, clientSecret, refusal)
     else setStage({ kind: 'open', clientSecret, error: refusal })
-    underWay.current = false
+    isPaying.current = false
   }
 
-  const begin = useEffectEvent(start)
-  useEffect(() => void begin(), [])
+  const startOnMount = useEffectEvent(start)
+  useEffect(() => void startOnMount(), [])
 
-  useFollowing(stage, stripe, follow, mayHaveCharged)
-  useLeaving(stage)
+  useIntentUpdates(stage, stripe, applyIntent, mayHaveCharged)
+  useRedirectAfterSuccess(stage)
 
   const retrySettling = () => {
     if (stage.kind === 'charged') void settle(stage.transactionId)
@@ -101,7 +101,7 @@ export function usePayment(order: Order, stripe: Stripe | null) {
   return { stage, pay, start, retrySettling }
 }
 
-/** The order was paid or cancelled in another tab, or on a visit that broke off. */
+/** The order was paid or cancelled in another tab, or on an earlier visit. */
 const isPaidOrCancelled = (error: unknown): boolean =>
   error instanceof ProblemError && [paymentRefusals.alreadyPaid.code, 'not_found'].includes(error.code)
 
@@ -122,75 +122,75 @@ async function confirm(
 }
 
 /**
- * Whether a card of this page may be what pays the order: it was taken, or the answer was lost. `earlier` is the same of
- * the tries before. A provider that refuses the card since the order is being paid, or is paid, has not used it.
+ * Whether a card of this page may have paid the order: it was accepted, or the answer was lost. `earlier` is the result
+ * of the attempts before. A provider that refuses the card because the intent is processing or paid has not used it.
  */
 function mayHaveBeenCharged(
   { paymentIntent, error }: Awaited<ReturnType<typeof confirm>>,
   earlier: boolean,
 ): boolean {
   if (paymentIntent) return true
-  if (!error.payment_intent) return earlier || LOST_ANSWERS.includes(error.type)
-  return earlier && TAKEN.includes(error.payment_intent.status)
+  if (!error.payment_intent) return earlier || UNKNOWN_OUTCOMES.includes(error.type)
+  return earlier && CARD_ACCEPTED.includes(error.payment_intent.status)
 }
 
 /**
- * Asks the provider how the intent stands: when the page opens, since an earlier visit may have left it processing,
- * whenever the customer comes back to the page, since another tab may have paid or cancelled, and again and again while
- * it is processing.
+ * Reads the intent from the provider: when the page opens, since it may be processing since an earlier visit; whenever
+ * the customer comes back to the page, since another tab may have paid or cancelled; and repeatedly while it is
+ * processing.
  */
-function useFollowing(
+function useIntentUpdates(
   stage: Stage,
   stripe: Stripe | null,
-  follow: (intent: PaymentIntent, clientSecret: string, refusal?: string) => Promise<void>,
+  applyIntent: (intent: PaymentIntent, clientSecret: string, refusal?: string) => Promise<void>,
   mayHaveCharged: RefObject<boolean>,
 ): void {
   const secret = 'clientSecret' in stage ? stage.clientSecret : undefined
   const isProcessing = stage.kind === 'processing'
-  const arrive = useEffectEvent((intent: PaymentIntent) => {
+  const applyUpdate = useEffectEvent((intent: PaymentIntent) => {
     if (stage.kind !== 'open' && stage.kind !== 'processing') return
-    if (stage.kind === 'open' && ![...TAKEN, 'canceled'].includes(intent.status)) return
-    // Of an earlier visit, and no card was given on this one: the page goes on with it as with its own.
+    if (stage.kind === 'open' && ![...CARD_ACCEPTED, 'canceled'].includes(intent.status)) return
+    // An earlier visit charged the card: this page continues with it as with its own.
     if (stage.kind === 'open' && intent.status === 'processing') mayHaveCharged.current = true
-    void follow(intent, stage.clientSecret, intent.last_payment_error?.message ?? NOT_COMPLETED)
+    void applyIntent(intent, stage.clientSecret, intent.last_payment_error?.message ?? NOT_COMPLETED)
   })
 
   useEffect(() => {
     if (!stripe || !secret) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isLeft = false
-    const look = async () => {
+    let isUnmounted = false
+    const poll = async () => {
       clearTimeout(timer)
       const answer = await stripe.retrievePaymentIntent(secret).catch(() => undefined)
-      if (isLeft) return
-      if (answer?.paymentIntent) arrive(answer.paymentIntent)
+      if (isUnmounted) return
+      if (answer?.paymentIntent) applyUpdate(answer.paymentIntent)
       clearTimeout(timer)
-      if (isProcessing) timer = setTimeout(look, LOOK_AGAIN_MS)
+      if (isProcessing) timer = setTimeout(poll, POLL_MS)
     }
-    const lookWhenSeen = () => {
-      if (document.visibilityState === 'visible') void look()
+    const pollWhenVisible = () => {
+      if (document.visibilityState === 'visible') void poll()
     }
-    void look()
-    document.addEventListener('visibilitychange', lookWhenSeen)
-    window.addEventListener('focus', lookWhenSeen)
+    void poll()
+    document.addEventListener('visibilitychange', pollWhenVisible)
+    window.addEventListener('focus', pollWhenVisible)
     return () => {
-      isLeft = true
+      isUnmounted = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', lookWhenSeen)
-      window.removeEventListener('focus', lookWhenSeen)
+      document.removeEventListener('visibilitychange', pollWhenVisible)
+      window.removeEventListener('focus', pollWhenVisible)
     }
   }, [stripe, secret, isProcessing])
 }
 
-/** Leaves for the dashboard once the good news could be read. */
-function useLeaving({ kind }: Stage): void {
+/** Goes to the dashboard after the success message was shown for a moment. */
+function useRedirectAfterSuccess({ kind }: Stage): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (kind !== 'settled') return
     const timer = setTimeout(() => {
       notify.success(paymentTexts.toast)
       void navigate('/dashboard')
-    }, READ_FOR_MS)
+    }, SUCCESS_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [kind, navigate])
 }

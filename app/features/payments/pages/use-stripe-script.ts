@@ -3,31 +3,31 @@ import { useEffect, useState } from 'react'
 import { loadStripe } from '#app/load-stripe.ts'
 import type { PaymentConfig } from '#features/payments/client.ts'
 
-const PATIENCE_MS = 8000
+const SLOW_AFTER_MS = 8000
 
-/** The provider's script: null until it is there; `trouble` when it was refused, or is not there after 8 seconds. */
+/** The provider's script: null until it is loaded; `failure` if it was blocked, or is not loaded after 8 seconds. */
 export function useStripeScript({ payments, stripePublishableKey }: PaymentConfig) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
-  const [trouble, setTrouble] = useState<'blocked' | 'slow'>()
+  const [failure, setFailure] = useState<'blocked' | 'slow'>()
 
   useEffect(() => {
-    let isLeft = false
-    const patience = setTimeout(() => setTrouble('slow'), PATIENCE_MS)
+    let isUnmounted = false
+    const timer = setTimeout(() => setFailure('slow'), SLOW_AFTER_MS)
     loadStripe({ payments, stripePublishableKey })
       .then((loaded) => {
-        if (isLeft) return
+        if (isUnmounted) return
         setStripe(loaded)
-        setTrouble(loaded ? undefined : 'blocked')
+        setFailure(loaded ? undefined : 'blocked')
       })
       .catch(() => {
-        if (!isLeft) setTrouble('blocked')
+        if (!isUnmounted) setFailure('blocked')
       })
-      .finally(() => clearTimeout(patience))
+      .finally(() => clearTimeout(timer))
     return () => {
-      isLeft = true
-      clearTimeout(patience)
+      isUnmounted = true
+      clearTimeout(timer)
     }
   }, [payments, stripePublishableKey])
 
-  return { stripe, trouble }
+  return { stripe, failure }
 }

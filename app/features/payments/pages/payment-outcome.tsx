@@ -9,8 +9,8 @@ import { SpinnerRing } from '#kit/ui/spinner.tsx'
 import { paymentTexts } from '../texts.ts'
 import type { Stage } from './use-payment.tsx'
 
-/** What became of the payment. The live region stands there before the news, so that the news is read. */
-export function PaymentNews({ stage, onRetry }: { stage: Stage; onRetry: () => void }) {
+/** The payment's outcome. The live region is rendered before its content, so that screen readers announce the content. */
+export function PaymentOutcome({ stage, onRetry }: { stage: Stage; onRetry: () => void }) {
   return (
     <>
       <div role="status">
@@ -29,38 +29,38 @@ export function PaymentNews({ stage, onRetry }: { stage: Stage; onRetry: () => v
 
 function Processing() {
   return (
-    <News className="border-wait-edge bg-wait-tint text-wait" icon={<SpinnerRing />}>
+    <Box className="border-wait-edge bg-wait-tint text-wait" icon={<SpinnerRing />}>
       <p>Your payment is being processed. This page goes on by itself as soon as your bank has answered.</p>
-    </News>
+    </Box>
   )
 }
 
 function Success({ transactionId }: { transactionId: string }) {
   return (
-    <News className="border-good-edge bg-good-tint text-good" icon={<CheckIcon size={20} />}>
+    <Box className="border-good-edge bg-good-tint text-good" icon={<CheckIcon size={20} />}>
       <p className="font-medium">{paymentTexts.congrats}</p>
       <p>{paymentTexts.done}</p>
       <Transaction id={transactionId} />
-    </News>
+    </Box>
   )
 }
 
-/** Another tab, or an earlier visit, has paid the order: whoever just gave a card here wants to know what became of it. */
+/** The order was paid in another tab or on an earlier visit, while the customer may have entered a card here. */
 function PaidAlready({ transactionId }: { transactionId: string }) {
   return (
-    <News className="border-wait-edge bg-wait-tint text-wait" icon={<InfoIcon size={20} />}>
+    <Box className="border-wait-edge bg-wait-tint text-wait" icon={<InfoIcon size={20} />}>
       <p className="font-medium">This order was paid already.</p>
       <p>The card on this page was not used.</p>
       <Transaction id={transactionId} />
       <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm" className="mt-2">
         My Orders
       </ButtonLink>
-    </News>
+    </Box>
   )
 }
 
-/** A box that is brought into view: on a phone the news begins below the edge of the screen. */
-function News({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
+/** A box that scrolls into view: on a phone it is rendered below the visible part of the page. */
+function Box({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -81,7 +81,7 @@ function Transaction({ id }: { id: string }) {
   )
 }
 
-/** The card was charged and must not be again: trying again only tells the shop. */
+/** The card was charged: trying again only settles the order, and charges nothing. */
 function NotSettled({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ProblemError && error.status === 409) {
     return <FailureState title="The shop cannot take this payment" detail={problemText(error)} />
