@@ -19,7 +19,7 @@ async function listening(
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-const ask = (port: number): Promise<string> =>
+const fetchText = (port: number): Promise<string> =>
   fetch(`http://${HOST}:${port}/`).then((answer) => answer.text())
 
 async function connected(port: number): Promise<Socket> {
@@ -38,13 +38,13 @@ async function untilClosed(socket: Socket): Promise<string> {
   return text
 }
 
-test('an address where another process listens is refused, and that process keeps it', async () => {
+test('listening on an address in use fails, and the other server keeps it', async () => {
   const { port } = await listening()
   await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  expect(await ask(port)).toBe('open')
+  expect(await fetchText(port)).toBe('open')
 })
 
-test('draining accepts no new connection, and waits for the response under way', async () => {
+test('draining accepts no new connection, and waits for the current response', async () => {
   const release = Promise.withResolvers<void>()
   const { server, port } = await listening(async (_, response) => {
     response.write('begun')
@@ -60,14 +60,14 @@ test('draining accepts no new connection, and waits for the response under way',
     isDrained = true
   })
   await expect.poll(() => server.listening).toBe(false)
-  await expect(ask(port)).rejects.toThrow()
+  await expect(fetchText(port)).rejects.toThrow()
   expect(isDrained).toBe(false)
   release.resolve()
   await drained
   expect(await received).toContain('and ended')
 })
 
-test('a kept-alive connection may bring a last request, whose response says that it was the last', async () => {
+test('a kept-alive connection may send a last request, whose response closes it', async () => {
   const { server, port } = await listening()
   const socket = await connected(port)
   const received = untilClosed(socket)
