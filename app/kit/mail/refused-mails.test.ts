@@ -61,7 +61,7 @@ async function shopWithServer(answer: Answer, templates?: MailTemplates) {
   const fill = async (...recipients: string[]) => {
     for (const to of recipients) {
       await enqueueMail(shop.db, shop.now(), { to, subject: 'S', text: 'a link', html: 'a link' })
-      // Mails of the same millisecond are sent in any order.
+      // Mails of the same millisecond are sent in any sequence.
       testShop.advance(1)
     }
   }
