@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { ADDRESS, phoneProblem, textProblem } from './contact-rules.ts'
 import { addressField, phoneField } from './fields.ts'
 
-const serverSays = (field: typeof phoneField | typeof addressField, text: string): string[] =>
+const serverProblems = (field: typeof phoneField | typeof addressField, text: string): string[] =>
   field.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
 test.each(['+1 555 0100', '555-0100', '01234', '12345', '(0)1 23 45 ext. 6', '١٢٣٤٥', ' 12345 '])(
   '%j is a phone number',
   (phone) => {
     expect(phoneProblem(phone)).toBeUndefined()
-    expect(serverSays(phoneField, phone)).toEqual([])
+    expect(serverProblems(phoneField, phone)).toEqual([])
   },
 )
 
@@ -19,9 +19,9 @@ test.each([
   ['call me maybe', 'The phone number has to have at least 5 digits.'],
   ['room 1234', 'The phone number has to have at least 5 digits.'],
   ['1'.repeat(33), 'The phone number can have at most 32 characters; it has 33.'],
-])('%j is no phone number, which browser and server say in the same words', (phone, problem) => {
+])('%j is no phone number, with the same message in the browser and on the server', (phone, problem) => {
   expect(phoneProblem(phone)).toBe(problem)
-  expect(serverSays(phoneField, phone)).toEqual([problem])
+  expect(serverProblems(phoneField, phone)).toEqual([problem])
 })
 
 test.each([
@@ -29,16 +29,16 @@ test.each([
   ['1 St', 'The address has to have at least 5 characters.'],
   ['x'.repeat(1612), 'The address can have at most 500 characters; it has 1,612.'],
 ])(
-  'an address is refused with how long it is, by browser and server in the same words',
+  'an address of the wrong length is refused with the same message in the browser and on the server',
   (address, problem) => {
     expect(textProblem(address, ADDRESS)).toBe(problem)
-    expect(serverSays(addressField, address)).toEqual([problem])
+    expect(serverProblems(addressField, address)).toEqual([problem])
   },
 )
 
 test('an address may have lines and 500 characters', () => {
   for (const address of ['1 Sample Street\nSample Town', 'x'.repeat(500), `  ${'x'.repeat(500)}\n`]) {
     expect(textProblem(address, ADDRESS)).toBeUndefined()
-    expect(serverSays(addressField, address)).toEqual([])
+    expect(serverProblems(addressField, address)).toEqual([])
   }
 })

@@ -1,8 +1,8 @@
 import { formatCount } from '#kit/count-text.ts'
 
-/** The rules of how to reach a customer, for the server and for the forms in the browser. */
+/** The rules of contact details, for the server and for the forms in the browser. */
 
-/** How long a text may be, in characters, without the space around it; `what` names it in what is said of it. */
+/** The length of a trimmed text in characters; `what` names the text in messages. */
 export interface TextLimits {
   readonly what: string
   readonly minimum: number
@@ -20,7 +20,7 @@ export const hasEnoughDigits = (phone: string): boolean =>
 
 export const TOO_FEW_DIGITS = `${PHONE.what} has to have at least ${FEWEST_DIGITS} digits.`
 
-/** What is wrong with a required text, as a sentence for its writer; undefined when nothing is. */
+/** The error of a required text, as a message to show; undefined when there is none. */
 export function textProblem(text: string, { what, minimum, maximum }: TextLimits): string | undefined {
   const { length } = text.trim()
   if (length === 0) return `${what} is required.`
@@ -29,10 +29,10 @@ export function textProblem(text: string, { what, minimum, maximum }: TextLimits
   return `${what} can have at most ${formatCount(maximum)} characters; it has ${formatCount(length)}.`
 }
 
-/** The same while the text is typed: that it is too long. More than fits can be typed, so that nothing is cut off unseen. */
+/** The error of a text that is too long, while typing. The field accepts longer texts, so that nothing is cut off unseen. */
 export const tooLong = (text: string, limits: TextLimits): string | undefined =>
   text.trim().length > limits.maximum ? textProblem(text, limits) : undefined
 
-/** What is wrong with a phone number, as a sentence for its writer; undefined when nothing is. */
+/** The error of a phone number, as a message to show; undefined when there is none. */
 export const phoneProblem = (text: string): string | undefined =>
   textProblem(text, PHONE) ?? (hasEnoughDigits(text) ? undefined : TOO_FEW_DIGITS)

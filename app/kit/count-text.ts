@@ -1,10 +1,9 @@
 /**
- * A whole number with its thousands apart: "1,000". Written out, since the first number that the platform formats
- * (`Intl`) keeps a slow phone busy for 90 ms.
+ * A whole number with thousands separators: "1,000". Without `Intl`, whose first use takes 90 ms on a slow phone.
  */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** How many there are, for people: "345", or "1,000+" where the shop did not count to the end. */
+/** A count to show: "345", or "1,000+" when the shop stopped counting there. */
 export const countText = ({
   total,
   isTotalCut,

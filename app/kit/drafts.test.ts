@@ -3,18 +3,18 @@ import { deleteDrafts, readDrafts, writeDrafts } from './drafts.ts'
 
 const ME = 'me@example.com'
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 
-test('what was typed is kept by its field until it is forgotten', () => {
+test('typed text is stored by field until it is deleted', () => {
   writeDrafts(ME, { phone: '+1 555 0100', 'quantity of a': '250' })
   writeDrafts(ME, { phone: '', address: '1 Sample Street\nSample Town' })
   expect(readDrafts(ME)).toEqual({
@@ -25,10 +25,10 @@ test('what was typed is kept by its field until it is forgotten', () => {
   writeDrafts(ME, { phone: undefined, address: undefined })
   expect(readDrafts(ME)).toEqual({ 'quantity of a': '250' })
   writeDrafts(ME, { 'quantity of a': undefined })
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
-test('another account reads nothing of it, and its own first word takes the place of it all', () => {
+test('another account reads no drafts, and its first draft replaces all of them', () => {
   writeDrafts(ME, { phone: '+1 555 0100' })
   expect(readDrafts('other@example.com')).toEqual({})
   writeDrafts('other@example.com', { address: '2 Sample Street' })
@@ -36,14 +36,14 @@ test('another account reads nothing of it, and its own first word takes the plac
   expect(readDrafts(ME)).toEqual({})
 })
 
-test('nothing of it is left when it is forgotten', () => {
+test('deleting drafts leaves nothing', () => {
   writeDrafts(ME, { phone: '+1 555 0100' })
   deleteDrafts()
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
-test('of very many fields the oldest go', () => {
-  for (let place = 0; place < 60; place += 1) writeDrafts(ME, { [`quantity of ${place}`]: '250' })
+test('of more than 50 fields the oldest are deleted', () => {
+  for (let index = 0; index < 60; index += 1) writeDrafts(ME, { [`quantity of ${index}`]: '250' })
   expect(Object.keys(readDrafts(ME))).toHaveLength(50)
   expect(readDrafts(ME)).toHaveProperty('quantity of 59')
 })
@@ -55,12 +55,12 @@ test.each([
   '7',
   '{"email":"me@example.com"}',
   '{"email":"me@example.com","fields":{"a":1}}',
-])('what is none of ours, %j, counts as nothing', (text) => {
-  kept.set('drafts', text)
+])('an invalid stored value, %j, counts as no drafts', (text) => {
+  stored.set('drafts', text)
   expect(readDrafts(ME)).toEqual({})
 })
 
-test('a storage that is full or forbidden keeps nothing and breaks nothing', () => {
+test('a storage that is full or blocked stores nothing and throws nothing', () => {
   writeDrafts(ME, { phone: '+1 555 0100' })
   vi.stubGlobal('sessionStorage', {
     ...sessionStorage,

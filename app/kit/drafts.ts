@@ -1,29 +1,29 @@
 /**
- * Drafts: what somebody typed into forms, kept by this browser tab so that a reload loses nothing. They belong to one
- * account, end with the session, and never leave the tab.
+ * Drafts: text typed into forms, stored by this browser tab so that a reload loses nothing. They belong to one account,
+ * are deleted with the session, and never leave the tab.
  */
 
 const KEY = 'drafts'
 
-/** Beyond so many fields the oldest are forgotten. */
+/** Above this number the oldest fields are deleted. */
 const MOST_FIELDS = 50
 
-/** What was typed, by the fields' names. */
+/** The typed text by field name. */
 export type Drafts = Readonly<Record<string, string>>
 
-/** The drafts of the account with that e-mail; another's are not to be had. Nothing where the browser forbids storage. */
+/** The drafts of the account with that e-mail address; empty when the browser blocks storage. */
 export function readDrafts(email: string): Drafts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isKept(kept) && kept.email === email ? kept.fields : {}
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isStored(stored) && stored.email === email ? stored.fields : {}
   } catch {
     return {}
   }
 }
 
 /**
- * Keeps these fields beside the account's others and forgets those that are undefined. Another account's drafts go.
- * Where there is no room, or none is given, nothing is kept.
+ * Stores these fields with the account's other drafts and deletes those that are undefined. Deletes the drafts of other
+ * accounts. When the storage is full or blocked, all drafts are deleted.
  */
 export function writeDrafts(email: string, changes: Readonly<Record<string, string | undefined>>): void {
   const others = Object.entries(readDrafts(email)).filter(([name]) => !(name in changes))
@@ -37,18 +37,19 @@ export function writeDrafts(email: string, changes: Readonly<Record<string, stri
   }
 }
 
-/** Forgets everybody's drafts in this tab. */
+/** Deletes the drafts of all accounts in this tab. */
 export function deleteDrafts(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // Storage is blocked, so there are no drafts.
   }
 }
 
-function isKept(kept: unknown): kept is { email: string; fields: Drafts } {
-  if (typeof kept !== 'object' || kept === null || !('email' in kept) || !('fields' in kept)) return false
-  const { fields } = kept
+function isStored(stored: unknown): stored is { email: string; fields: Drafts } {
+  if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('fields' in stored))
+    return false
+  const { fields } = stored
   if (typeof fields !== 'object' || fields === null) return false
   return Object.values(fields).every((value) => typeof value === 'string')
 }

@@ -4,12 +4,12 @@ import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 
 const ID_LENGTH = 64
 
-// PostgreSQL cannot store the character NUL, no database half of a character: nobody types either.
+// PostgreSQL cannot store the character NUL, and no database a lone surrogate.
 const STORABLE = /^[^\0\p{Cs}]*$/u
 const ONE_LINE = /^\P{Cc}*$/u
 const LINES = /^(?:\P{Cc}|[\n\r\t])*$/u
 
-/** A required text without surrounding space: its characters counted, `what` named in what is wrong with it. */
+/** A required trimmed text of limited length in characters; `what` names it in messages. */
 export function textField(what: string, length: { minimum?: number; maximum: number }) {
   const limits = { what, minimum: 1, ...length }
   const bound = { error: ({ input }: { input?: unknown }) => textProblem(String(input), limits), abort: true }
@@ -21,21 +21,21 @@ export function textField(what: string, length: { minimum?: number; maximum: num
     .regex(STORABLE, { error: `${what} holds a character that no text can have.`, abort: true })
 }
 
-/** A phone number, which has digits in it; see `contact-rules.ts`. One line. */
+/** A phone number in one line; see `contact-rules.ts`. */
 export const phoneField = textField(PHONE.what, PHONE)
   .regex(ONE_LINE, { error: `${PHONE.what} has to be one line of text.`, abort: true })
   .refine(hasEnoughDigits, TOO_FEW_DIGITS)
 
-/** Where to deliver; may have several lines. */
+/** A delivery address of one or more lines. */
 export const addressField = textField(ADDRESS.what, ADDRESS).regex(
   LINES,
   `${ADDRESS.what} holds a character that no text can have.`,
 )
 
-/** What is searched for. */
+/** The text of a search. */
 export const searchField = z
   .string()
   .max(MAXIMUM_SEARCH_LENGTH, `Search for at most ${MAXIMUM_SEARCH_LENGTH} characters.`)
 
-/** The id of something of the shop's. Ids are opaque: one that was never given is unknown, not malformed. */
+/** An id of the shop. Ids are opaque: one that does not exist is not found rather than invalid. */
 export const idField = z.string('The id is required.').min(1).max(ID_LENGTH).regex(STORABLE)

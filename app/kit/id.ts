@@ -2,18 +2,18 @@ import { randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** What every id made at that time begins with: it sorts before them and after all earlier ones. */
+/** The prefix of every id created at that time: it sorts before them and after all earlier ids. */
 export const idsFrom = (ms: number): string => ms.toString(36).padStart(9, '0')
 
 const RANDOM_LETTERS = 15
 
-/** Random bytes for the next ids, each used once: asking for a few costs as much as for many. */
+/** Random bytes for the next ids, each used once: generating many costs as much as a few. */
 const random = new Uint8Array(RANDOM_LETTERS * 100)
 let used = random.length
 
 /**
- * A new id of 24 characters: opaque to everyone, unguessable (75 random bits), and beginning with the time,
- * so that rows made one after another lie beside each other in an index.
+ * A new id of 24 characters: opaque, unguessable (75 random bits), and beginning with the time, so that new rows are
+ * next to each other in an index.
  */
 export function newId(nowMs = Date.now()): string {
   if (used === random.length) {

@@ -18,7 +18,7 @@ test.each([
   expect(toInternalPath(target, [SHOP])).toBe(path)
 })
 
-/** Ways to write an address of another site that looks like a path. */
+/** Addresses of other sites that look like a path. */
 const FOREIGN = [
   '//evil.example',
   '///evil.example',
@@ -61,7 +61,7 @@ test.each(FOREIGN)('%j is no target of the shop', (target) => {
   expect(toInternalPath(target, [SHOP])).toBeUndefined()
 })
 
-/** Strings made of what addresses are made of, so that many of them come close to one. */
+/** Strings made of parts of addresses. */
 const targets = fc.oneof(
   fc.string(),
   fc
@@ -94,7 +94,7 @@ const targets = fc.oneof(
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
 )
 
-test('whatever the target is, what is taken stays in the shop, also when it is resolved again', () => {
+test('every accepted target stays in the shop, also when it is resolved again', () => {
   fc.assert(
     fc.property(targets, fc.boolean(), (text, rooted) => {
       const path = toInternalPath(rooted ? `/${text}` : text, [SHOP])

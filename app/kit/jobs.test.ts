@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forEachRow } from './jobs.ts'
 import { createLog } from './log/log.ts'
 
-test('a row that fails is logged by its ids and keeps no other from its turn', async () => {
+test('a row that fails is logged with its ids, and the other rows are still processed', async () => {
   let written = ''
   const log = createLog('info', {
     write: (line) => {

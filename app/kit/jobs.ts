@@ -1,14 +1,14 @@
 import type { Log } from '#kit/log/log.ts'
 import { jobSignal } from '#kit/signals.ts'
 
-/** Work that comes round: `run` does what is due and returns; it has to be safe beside other processes doing the same. */
+/** Periodic work. Several processes may `run` the same job at the same time, so it has to be safe for that. */
 export interface Job {
   readonly name: string
   readonly everyMs: number
   run(): Promise<void>
 }
 
-/** Runs each job now and then again and again, never twice at once. The result stops them and waits for those under way. */
+/** Runs each job now and then periodically, never twice at once in this process. Returns a function that stops them and waits for running jobs. */
 export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   const stopping = new AbortController()
   const loops = jobs.map((job) => loop(job, log, stopping.signal))
@@ -46,26 +46,26 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 interface RowWork<Row> {
   readonly log: Log
-  /** How many rows are worked on at the same time. */
+  /** The number of rows processed at the same time. */
   readonly atOnce: number
-  /** The ids that a log line names a row by. Never anything of a person. */
+  /** The ids of a row for its log line, without personal data. */
   readonly idsOf: (row: Row) => Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Does `work` for every row of a batch. A row that fails is logged by its ids and keeps no other row from its turn.
- * Rejects once all had theirs when any failed, so that the run of the job counts as failed.
+ * Calls `work` for every row of a batch. A row that fails is logged with its ids, and the others are still processed. Then
+ * rejects when any failed, so that the run of the job counts as failed.
  */
 export async function forEachRow<Row>(
   rows: readonly Row[],
   { log, atOnce, idsOf }: RowWork<Row>,
   work: (row: Row) => Promise<void>,
 ): Promise<void> {
-  const waiting = rows.values()
+  const remaining = rows.values()
   let failures = 0
-  const workOff = async (): Promise<void> => {
-    // All of them take from the same iterator, so each row is taken once.
-    for (const row of waiting) {
+  const processRows = async (): Promise<void> => {
+    // All workers share the iterator, so each row is processed once.
+    for (const row of remaining) {
       try {
         await work(row)
       } catch (error) {
@@ -74,6 +74,6 @@ export async function forEachRow<Row>(
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, workOff))
+  await Promise.all(Array.from({ length: atOnce }, processRows))
   if (failures > 0) throw new Error(`${failures} of ${rows.length} rows failed`)
 }

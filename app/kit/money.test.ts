@@ -35,7 +35,7 @@ test.each([
   expect(totalCents(priceE4, quantity)).toBe(cents)
 })
 
-test('a total is the same rounded or as floating point multiplies it, and nothing else', () => {
+test('a total matches when it is rounded or the floating point product, and nothing else', () => {
   expect(isSameTotal(0.5, 33, 150)).toBe(true)
   expect(isSameTotal(0.0033 * 150, 33, 150)).toBe(true)
   expect(isSameTotal(0.49, 33, 150)).toBe(false)
@@ -55,7 +55,7 @@ test.each([
   expect(totalToCents(dollars)).toBe(cents)
 })
 
-test('prices show as stored, totals with their thousands apart and their cents', () => {
+test('prices show as stored, totals with thousands separators and cents', () => {
   expect(formatPrice(0.0425)).toBe('$0.0425')
   expect(formatPrice(12.5)).toBe('$12.5')
   expect(formatPrice(1250)).toBe('$1250')

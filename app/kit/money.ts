@@ -1,8 +1,8 @@
 import { formatCount } from '#kit/count-text.ts'
 
-/** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. Nothing else does money arithmetic. */
+/** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. All money arithmetic is here. */
 
-/** The one currency of the shop, as ISO 4217 writes it and the card provider wants it. */
+/** The currency of the shop: its ISO 4217 code in lower case, as the card provider needs it. */
 export const CURRENCY = 'usd'
 
 const E4_PER_DOLLAR = 10_000
@@ -36,8 +36,8 @@ export function totalCents(priceE4: number, quantity: number): number {
 }
 
 /**
- * Whether a total that a client worked out is the one meant: the rounded one, or price × quantity as
- * floating point numbers before rounding.
+ * Whether a total computed by a client is correct: the rounded total, or price × quantity in floating point without
+ * rounding.
  */
 export function isSameTotal(dollars: number, priceE4: number, quantity: number): boolean {
   const exact = (priceE4 * quantity) / E4_PER_DOLLAR
@@ -46,10 +46,10 @@ export function isSameTotal(dollars: number, priceE4: number, quantity: number):
   return Math.abs(dollars - rounded) <= slack || Math.abs(dollars - exact) <= slack
 }
 
-/** A price as it is shown: the dollar sign and the number exactly as stored. */
+/** A price to show: the dollar sign and the number as stored. */
 export const formatPrice = (dollars: number): string => `$${dollars}`
 
-/** A total as it is shown, with its thousands apart and its cents: "$40,379.18". */
+/** A total to show, with thousands separators and cents: "$40,379.18". */
 export function formatTotal(dollars: number): string {
   const [whole, cents] = dollars.toFixed(2).split('.')
   return `$${formatCount(Number(whole))}.${cents}`

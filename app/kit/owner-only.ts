@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 
-/** What nobody but the owner can read or write; a folder's owner also enters it. */
+/** File modes that give access to the owner only. */
 export const OWNER_ONLY = { file: 0o600, folder: 0o700 } as const
 
-/** Makes an empty file that only its owner can read, unless a file is there: then takes the others' rights away. */
+/** Creates an empty file that only its owner can read, or removes the rights of others from an existing file. */
 export function ensureOwnerOnly(path: string): void {
   try {
-    // Never a file that is there: to close it would end the locks that this process has on it.
+    // Never open an existing file: closing it would release the locks that this process has on it.
     closeSync(openSync(path, 'wx', OWNER_ONLY.file))
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
@@ -15,8 +15,8 @@ export function ensureOwnerOnly(path: string): void {
 }
 
 /**
- * Takes away what others than its owner may do with a file, if it is there. Only its owner can, and not on every file
- * system: where that fails the rights stay.
+ * Removes the rights of others from a file, if it exists. Only the owner can do that, and not on every file system: when
+ * it is not allowed the rights stay.
  */
 export function tightenMode(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0

@@ -1,23 +1,23 @@
-/** A kind of refusal: `code` tells programs which, `status` is the HTTP status that it is answered with. */
+/** A kind of refusal: `code` identifies it for programs, `status` is its HTTP status. */
 export interface Refusal {
   readonly code: string
   readonly status: number
 }
 
-/** What is wrong with one field; `pointer` is a JSON pointer into the body, as `#/quantity`. */
+/** The error of one field; `pointer` is a JSON pointer into the body, such as `#/quantity`. */
 export interface FieldError {
   readonly pointer: string
   readonly detail: string
 }
 
-/** What a refusal tells beside its sentence. A feature can add its own members, such as the price as it is now. */
+/** The optional members of a refusal. A feature can add its own, such as the current price. */
 export interface ProblemExtras {
   readonly errors?: readonly FieldError[]
   readonly requestId?: string
   readonly [extra: string]: unknown
 }
 
-/** A refusal as RFC 9457 writes it. */
+/** A problem document of RFC 9457. */
 export interface Problem extends ProblemExtras {
   readonly type: string
   readonly title: string

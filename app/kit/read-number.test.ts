@@ -67,7 +67,7 @@ test.each([
   expect(readPieces(text)).toBeUndefined()
 })
 
-test('every count is read back, plain or in groups of three with any one mark', () => {
+test('every count is parsed, without or with any one thousands separator', () => {
   fc.assert(
     fc.property(pieces, mark, (count, by) => {
       expect(readPieces(String(count))).toBe(count)
@@ -77,7 +77,7 @@ test('every count is read back, plain or in groups of three with any one mark', 
   )
 })
 
-test('groups with two marks are never read', () => {
+test('groups with two different separators are never parsed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 1_000_000_000 }), mark, mark, (count, one, other) => {
       fc.pre(one !== other)
@@ -87,7 +87,7 @@ test('groups with two marks are never read', () => {
   )
 })
 
-test('whatever is read has the digits that were typed, no more and no fewer', () => {
+test('a parsed number has exactly the typed digits', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789', ...MARKS, '-', 'e', '½'), maxLength: 14 })
   fc.assert(
     fc.property(typed, (text) => {
@@ -106,7 +106,7 @@ test.each([
   ['250', undefined],
   [' 999 ', undefined],
   ['1.5', undefined],
-])('of %j the reading that is shown is %j', (text, reading) => {
+])('%j shows the interpretation %j', (text, reading) => {
   expect(interpretedPieces(text)).toBe(reading)
 })
 
@@ -155,7 +155,7 @@ test.each([
   expect(readPrice(text)).toBeUndefined()
 })
 
-test('a price is read as it was meant, with a point or a comma, or is one of both readings', () => {
+test('a price with a point or a comma is among the readings of its text', () => {
   const price = fc.integer({ min: 0, max: 999_999_999 })
   const decimals = fc.integer({ min: 0, max: 4 })
   fc.assert(
@@ -168,7 +168,7 @@ test('a price is read as it was meant, with a point or a comma, or is one of bot
   )
 })
 
-test('a long text is refused without being worked through', () => {
+test('a long text is refused without parsing it', () => {
   expect(readPrice('1'.repeat(1_000_000))).toBeUndefined()
   expect(readPieces(`${'1,'.repeat(1_000_000)}x`)).toBeUndefined()
 })

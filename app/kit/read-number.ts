@@ -1,23 +1,23 @@
 import { formatCount } from '#kit/count-text.ts'
 
 /**
- * Reads the numbers that people type. Quantities and prices are written in more than one way: "1,000", "1.000",
- * "1 000" and "1'000" are all a thousand somewhere. What can be read in one way is read; nothing is guessed.
+ * Parses typed quantities and prices. "1,000", "1.000", "1 000" and "1'000" are all a thousand in some country. A text
+ * with more than one meaning is never guessed.
  */
 
-/** Longer texts are no number of this shop, and are not looked at. */
+/** Longer texts are not parsed. */
 const LONGEST = 40
 
-/** Between groups of three digits: comma, point, spaces (plain, no-break, narrow) and apostrophes. */
-const GROUP_MARK = /[,. '\u00a0\u202f\u2019]/
+/** Thousands separators: comma, point, spaces (plain, no-break, narrow) and apostrophes. */
+const GROUP_SEPARATOR = /[,. '\u00a0\u202f\u2019]/
 
-/** Groups of three, all parted by the same mark; a number that begins with 0 has no groups. */
+/** Groups of three digits with one separator; a number that begins with 0 has no groups. */
 const GROUPED = /^[1-9]\d{0,2}(?:([,. '\u00a0\u202f\u2019])\d{3})(?:\1\d{3})*$/
 
 const THOUSANDS = /^(\d+)(?:[.,](\d{1,2}))?[ \u00a0\u202f]?k$/i
 
 /**
- * The whole number of pieces that someone typed, 0 or more; undefined when the text is none. `1,000`, `1.000`,
+ * The whole number of pieces that somebody typed, 0 or more; undefined when the text is none. `1,000`, `1.000`,
  * `1 000`, `1'000` and `1k` are a thousand, `1.5k` is 1,500. `1.5`, `1,5`, `1e3`, `-5` and `½` are no quantities.
  */
 export function readPieces(text: string): number | undefined {
@@ -27,7 +27,7 @@ export function readPieces(text: string): number | undefined {
   return Number.isSafeInteger(pieces) ? pieces : undefined
 }
 
-/** How a quantity was read, "= 1,000 pieces"; undefined when it is none, or so short that its digits say it. */
+/** How a quantity was parsed, "= 1,000 pieces"; undefined when it is none, or below 1,000 and typed in plain digits. */
 export function interpretedPieces(text: string): string | undefined {
   const pieces = readPieces(text)
   if (pieces === undefined || (pieces < 1000 && text.trim() === String(pieces))) return undefined
@@ -46,12 +46,12 @@ function thousandsOfPieces(typed: string): number | undefined {
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
-/** What a typed price can mean, in dollars: one reading, or two between which only its writer can choose. */
+/** The meanings of a typed price, in dollars: one, or two of which somebody has to choose one. */
 export type PriceReadings = readonly [dollars: number] | readonly [smaller: number, larger: number]
 
 /**
- * The dollars that someone typed, 0 or more; undefined when the text is no price. Point and comma both can begin the
- * decimals: `0.0425`, `0,0425` and `1.250,50` have one reading. `1,000` and `1.000` have two, 1 and 1,000.
+ * The dollars that somebody typed, 0 or more; undefined when the text is no price. Point and comma both can be the
+ * decimal separator: `0.0425`, `0,0425` and `1.250,50` have one reading. `1,000` and `1.000` have two, 1 and 1,000.
  */
 export function readPrice(text: string): PriceReadings | undefined {
   const typed = text.trim()
@@ -73,10 +73,10 @@ function asDecimal(typed: string): number | undefined {
 /** `1,000`, `1 000 000` */
 const asGrouped = (typed: string): number | undefined => groupedPieces(typed)
 
-/** `1,250.50`, `1.250,5`, `1 250.50`: decimals after groups that are parted by another mark. */
+/** `1,250.50`, `1.250,5`, `1 250.50`: decimals after groups with another separator. */
 function asGroupedDecimal(typed: string): number | undefined {
   const [, groups = '', mark, part] = /^(.+)([.,])(\d+)$/.exec(typed) ?? []
-  const groupMark = GROUP_MARK.exec(groups)?.[0]
-  if (groupMark === undefined || groupMark === mark || !GROUPED.test(groups)) return undefined
+  const groupSeparator = GROUP_SEPARATOR.exec(groups)?.[0]
+  if (groupSeparator === undefined || groupSeparator === mark || !GROUPED.test(groups)) return undefined
   return Number(`${digitsOf(groups)}.${part}`)
 }

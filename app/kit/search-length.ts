@@ -1,2 +1,2 @@
-/** How many characters a search can have, in the fields that ask for it, the addresses that keep it and the API. */
+/** The maximum length of a search in characters, in fields, addresses and the API. */
 export const MAXIMUM_SEARCH_LENGTH = 200

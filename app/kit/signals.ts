@@ -1,26 +1,26 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** What happens in this process, told to whoever listens: the log and the metrics. Costs nothing while nobody does. */
+/** Events of this process for its listeners, the log and the metrics. Costs nothing without listeners. */
 export interface Signal<Message> {
   send(message: Message): void
-  /** The result ends the listening. */
-  listen(hear: (message: Message) => void): () => void
+  /** Returns the function that removes the listener. */
+  listen(listener: (message: Message) => void): () => void
 }
 
 /** A signal of that name. Names are unique in a process; a feature declares its signals in its `signals.ts`. */
 export function createSignal<Message>(name: string): Signal<Message> {
-  const line = channel(`shop:${name}`)
+  const events = channel(`shop:${name}`)
   return {
-    send: (message) => line.publish(message),
-    listen: (hear) => {
-      const subscriber = (message: unknown) => hear(message as Message)
-      line.subscribe(subscriber)
-      return () => line.unsubscribe(subscriber)
+    send: (message) => events.publish(message),
+    listen: (listener) => {
+      const subscriber = (message: unknown) => listener(message as Message)
+      events.subscribe(subscriber)
+      return () => events.unsubscribe(subscriber)
     },
   }
 }
 
-/** A mail's way through the outbox. `about` is the id of what a template writes about. */
+/** A step of a mail through the outbox. `about` is the id of the record that its template is about. */
 export const mailSignal = createSignal<{
   readonly outcome: 'queued' | 'sent' | 'failed' | 'given up'
   readonly mailId: string
@@ -31,5 +31,5 @@ export const mailSignal = createSignal<{
 /** One run of a job. */
 export const jobSignal = createSignal<{ readonly job: string; readonly failed: boolean }>('job')
 
-/** A public answer came from memory, or from there while a newer one is made; or one is being made. */
+/** A public response came from memory, from stale memory while a new one is rendered, or is being rendered. */
 export const publicAnswerSignal = createSignal<'memory' | 'stale memory' | 'rendering'>('public-answer')

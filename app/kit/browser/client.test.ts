@@ -15,7 +15,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ProblemError> {
   return error
 }
 
-test('the shop’s refusal keeps its code, its sentence and its fields', async () => {
+test('a refusal keeps its code, its message and its field errors', async () => {
   const errors = [{ pointer: '#/phone', detail: 'The phone number is required.' }]
   answerWith(422, JSON.stringify({ status: 422, code: 'too_few', detail: 'Too few.', minimum: 100, errors }))
   const refusal = await refusalOf(postJson('/api/sample', {}))
@@ -25,12 +25,12 @@ test('the shop’s refusal keeps its code, its sentence and its fields', async (
   expect(problemText(refusal)).toBe('Too few.')
 })
 
-test('an answer that is no refusal of the shop still says something to a person', async () => {
+test('a response that is not a problem document still has a message for the visitor', async () => {
   answerWith(502, '<html>Bad gateway</html>')
   expect(await refusalOf(postJson('/api/sample', {}))).toMatchObject({ status: 502, code: 'unknown' })
 })
 
-test('a dead line is an offline problem, not a refusal', async () => {
+test('a lost connection is an offline problem, not a refusal', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('fetch failed')
   })

@@ -6,15 +6,15 @@ import { accessTokenForCall } from './token-storage.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * A call that was refused or never arrived. `detail` (also `message`) is a sentence for a person. `code` is the
- * server's, or `offline` (status 0) when no answer came, or `unknown` when the answer was no refusal of the shop's.
+ * A call that was refused or got no response. `detail` (also `message`) is a sentence for a person. `code` is the
+ * server's, `offline` (status 0) when no response came, or `unknown` when the response is not a problem document.
  */
 export class ProblemError extends Error {
   readonly status: number
   readonly code: string
   readonly detail: string
   readonly errors: readonly FieldError[]
-  /** Whatever else the refusal tells, for the feature that knows its members. */
+  /** All members of the problem document, including those that a feature adds. */
   readonly extras: ProblemExtras
   constructor(status: number, code: string, detail: string, extras: ProblemExtras = {}) {
     super(detail)
@@ -39,16 +39,16 @@ export async function unwrap<Response extends { ok: boolean; json(): Promise<unk
   call: Promise<Response>,
 ): Promise<Answer<Response>> {
   const response = await call
-  // What `hc` calls a response is the browser's own.
+  // The response type of `hc` describes a browser `Response`.
   if (!response.ok) throw await readProblem(response as unknown as globalThis.Response)
   return (await response.json().catch(() => {
     throw new ProblemError(0, 'offline', 'The answer broke off. Check the connection and try again.')
   })) as Answer<Response>
 }
 
-/** Posts JSON to a path that has no typed client (the sign-in service); answers its JSON or throws like `unwrap`. */
+/** Posts JSON to a path that has no typed client (the sign-in service); resolves to its JSON or throws like `unwrap`. */
 export async function postJson(path: string, body: unknown): Promise<unknown> {
-  const response = await patientFetch(path, {
+  const response = await fetchWithTimeout(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -59,18 +59,18 @@ export async function postJson(path: string, body: unknown): Promise<unknown> {
 
 /** The JSON of a public path, or of the sign-in service, without a typed client; throws like `unwrap`. */
 export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
-  const response = await patientFetch(path, signal ? { signal } : {})
+  const response = await fetchWithTimeout(path, signal ? { signal } : {})
   if (!response.ok) throw await readProblem(response)
   return response.json().catch(() => undefined)
 }
 
-/** What is wrong with each field, by its name: `{ phone: 'The phone number is required.' }`. */
+/** The error of each field by its name: `{ phone: 'The phone number is required.' }`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ProblemError)) return {}
   return Object.fromEntries(error.errors.map(({ pointer, detail }) => [pointer.replace(/^#\//, ''), detail]))
 }
 
-/** A sentence for a person about whatever was thrown. */
+/** The message to show for a thrown value. */
 export function problemText(error: unknown): string {
   return error instanceof ProblemError ? error.detail : 'Something went wrong. Try again.'
 }
@@ -80,19 +80,19 @@ export async function bearerFetch(input: RequestInfo | URL, init: RequestInit = 
   const headers = new Headers(init.headers)
   const token = await accessTokenForCall()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  return patientFetch(input, { ...init, headers })
+  return fetchWithTimeout(input, { ...init, headers })
 }
 
-/** Fetches with the cookie of the own origin, and turns silence of 15 seconds and a dead line into a problem. */
-async function patientFetch(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const patience = AbortSignal.timeout(TIMEOUT_MS)
-  const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience
+/** Fetches with the cookie of the own origin; throws a problem after 15 seconds or when the connection is lost. */
+async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     return await fetch(input, { ...init, signal, credentials: 'same-origin' })
   } catch (error) {
-    // The caller gave up, which is no problem to report.
+    // The caller cancelled the request: there is no problem to report.
     if (init.signal?.aborted) throw error
-    const detail = patience.aborted
+    const detail = timeout.aborted
       ? 'The shop took too long to answer. Try again in a moment.'
       : 'The shop could not be reached. Check the connection and try again.'
     throw new ProblemError(0, 'offline', detail)

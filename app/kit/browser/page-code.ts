@@ -3,7 +3,7 @@ import { ProblemError } from './client.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** A route as the page's own list of routes has it: with the addresses of its code. */
+/** A route in the manifest that React Router puts into the page, with the addresses of its code. */
 interface ListedRoute {
   readonly id: string
   readonly parentId?: string
@@ -18,7 +18,7 @@ interface ListedRoute {
 
 declare global {
   interface Window {
-    /** React Router's list of all routes, and what it has loaded of them. */
+    /** React Router's manifest of all routes, and the modules that it has loaded. */
     readonly __reactRouterManifest?: { readonly routes: Readonly<Record<string, ListedRoute>> }
     readonly __reactRouterRouteModules?: Readonly<Record<string, unknown>>
   }
@@ -28,48 +28,48 @@ declare global {
 export const isCodeLoaded = (path: string): boolean => missingCode(path).length === 0
 
 /**
- * What came of loading a page's code. `replaced`: its files are there no more, or the browser cannot take them, while
- * the page itself is there; a full load of it brings the code of today. `away`: the shop does not give it right now.
+ * The result of loading a page's code. `replaced`: its files no longer exist or cannot be run, but the page itself
+ * exists; a full page load gets the current code. `unavailable`: the server does not answer right now.
  */
-export type CodeOutcome = 'loaded' | 'replaced' | 'away'
+export type CodeOutcome = 'loaded' | 'replaced' | 'unavailable'
 
 /**
- * Loads the code of the page at that path, before the router does it: where it cannot be loaded, the router reloads
- * the whole page, which without a connection ends at the browser's own error page. Never rejects.
+ * Loads the code of the page at that path before the router does: when the router cannot load it, it reloads the whole
+ * page, which without a connection shows the browser's own error page. Never rejects.
  */
 export async function loadCode(path: string): Promise<CodeOutcome> {
   const files = missingCode(path)
-  const patience = AbortSignal.timeout(TIMEOUT_MS)
-  const tooLate = new Promise<never>((_, reject) => patience.addEventListener('abort', reject))
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timedOut = new Promise<never>((_, reject) => timeout.addEventListener('abort', reject))
   try {
-    await Promise.race([Promise.all(files.map((file) => import(/* @vite-ignore */ file))), tooLate])
+    await Promise.race([Promise.all(files.map((file) => import(/* @vite-ignore */ file))), timedOut])
     return 'loaded'
   } catch {
-    return whyMissing([...files, path], patience)
+    return findCause([...files, path], timeout)
   }
 }
 
-const begun = new Set<string>()
+const started = new Set<string>()
 
-/** Begins, once, to load a page's code, which may be wanted soon. A failure is left to {@link loadCode} to tell. */
+/** Preloads a page's code once. {@link loadCode} reports a failure. */
 export function loadCodeSoon(path: string): void {
-  if (begun.has(path) || !navigator.onLine) return
-  begun.add(path)
+  if (started.has(path) || !navigator.onLine) return
+  started.add(path)
   for (const file of missingCode(path)) import(/* @vite-ignore */ file).catch(() => undefined)
 }
 
-/** Looks for what could not be loaded: an address that answers with a failure, or not at all, may answer later. */
-async function whyMissing(addresses: readonly string[], signal: AbortSignal): Promise<CodeOutcome> {
-  const look = (address: string) => fetch(address, { method: 'HEAD', cache: 'no-store', signal })
+/** Requests the addresses that could not be loaded: after a server error or no response a later try may succeed. */
+async function findCause(addresses: readonly string[], signal: AbortSignal): Promise<CodeOutcome> {
+  const request = (address: string) => fetch(address, { method: 'HEAD', cache: 'no-store', signal })
   try {
-    const answers = await Promise.all(addresses.map(look))
-    return answers.some(({ status }) => status >= 500 || status === 429) ? 'away' : 'replaced'
+    const responses = await Promise.all(addresses.map(request))
+    return responses.some(({ status }) => status >= 500 || status === 429) ? 'unavailable' : 'replaced'
   } catch {
-    return 'away'
+    return 'unavailable'
   }
 }
 
-/** The files that the router has yet to load for the page at that path. */
+/** The files that the router has not loaded yet for the page at that path. */
 function missingCode(path: string): string[] {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: loaded } = window
   if (!manifest || !loaded) return []
@@ -95,13 +95,13 @@ const treeOf = (listed: readonly ListedRoute[], parentId?: string): RouteObject[
     .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: treeOf(listed, id) }))
 
 /**
- * A redirect of a `clientLoader` or a `clientMiddleware`, which the router follows without asking: the code is loaded
- * first. Rejects with a {@link ProblemError} where it cannot be.
+ * A redirect for a `clientLoader` or a `clientMiddleware` that loads the code of the next page first. Rejects with a
+ * {@link ProblemError} when the code cannot be loaded.
  */
 export async function redirectWithCode(address: string, isReplacing = false): Promise<Response> {
   const { pathname } = new URL(address, window.location.origin)
   const outcome = await loadCode(pathname)
-  if (outcome === 'away')
+  if (outcome === 'unavailable')
     throw new ProblemError(
       0,
       'offline',

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { unwrap } from './client.ts'
 
-/** How many rows a list shows at first, and how many more each time. */
+/** The number of rows that a list shows at first and adds each time. */
 const STEP = 50
 const LARGEST_PAGE = 100
 
-/** One page of a list as the shop answers it: its rows, how many match in all, and where the next page begins. */
+/** One page of a list: its rows, the total of all pages, and the cursor of the next page. */
 interface ListPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** There are more than `total`. */
+  /** There are more rows than `total`. */
   readonly isTotalCut: boolean
   readonly next: string | undefined
 }
@@ -20,19 +20,19 @@ interface PageQuery {
   readonly after: string | undefined
 }
 
-/** Asks the shop for one page. */
+/** Requests one page. */
 export type AskPage<Row> = (query: PageQuery, signal: AbortSignal) => Promise<ListPage<Row>>
 
-type ListAnswer = { ok: boolean; headers: Headers; json(): Promise<unknown> }
+type ListResponse = { ok: boolean; headers: Headers; json(): Promise<unknown> }
 
-/** The page that a list call answered; throws like `unwrap`. */
-export async function unwrapPage<Answer extends ListAnswer>(call: Promise<Answer>) {
-  const answer = await call
+/** The page in the response of a list call; throws like `unwrap`. */
+export async function unwrapPage<Response extends ListResponse>(call: Promise<Response>) {
+  const response = await call
   return {
-    rows: await unwrap(Promise.resolve(answer)),
-    total: Number(answer.headers.get('X-Total-Count')),
-    isTotalCut: answer.headers.has('X-Total-Count-Is'),
-    next: cursorIn(answer.headers.get('Link')),
+    rows: await unwrap(Promise.resolve(response)),
+    total: Number(response.headers.get('X-Total-Count')),
+    isTotalCut: response.headers.has('X-Total-Count-Is'),
+    next: cursorIn(response.headers.get('Link')),
   }
 }
 
@@ -43,7 +43,7 @@ function cursorIn(link: string | null): string | undefined {
   return new URL(path, 'http://shop').searchParams.get('after') ?? undefined
 }
 
-/** Asks page after page for `wanted` rows from the cursor on, since the shop gives 100 at a time. */
+/** Requests pages until `wanted` rows after the cursor are loaded: a page has at most 100. */
 export async function askRows<Row>(
   ask: (page: Pick<PageQuery, 'limit' | 'after'>) => Promise<ListPage<Row>>,
   from: { after?: string | undefined; wanted: number },
@@ -61,25 +61,25 @@ export async function askRows<Row>(
 
 type Task = 'list' | 'more'
 
-/** A list that is searched and read on, page by page. */
+/** A list with a search that loads more pages on request. */
 export interface PagedList<Row> {
-  /** Undefined until the first answer; a failure or another search keeps what was there. */
+  /** Undefined until the first response; a failure or another search keeps the last rows. */
   readonly shown: (ListPage<Row> & { readonly q: string }) | undefined
-  /** What is shown is not yet what was searched for. */
+  /** The rows shown belong to an earlier search. */
   readonly isStale: boolean
   readonly busy: Task | undefined
-  /** What the last try threw; undefined once one succeeded. */
+  /** What the last request threw; undefined after one succeeds. */
   readonly error: unknown
-  /** Loads what is shown anew. */
+  /** Reloads the rows shown. */
   refresh(): Promise<void>
-  /** Tries again what failed. */
+  /** Repeats the request that failed. */
   retry(): Promise<void>
   showMore(): Promise<void>
-  /** Changes the rows that are shown, for example to take one out; the total follows. */
+  /** Changes the rows shown, for example removes one; the total follows. */
   change(update: (rows: readonly Row[]) => readonly Row[]): void
 }
 
-/** Loads a list and whenever `q` changes loads it anew. The last question wins, however late the answers come. */
+/** Loads a list, and reloads it when `q` changes. A new request cancels the one before. */
 export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> {
   const [shown, setShown] = useState<PagedList<Row>['shown']>()
   const [busy, setBusy] = useState<Task | undefined>('list')
@@ -88,18 +88,19 @@ export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> 
 
   const load = async (task: Task) => {
     current.current.abort()
-    const own = new AbortController()
-    const { signal } = own
-    current.current = own
+    const controller = new AbortController()
+    const { signal } = controller
+    current.current = controller
     setBusy(task)
-    const askOf: Parameters<typeof askRows<Row>>[0] = (page) => ask({ q: q || undefined, ...page }, signal)
+    const requestPage: Parameters<typeof askRows<Row>>[0] = (page) =>
+      ask({ q: q || undefined, ...page }, signal)
     try {
       if (task === 'more') {
-        const page = await askRows(askOf, { after: shown?.next, wanted: STEP })
+        const page = await askRows(requestPage, { after: shown?.next, wanted: STEP })
         if (!signal.aborted) setShown((last) => ({ ...page, q, rows: [...(last?.rows ?? []), ...page.rows] }))
       } else {
         const wanted = shown?.q === q ? Math.max(shown.rows.length, STEP) : STEP
-        const page = await askRows(askOf, { wanted })
+        const page = await askRows(requestPage, { wanted })
         if (!signal.aborted) setShown({ ...page, q })
       }
       if (!signal.aborted) setFailure(undefined)
@@ -109,10 +110,10 @@ export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> 
     if (!signal.aborted) setBusy(undefined)
   }
 
-  const loadAnew = useEffectEvent(() => load('list'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is what asks for another list.
+  const reload = useEffectEvent(() => load('list'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search needs another list.
   useEffect(() => {
-    void loadAnew()
+    void reload()
     return () => current.current.abort()
   }, [q])
 

@@ -1,4 +1,4 @@
-/** The access token of this browser, in local storage under `accessToken`; every tab sees the same. */
+/** The access token of this browser, in local storage under `accessToken`; all tabs share it. */
 
 const KEY = 'accessToken'
 const RENEW_BEFORE_MS = 10 * 60_000
@@ -11,7 +11,7 @@ let renewal: Renewal | undefined
 let underWay: Promise<string | null> | undefined
 let renewedAtMs = Number.NEGATIVE_INFINITY
 
-/** The stored token, dead or alive; null on the server and where the browser forbids storage. */
+/** The stored token, valid or expired; null on the server and when the browser blocks storage. */
 export function readAccessToken(): string | null {
   try {
     return globalThis.localStorage?.getItem(KEY) ?? null
@@ -20,30 +20,30 @@ export function readAccessToken(): string | null {
   }
 }
 
-/** Stores the token, or removes it with null, and tells everyone in this tab; other tabs hear it by themselves. */
+/** Stores the token, or removes it with null, and notifies the listeners of this tab; other tabs get a `storage` event. */
 export function writeAccessToken(token: string | null): void {
   if (token === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, token)
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the token changes, in this tab or another. The result ends it. */
+/** Calls `listener` when the token changes, in this tab or another. Returns the function that unsubscribes. */
 export function subscribeAccessToken(listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', hear)
-  // A page that Back brings to life again slept through what happened meanwhile.
+  window.addEventListener('storage', onStorage)
+  // A page restored from the back/forward cache missed the events in between.
   window.addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', listener)
   }
 }
 
-/** What the shop's token says of itself. It is read without proof: only the server's word counts. */
+/** The claims of an access token. The signature is not verified: only the server does that. */
 export function readClaims(token: string): Record<string, unknown> | undefined {
   try {
     const base64 = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
@@ -55,20 +55,20 @@ export function readClaims(token: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Says how a token that is about to end becomes a new one; undefined means that the session is over. */
+/** Sets the function that renews a token which expires soon; it resolves to undefined when the session has expired. */
 export function renewAccessTokensBy(renew: Renewal): void {
   renewal = renew
 }
 
 /**
- * The token for a call, renewed when it ends within 10 minutes; null when nobody is signed in, or no longer is.
- * Rejects when a token that has ended could not be renewed for a passing reason: that signs nobody out.
+ * The token for a call, renewed when it expires within 10 minutes; null when nobody is signed in. Rejects when an
+ * expired token could not be renewed for a temporary reason, which signs nobody out.
  */
 export async function accessTokenForCall(): Promise<string | null> {
   const token = readAccessToken()
-  if (token === null || !renewal || !endsWithin(token, RENEW_BEFORE_MS)) return token
+  if (token === null || !renewal || !expiresWithin(token, RENEW_BEFORE_MS)) return token
   if (performance.now() - renewedAtMs < RENEW_AT_MOST_EVERY_MS) return token
-  // Calls side by side wait for the same renewal.
+  // Concurrent calls wait for the same renewal.
   underWay ??= renewOnce(token, renewal).finally(() => {
     underWay = undefined
   })
@@ -79,16 +79,16 @@ async function renewOnce(token: string, renew: Renewal): Promise<string | null> 
   try {
     const fresh = (await renew(token)) ?? null
     renewedAtMs = performance.now()
-    // Whoever signed out or in meanwhile is not overruled.
+    // Somebody may have signed out or in meanwhile.
     if (readAccessToken() === token) writeAccessToken(fresh)
     return readAccessToken()
   } catch (error) {
-    if (endsWithin(token, 0)) throw error
+    if (expiresWithin(token, 0)) throw error
     return token
   }
 }
 
-function endsWithin(token: string, ms: number): boolean {
+function expiresWithin(token: string, ms: number): boolean {
   const { exp } = readClaims(token) ?? {}
   return typeof exp === 'number' && exp * 1000 - Date.now() <= ms
 }

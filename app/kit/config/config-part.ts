@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** Environment variables as they were given. */
+/** The environment variables. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** What decides how other variables are read. */
+/** The settings that other variables depend on. */
 export interface Mode {
   readonly production: boolean
-  /** Whether sandboxes may stand in for what is not configured. */
+  /** Whether a sandbox replaces a provider that is not configured. */
   readonly sandboxAllowed: boolean
 }
 
-/** A part of the configuration: the variables that it is read from, and how. */
+/** A part of the configuration: its variables and how to read them. */
 export interface ConfigPart<Part extends object = object> {
   /** The names of its variables. */
   readonly names: readonly string[]
-  /** Reads the part; `problems` has a sentence for everything that is wrong, and is empty when `part` is there. */
+  /** Reads the part; `problems` has a sentence for each error, and is empty when `part` is returned. */
   read(given: Given, mode: Mode): { readonly problems: readonly string[]; readonly part?: Part }
 }
 
 interface PartRules<Shape extends z.ZodRawShape, Part extends object> {
-  /** Each variable with its own rule. */
+  /** The rule of each variable. */
   readonly variables: Shape
-  /** Sentences about variables that do not fit together. Checked on what was given, so that they show beside the others. */
+  /** Errors of variables that do not fit together. Checked on the raw values, so that they are reported with the others. */
   readonly problemsBetween?: (given: Given) => readonly string[]
   readonly shape: (values: z.output<z.ZodObject<Shape>>, mode: Mode) => Part
 }
@@ -58,14 +58,14 @@ export function wholeNumber(name: string, minimum: number, maximum: number) {
     .transform(Number)
 }
 
-/** What is wrong when some of these variables are given and others are not. */
+/** The error when only some of these variables are set. */
 export function togetherProblems(given: Given, names: readonly string[]): string[] {
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   return [`${names.join(', ')} belong together: ${missing.join(', ')} is missing`]
 }
 
-/** What is wrong when that variable is missing in production, where no sandbox stands in unless `SANDBOX=on` says so. */
+/** The error when that variable is missing in production, where sandboxes need `SANDBOX=on`. */
 export function productionProblems(given: Given, name: string): string[] {
   if (given.NODE_ENV !== 'production' || given.SANDBOX === 'on' || given[name]) return []
   return [`${name} is needed in production (or say SANDBOX=on for a shop that plays with play money)`]

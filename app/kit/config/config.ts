@@ -9,14 +9,14 @@ import {
 } from './config-part.ts'
 
 /**
- * Everything the shop can be told from outside, parsed once and frozen. This is the kit's part; each feature adds its own
- * in its `config.ts` (`declare module '#kit/config/config.ts' { interface Config { … } }`).
+ * The configuration, parsed once and frozen. This is the kit's part; each feature adds its own in its `config.ts`
+ * (`declare module '#kit/config/config.ts' { interface Config { … } }`).
  */
 export interface Config extends KitConfig {}
 
 type KitConfig = Readonly<ReturnType<typeof shape>>
 
-/** Thrown when the environment is wrong; `problems` names every one of them. */
+/** Thrown when the configuration is not valid; `problems` lists every error. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -82,7 +82,7 @@ function problemsBetween(given: Given): string[] {
 function shape(env: Environment, { production }: Mode) {
   return {
     production,
-    /** A production shop that runs on sandboxes says so on every page. */
+    /** Every page of a production shop that runs on sandboxes has a banner. */
     sandboxBanner: production && env.SANDBOX === 'on',
     port: env.PORT,
     host: env.HOST,
@@ -95,17 +95,17 @@ function shape(env: Environment, { production }: Mode) {
     rateLimits: env.RATE_LIMITS,
     seed: env.SEED ?? (production ? 'none' : 'demo'),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? '' } : undefined,
-    /** Where metrics are served, if they are: never at the shop's own address. */
+    /** The address of the metrics; undefined when they are off. Never the address of the shop. */
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** The shop's own origins. Without a PUBLIC_URL a browser may name this machine in any of its ways. */
+/** The origins of the shop. Without a PUBLIC_URL these are the names of the local machine. */
 function trustedOrigins(env: Environment): readonly string[] {
   if (env.PUBLIC_URL) return [new URL(env.PUBLIC_URL).origin]
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${env.PORT}`)
 }
 
-/** The settings of the server, its database, its mails and its log. */
+/** The settings of the server, the database, the mails and the log. */
 export const kitConfig = configPart({ variables, problemsBetween, shape })

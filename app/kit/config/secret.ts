@@ -11,15 +11,14 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-/** Where a shop on SQLite keeps the secret that it made. */
+/** The file of the generated secret, for a shop on SQLite. */
 export const SECRET_FILE = 'auth-secret'
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The key of all signatures: as configured, else made once and kept beside the data, so that sessions outlive
- * a restart and all processes of one shop agree. Beside SQLite it is a file that only its owner reads, with
- * PostgreSQL a row that every process finds.
+ * The key of all signatures: as configured, else generated once and stored with the data, so that sessions survive
+ * a restart and all processes share it. With SQLite it is a file that only its owner can read, with PostgreSQL a row.
  */
 export async function loadSecret(config: Config, database: Database): Promise<string> {
   if (config.authSecret) return config.authSecret
@@ -41,7 +40,7 @@ function secretFile(path: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, newSecret(), { mode: OWNER_ONLY.file })
   try {
-    // A link is made whole or not at all: of several processes that start together one wins.
+    // Creating a link is atomic: of several processes that start together one succeeds.
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
 import { afterCommit, currentContext } from './after-commit.ts'
 
-test('what waits for the commit is done after it, in turn, and never when it is rolled back', async () => {
+test('callbacks run after the commit in sequence, and never after a rollback', async () => {
   await using shop = await createTestShop()
   const done: string[] = []
   const result = await shop.db.transaction().execute(async (trx) => {
@@ -25,7 +25,7 @@ test('what waits for the commit is done after it, in turn, and never when it is 
   expect(done).toEqual(['first', 'second', 'at once'])
 })
 
-test('it is done in the context of the call, or in the one that is given', async () => {
+test('a callback runs in the context of the call, or in the context that is given', async () => {
   await using shop = await createTestShop()
   const caller = new AsyncLocalStorage<string>()
   const done: string[] = []

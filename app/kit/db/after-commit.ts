@@ -1,36 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type TransactionBuilder } from 'kysely'
 
-const waiting = new WeakMap<object, (() => void)[]>()
+const pending = new WeakMap<object, (() => void)[]>()
 
-/** Runs something as the request does whose context it is: what is logged carries that request's id. */
-export type Context = (deed: () => void) => void
+/** Runs a callback in the async context of a request, so that its log lines have the id of that request. */
+export type Context = (callback: () => void) => void
 
-/** The context of this call, for {@link afterCommit}. */
+/** The async context of this call, for {@link afterCommit}. */
 export const currentContext = (): Context => AsyncLocalStorage.snapshot()
 
 /**
- * Does something once the transaction is committed, never if it is rolled back; outside of one at once. It is done
- * in the context of the call unless another is given: several requests may share the transaction.
+ * Runs a callback after the transaction has committed, never after a rollback, and outside a transaction immediately.
+ * Several requests may share the transaction, so the callback runs in the context of the call unless another is given.
  */
-export function afterCommit(trx: object, deed: () => void, context = currentContext()): void {
-  const deeds = waiting.get(trx)
-  if (deeds) deeds.push(() => context(deed))
-  else context(deed)
+export function afterCommit(trx: object, callback: () => void, context = currentContext()): void {
+  const callbacks = pending.get(trx)
+  if (callbacks) callbacks.push(() => context(callback))
+  else context(callback)
 }
 
-/** A database whose transactions do what was put off by {@link afterCommit}. */
+/** A database whose transactions run the callbacks of {@link afterCommit}. */
 export class CommitKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     builder.execute = async (work) => {
-      const deeds: (() => void)[] = []
+      const callbacks: (() => void)[] = []
       const result = await execute((trx) => {
-        waiting.set(trx, deeds)
+        pending.set(trx, callbacks)
         return work(trx)
       })
-      for (const deed of deeds) deed()
+      for (const callback of callbacks) callback()
       return result
     }
     return builder

@@ -23,35 +23,35 @@ import { SECRET_FILE } from '#kit/config/secret.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { DATABASE_FILE } from './db.ts'
 
-/** All that lasts in a data directory. The secret is only there when the shop made its own. */
-const LASTING_FILES = [DATABASE_FILE, SECRET_FILE]
+/** The files of a backup. The secret exists only when the shop generated it. */
+const BACKUP_FILES = [DATABASE_FILE, SECRET_FILE]
 
 const MANIFEST_FILE = 'backup.json'
 
 const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The SHA-256 of each file, by its name. */
-  files: z.partialRecord(z.enum(LASTING_FILES), z.string()),
+  files: z.partialRecord(z.enum(BACKUP_FILES), z.string()),
 })
 
-/** Where a shop keeps its data, as its configuration says. */
-interface DataPlace {
+/** Where a shop keeps its data, from its configuration. */
+interface DataLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
 }
 
 /**
- * Copies everything that lasts into a new folder, as it is at one moment, while the shop runs and writes.
- * Only its owner can read it: it holds the key of all signatures. The folder appears whole or not at all.
+ * Copies a consistent snapshot of all data into a new folder while the shop runs. The folder appears complete or not at
+ * all. Only its owner can read it, since it has the key of all signatures.
  */
-export async function backUp(place: DataPlace, folder: string): Promise<void> {
+export async function backUp(location: DataLocation, folder: string): Promise<void> {
   refusePostgres(
-    place,
+    location,
     'pg_dump --format=custom --file=shop.dump "$DATABASE_URL" copies it while the shop runs',
   )
-  const source = join(place.dataDir, DATABASE_FILE)
-  if (!existsSync(source)) throw new Error(`There is no shop in ${place.dataDir} (DATA_DIR).`)
-  if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place.dataDir)}${sep}`)) {
+  const source = join(location.dataDir, DATABASE_FILE)
+  if (!existsSync(source)) throw new Error(`There is no shop in ${location.dataDir} (DATA_DIR).`)
+  if (`${resolve(folder)}${sep}`.startsWith(`${resolve(location.dataDir)}${sep}`)) {
     throw new Error('A backup inside DATA_DIR would be lost with it: name a folder elsewhere.')
   }
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder.`)
@@ -60,10 +60,10 @@ export async function backUp(place: DataPlace, folder: string): Promise<void> {
   mkdirSync(draft, { recursive: true, mode: OWNER_ONLY.folder })
   try {
     await copyDatabase(source, join(draft, DATABASE_FILE))
-    const secret = join(place.dataDir, SECRET_FILE)
+    const secret = join(location.dataDir, SECRET_FILE)
     if (existsSync(secret)) copyFileSync(secret, join(draft, SECRET_FILE))
     await writeManifest(draft)
-    for (const name of readdirSync(draft)) keep(join(draft, name))
+    for (const name of readdirSync(draft)) secureAndSync(join(draft, name))
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -72,22 +72,22 @@ export async function backUp(place: DataPlace, folder: string): Promise<void> {
 }
 
 /**
- * Puts a backup into an empty data directory, or with `replace` in the place of what is there. Checked before
- * anything is touched: that each file is as it was made, that the database is sound and not of a newer release
- * (`knownMigrations` are this one's), and that no shop runs there.
+ * Restores a backup into an empty data directory; with `replace` also over existing data. Changes nothing unless the
+ * files are unchanged since the backup, the database is intact and not from a newer release (`knownMigrations` are those
+ * of this release), and no shop runs there.
  */
 export async function restore(
-  place: DataPlace,
+  location: DataLocation,
   folder: string,
   options: { replace: boolean; knownMigrations: readonly string[] },
 ): Promise<void> {
   refusePostgres(
-    place,
+    location,
     'pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" shop.dump puts a copy back',
   )
   const names = await readManifest(folder)
   checkDatabase(join(folder, DATABASE_FILE), options.knownMigrations)
-  const { dataDir } = place
+  const { dataDir } = location
   const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : []
   if (present.length > 0 && !options.replace) {
     throw new Error(`${dataDir} (DATA_DIR) is not empty. To lose what is there, add --replace.`)
@@ -97,29 +97,29 @@ export async function restore(
   for (const name of present) rmSync(join(dataDir, name), { recursive: true, force: true })
   for (const name of names) {
     const draft = join(dataDir, `${name}.restoring`)
-    // A copy of the file would have its mode for as long as it is written.
+    // `copyFile` would copy the mode of the backup too.
     await pipeline(createReadStream(join(folder, name)), createWriteStream(draft, { mode: OWNER_ONLY.file }))
-    keep(draft)
+    secureAndSync(draft)
     renameSync(draft, join(dataDir, name))
   }
 }
 
-function refusePostgres({ databaseUrl }: DataPlace, remedy: string): void {
+function refusePostgres({ databaseUrl }: DataLocation, command: string): void {
   if (databaseUrl)
-    throw new Error(`The shop is on PostgreSQL (DATABASE_URL). Its own tools do this: ${remedy}.`)
+    throw new Error(`The shop is on PostgreSQL (DATABASE_URL). Its own tools do this: ${command}.`)
 }
 
 async function copyDatabase(source: string, target: string): Promise<void> {
   const handle = new SQLite(source, { timeout: 5000 })
   try {
-    // All pages in one step: between steps a write by the shop would make the copy begin anew, without an end.
+    // All pages in one step: a write by the shop between two steps would restart the copy.
     await handle.backup(target, { progress: () => Number.MAX_SAFE_INTEGER })
   } finally {
     handle.close()
   }
   const copy = new SQLite(target)
   try {
-    // One file, readable where nothing can be written; the shop turns its log on again.
+    // Without a write-ahead log the copy is one file, readable on a read-only disk; the shop turns the log on again.
     copy.pragma('journal_mode = delete')
   } finally {
     copy.close()
@@ -127,7 +127,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   checkDatabase(target)
 }
 
-/** Throws unless the database is sound, and made by no newer release. */
+/** Throws when the database is damaged or from a newer release. */
 function checkDatabase(path: string, knownMigrations?: readonly string[]): void {
   const handle = new SQLite(path, { readonly: true })
   try {
@@ -148,13 +148,13 @@ function checkDatabase(path: string, knownMigrations?: readonly string[]): void 
   }
 }
 
-/** A shop that runs keeps its write-ahead log, so nobody else can turn that off. */
+/** While a shop runs, no other process can turn its write-ahead log off. */
 function refuseWhileRunning(path: string): void {
   const handle = new SQLite(path, { timeout: 0 })
   try {
     handle.pragma('journal_mode = delete')
   } catch (error) {
-    // What is damaged is no obstacle to being replaced.
+    // A damaged database may be replaced.
     if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') return
     throw new Error(`A shop is running on ${path}: stop it first.`)
   } finally {
@@ -164,31 +164,31 @@ function refuseWhileRunning(path: string): void {
 
 async function writeManifest(folder: string): Promise<void> {
   const files: Record<string, string> = {}
-  for (const name of readdirSync(folder)) files[name] = await hashOf(join(folder, name))
+  for (const name of readdirSync(folder)) files[name] = await hashFile(join(folder, name))
   const manifest = { madeAt: new Date().toISOString(), files }
   writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** The names of a backup's files, each of which is as it was made. */
+/** The names of a backup's files; throws when one has changed since the backup. */
 async function readManifest(folder: string): Promise<string[]> {
   const path = join(folder, MANIFEST_FILE)
   if (!existsSync(path)) throw new Error(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`)
   const { files } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   for (const [name, hash] of Object.entries(files)) {
-    const unchanged = existsSync(join(folder, name)) && (await hashOf(join(folder, name))) === hash
+    const unchanged = existsSync(join(folder, name)) && (await hashFile(join(folder, name))) === hash
     if (!unchanged) throw new Error(`The backup is damaged: ${name} is not as it was made.`)
   }
   return Object.keys(files)
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-/** For its owner only, and on the disk. */
-function keep(path: string): void {
+/** Makes a file readable for its owner only and syncs it to the disk. */
+function secureAndSync(path: string): void {
   chmodSync(path, OWNER_ONLY.file)
   const file = openSync(path, 'r+')
   fsyncSync(file)

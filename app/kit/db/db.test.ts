@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { emptyStorage } from '../../../tests/support/running-shop.ts'
 import { DATABASE_FILE, openDatabase } from './db.ts'
 
-/** Writes to a new file, and takes its time, as a process does that starts beside another. */
+/** Writes slowly to a new file, as another starting process would. */
 const SLOW_WRITER = `
   const SQLite = require('better-sqlite3')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -20,18 +20,21 @@ const SLOW_WRITER = `
   handle.close()
 `
 
-test.skipIf(process.env.TEST_DATABASE_URL)('a new file that another writes to is waited for', async () => {
-  await using storage = await emptyStorage('')
-  mkdirSync(storage.dataDir)
-  const other = new Worker(SLOW_WRITER, { eval: true, workerData: join(storage.dataDir, DATABASE_FILE) })
-  const ended = once(other, 'exit')
-  await once(other, 'message')
-  const { db, close } = openDatabase(storage)
-  try {
-    expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
-    expect((await sql`select name from things`.execute(db)).rows).toEqual([])
-  } finally {
-    await close()
-    await ended
-  }
-})
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'opening waits for another process that writes to the new file',
+  async () => {
+    await using storage = await emptyStorage('')
+    mkdirSync(storage.dataDir)
+    const other = new Worker(SLOW_WRITER, { eval: true, workerData: join(storage.dataDir, DATABASE_FILE) })
+    const ended = once(other, 'exit')
+    await once(other, 'message')
+    const { db, close } = openDatabase(storage)
+    try {
+      expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+      expect((await sql`select name from things`.execute(db)).rows).toEqual([])
+    } finally {
+      await close()
+      await ended
+    }
+  },
+)

@@ -28,18 +28,18 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 export interface Database {
   readonly kind: DatabaseKind
   readonly db: Db
-  /** Resolves while the database answers, rejects otherwise. */
+  /** Resolves when the database answers, else rejects. */
   ping(): Promise<void>
-  /** Connections to a server by state, and callers that wait for one; nothing of the kind on SQLite. */
+  /** The number of connections to the server by state, and of callers waiting for one; empty on SQLite. */
   connections(): Readonly<Record<string, number>>
   close(): Promise<void>
 }
 
-// PostgreSQL hands out bigint, count and sum as strings; all of ours fit a safe integer by their checks.
+// pg returns bigint, count and sum as strings; check constraints keep the values of the shop safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Opens PostgreSQL when an address is given, else the SQLite file in the data directory. */
+/** Opens PostgreSQL when `databaseUrl` is set, else the SQLite file in the data directory. */
 export function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }): Database {
   return options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
 }
@@ -47,34 +47,34 @@ export function openDatabase(options: { databaseUrl?: string | undefined; dataDi
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
   const path = join(dataDir, DATABASE_FILE)
-  // Before SQLite opens it: by itself it lets everyone read a new file. The others it makes with the rights of this.
+  // SQLite would make a new file readable for everyone. Its other files get the mode of this one.
   ensureOwnerOnly(path)
-  for (const beside of ['-wal', '-shm']) tightenMode(path + beside)
+  for (const suffix of ['-wal', '-shm']) tightenMode(path + suffix)
   const handle = new SQLite(path, { timeout: 5000 })
-  writeAhead(handle)
-  // An acknowledged write has to outlive a power cut, which `normal` does not promise.
+  enableWriteAheadLog(handle)
+  // With `normal` a power cut could lose an acknowledged write.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
-  // Pages that most writes change are copied back once for more of them; the log grows to 16 MB.
+  // Pages that most writes change are checkpointed less often; the log grows to 16 MB.
   handle.pragma('wal_autocheckpoint = 4000')
   const db = new CommitKysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: handle }),
   })
-  return handleOf('sqlite', db)
+  return databaseOf('sqlite', db)
 }
 
 /**
- * Of two processes that turn it on for a new file one is refused at once: the timeout is for a lock's first step, and
- * this upgrades one. An empty transaction waits for the other process.
+ * When two processes enable it for a new file, one fails immediately: the change upgrades a lock, which the timeout does
+ * not cover. An empty transaction waits for the other process.
  */
-function writeAhead(handle: SQLite.Database): void {
-  const turnOn = () => handle.pragma('journal_mode = wal')
+function enableWriteAheadLog(handle: SQLite.Database): void {
+  const enable = () => handle.pragma('journal_mode = wal')
   try {
-    turnOn()
+    enable()
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
     handle.exec('begin immediate; commit')
-    turnOn()
+    enable()
   }
 }
 
@@ -84,17 +84,16 @@ function openPostgres(databaseUrl: string): Database {
     max: 16,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
-    // Compiling a plan, or sharing it among processes, takes longer than running any of the shop's.
+    // Compiling a plan, or running it in parallel, takes longer than any query of the shop.
     options: '-c jit=off -c max_parallel_workers_per_gather=0',
     idle_in_transaction_session_timeout: 15_000,
     onConnect: readAhead,
   })
-  // Without listeners the loss of a connection would end the process, of an idle one and of one in use. Whoever used
-  // it is told by the query that fails.
+  // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return handleOf('postgres', db, () => ({
+  return databaseOf('postgres', db, () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     'waited for': pool.waitingCount,
@@ -102,15 +101,14 @@ function openPostgres(databaseUrl: string): Database {
 }
 
 /**
- * Rows that lie far apart are asked of the disk sixteen at a time, as PostgreSQL 18 does by itself: waited for one after
- * another, the thousand of a search take twice as long. Servers on systems that cannot read ahead refuse, which is no
- * reason to do without them.
+ * Reads sixteen scattered pages at a time from the disk, the default of PostgreSQL 18: one at a time, the thousand rows
+ * of a search take twice as long. Servers on systems without read-ahead reject the setting, which is harmless.
  */
 async function readAhead(client: pg.ClientBase): Promise<void> {
   await client.query('set effective_io_concurrency = 16').catch(() => undefined)
 }
 
-function handleOf(kind: DatabaseKind, db: Db, connections: Database['connections'] = () => ({})): Database {
+function databaseOf(kind: DatabaseKind, db: Db, connections: Database['connections'] = () => ({})): Database {
   return {
     kind,
     db,
@@ -123,8 +121,8 @@ function handleOf(kind: DatabaseKind, db: Db, connections: Database['connections
 }
 
 /**
- * Kysely begins SQLite transactions deferred. Two of them that read first and write later cannot both go on
- * and one fails busy, however long the timeout; taking the write lock at once makes them queue instead.
+ * Kysely begins SQLite transactions deferred. Of two that read first and write later one fails with SQLITE_BUSY,
+ * however long the timeout; with the write lock from the start they wait for each other instead.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: SQLite.Database
@@ -146,7 +144,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
-  /** A full disk ends a transaction by itself: a second end would fail and hide why. */
+  /** SQLite rolls back by itself when the disk is full: a second rollback would fail and hide the error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }

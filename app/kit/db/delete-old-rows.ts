@@ -3,12 +3,12 @@ import { idsFrom } from '#kit/id.ts'
 import type { Db } from './db.ts'
 import type { Schema } from './schema.ts'
 
-// Few enough at once that nobody else waits long for the database.
+// Small batches, so that other queries do not wait long.
 const BATCH = 500
 
 /**
- * Deletes rows that were made before that time (ms) and are done with, a batch at a time. Ids begin with the time that
- * they were made at, so only old rows are read.
+ * Deletes, in batches, the rows created before that time (ms) for which `isDone` holds. Ids begin with the time of their
+ * creation, so only old rows are read.
  */
 export async function deleteOldRows(
   db: Db,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
-test('a server that takes no more connections is away, and a query that is wrong is not', async () => {
+test('a server that accepts no more connections is unavailable, and a query with an error is not a sign of that', async () => {
   await using shop = await createTestShop()
   expect(isDatabaseUnavailable(await errorOf(sql`select nothing`.execute(shop.db)))).toBe(false)
   if (shop.kind === 'sqlite') return
@@ -20,10 +20,10 @@ test('a server that takes no more connections is away, and a query that is wrong
 })
 
 test.each([
-  ['53100', 'PostgreSQL has no room'],
-  ['SQLITE_FULL', 'SQLite has no room'],
+  ['53100', 'the disk of PostgreSQL is full'],
+  ['SQLITE_FULL', 'the disk of SQLite is full'],
   ['SQLITE_IOERR_WRITE', 'SQLite cannot write'],
-])('%s is away: %s', (code) => {
+])('%s means unavailable: %s', (code) => {
   expect(isDatabaseUnavailable(Object.assign(new Error('it failed'), { code }))).toBe(true)
 })
 

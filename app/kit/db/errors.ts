@@ -1,4 +1,4 @@
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -19,17 +19,17 @@ const AWAY_CODES = new Set([
   'SQLITE_CANTOPEN',
 ])
 
-/** Whether the database could not be reached or could not take the write, so that trying again may help. */
+/** Whether the database could not be reached or could not write, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  if (AWAY_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
+  if (UNAVAILABLE_CODES.has(code) || code.startsWith('SQLITE_IOERR')) return true
   if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
     return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
-/** Whether a unique index refused a row, on either database. */
+/** Whether a row violated a unique index, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'

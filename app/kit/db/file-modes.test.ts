@@ -15,7 +15,7 @@ let storage: Storage
 let umask: number
 beforeEach(async () => {
   storage = await emptyStorage('')
-  // What every file would be given that nobody cares for.
+  // Without a umask every file is readable for everyone by default.
   umask = process.umask(0)
 })
 afterEach(async () => {
@@ -28,10 +28,10 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 const modesIn = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]))
 
-const OWNERS = Object.fromEntries(FILES.map((name) => [name, '600']))
+const OWNER_ONLY_MODES = Object.fromEntries(FILES.map((name) => [name, '600']))
 
-/** Opens a shop on SQLite there, writes, and looks at its files while it is open. */
-async function openAndLook(dataDir: string) {
+/** Opens a shop on SQLite, writes, and returns the modes of its files while it is open. */
+async function openAndReadModes(dataDir: string) {
   const database = openDatabase({ dataDir })
   try {
     await migrate(database, migrations)
@@ -42,21 +42,21 @@ async function openAndLook(dataDir: string) {
   }
 }
 
-test.skipIf(process.env.TEST_DATABASE_URL)('what the shop makes is for its owner only', async () => {
-  expect(await openAndLook(storage.dataDir)).toEqual(OWNERS)
+test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read the files of the shop', async () => {
+  expect(await openAndReadModes(storage.dataDir)).toEqual(OWNER_ONLY_MODES)
   expect(modeOf(storage.dataDir)).toBe('700')
 })
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'a folder that was there keeps its mode, files that others could read do not',
+  'an existing folder keeps its mode, files that others could read do not',
   async () => {
     mkdirSync(storage.dataDir, { mode: 0o755 })
-    // An earlier release's, and of a shop that runs.
+    // Files of an earlier release, while a shop runs.
     const running = openDatabase(storage)
     try {
-      await openAndLook(storage.dataDir)
+      await openAndReadModes(storage.dataDir)
       for (const name of readdirSync(storage.dataDir)) chmodSync(join(storage.dataDir, name), 0o644)
-      expect(await openAndLook(storage.dataDir)).toEqual(OWNERS)
+      expect(await openAndReadModes(storage.dataDir)).toEqual(OWNER_ONLY_MODES)
     } finally {
       await running.close()
     }
@@ -64,18 +64,15 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test.skipIf(process.env.TEST_DATABASE_URL)(
-  'backups and what is restored are for their owner only',
-  async () => {
-    await openAndLook(storage.dataDir)
-    const folder = `${storage.dataDir}-backup`
-    await backUp(storage, folder)
-    expect(modeOf(folder)).toBe('700')
-    expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']))
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-    const place = { dataDir: `${storage.dataDir}-restored` }
-    await restore(place, folder, { replace: false, knownMigrations: migrations.map(({ name }) => name) })
-    expect(modeOf(place.dataDir)).toBe('700')
-    expect(modesIn(place.dataDir)).toEqual({ 'auth-secret': '600', 'shop.db': '600' })
-  },
-)
+test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read backups and restored files', async () => {
+  await openAndReadModes(storage.dataDir)
+  const folder = `${storage.dataDir}-backup`
+  await backUp(storage, folder)
+  expect(modeOf(folder)).toBe('700')
+  expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']))
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+  const target = { dataDir: `${storage.dataDir}-restored` }
+  await restore(target, folder, { replace: false, knownMigrations: migrations.map(({ name }) => name) })
+  expect(modeOf(target.dataDir)).toBe('700')
+  expect(modesIn(target.dataDir)).toEqual({ 'auth-secret': '600', 'shop.db': '600' })
+})

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from './db.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
-/** More than that in one transaction would keep the first of them waiting for the last. */
+/** The first caller of a larger transaction would wait long for the last. */
 const MAXIMUM_GROUP = 64
 
-/** Writes all items in one transaction; the result of each, in turn. An item that is refused leaves nothing behind. */
+/** Writes all items in one transaction; returns their results in the same sequence. Throws when an item is refused. */
 type Write<Item, Result> = (trx: Db, items: readonly Item[]) => Promise<readonly Result[]>
 
-/** Writes the item, perhaps with others; resolves with its result once it is committed. */
+/** Writes the item, perhaps together with others; resolves to its result after the commit. */
 export type GroupCommit<Item, Result> = (item: Item) => Promise<Result>
 
 interface Waiting<Item, Result> {
@@ -18,9 +18,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes what waits at the same moment in one transaction: one sync to the disk then serves many callers, and each
- * hears only after it. When writing them together fails, each is written alone, so that nobody fails for another's
- * sake; when the commit itself fails, all are refused. One transaction follows another.
+ * Writes concurrent items in one transaction, so that many callers share one sync to the disk. When the group cannot be
+ * written, each item is written alone, so that none fails because of another; when the commit fails, all callers are
+ * rejected. Transactions run one after another.
  */
 export function createGroupCommit<Item, Result>(
   db: Db,
@@ -32,7 +32,7 @@ export function createGroupCommit<Item, Result>(
   const commitAll = async (): Promise<void> => {
     isCommitting = true
     while (queue.length > 0) {
-      await untilNoMoreCome(queue)
+      await waitForGroup(queue)
       await commitTogether(db, write, queue.splice(0, MAXIMUM_GROUP))
     }
     isCommitting = false
@@ -45,8 +45,8 @@ export function createGroupCommit<Item, Result>(
     })
 }
 
-/** Requests get into the same transaction that are read in one turn of the event loop, or in turns that follow it. */
-async function untilNoMoreCome(queue: readonly unknown[]): Promise<void> {
+/** Resolves after a turn of the event loop without a new item, or when the group is full. */
+async function waitForGroup(queue: readonly unknown[]): Promise<void> {
   let before: number
   do {
     before = queue.length
@@ -54,7 +54,7 @@ async function untilNoMoreCome(queue: readonly unknown[]): Promise<void> {
   } while (queue.length > before && queue.length < MAXIMUM_GROUP)
 }
 
-/** Never rejects: whatever happens, each caller is told. */
+/** Never rejects: each caller gets its own result or error. */
 async function commitTogether<Item, Result>(
   db: Db,
   write: Write<Item, Result>,
@@ -72,7 +72,7 @@ async function commitTogether<Item, Result>(
     })
     for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
   } catch (error) {
-    // After a commit that failed nobody knows what the database has: nothing may be written again.
+    // After a failed commit the state of the database is unknown: nothing may be written again.
     if (isWritten || group.length === 1 || isDatabaseUnavailable(error)) {
       for (const { reject } of group) reject(error)
       return

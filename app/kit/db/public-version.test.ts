@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('what this process commits makes another version at once, and what it rolls back does not', async () => {
+test('a commit of this process changes the version immediately, a rollback does not', async () => {
   const version = watchPublicVersion(shop.db)
   expect(version.known()).toBeUndefined()
   const before = await version.read()
@@ -25,7 +25,7 @@ test('what this process commits makes another version at once, and what it rolls
   expect(await version.read()).toBe(before + 1)
 })
 
-test('who asks after a commit does not get a read that began before it', async () => {
+test('a read after a commit does not share a query that began before it', async () => {
   const version = watchPublicVersion(shop.db)
   const before = version.read()
   await shop.db.transaction().execute(changePublicVersion)

@@ -11,13 +11,13 @@ declare module '#kit/db/schema.ts' {
 
 const SHARDS = 8
 
-/** How long a version that was read is taken for the present one: what other processes change shows within that. */
+/** How long a version is used after it was read, so how late changes by other processes show. */
 export const TRUSTED_MS = 250
 
-/** How many public changes this process has committed. */
+/** The number of public changes that this process has committed. */
 let committedHere = 0
 
-/** Says that something public changed; call it in the transaction of the change, as its last statement. */
+/** Records a public change; call it in the transaction of the change, as its last statement. */
 export async function changePublicVersion(trx: Db): Promise<void> {
   await trx
     .updateTable('public_version')
@@ -29,9 +29,9 @@ export async function changePublicVersion(trx: Db): Promise<void> {
   })
 }
 
-/** The version of everything public, as this process knows it. What this process has changed shows at once. */
+/** The version of all public data. Changes by this process show immediately. */
 export interface PublicVersion {
-  /** The version, when it was read a moment ago; undefined when it has to be read again. */
+  /** The version when it was read recently enough; undefined when it has to be read again. */
   known(): number | undefined
   read(): Promise<number>
 }
@@ -44,7 +44,7 @@ export function watchPublicVersion(db: Db): PublicVersion {
     return performance.now() - last.readAtMs < TRUSTED_MS ? last.version : undefined
   }
   const readAgain = async (): Promise<number> => {
-    // Taken before the read: one that began before a change may answer with what was.
+    // Set before the read: a read that began before a change may return the old version.
     const start = { readAtMs: performance.now(), committed: committedHere }
     const version = await readVersion(db)
     if (!last || last.readAtMs < start.readAtMs) last = { version, ...start }

@@ -9,7 +9,7 @@ declare module '#kit/db/schema.ts' {
   }
 }
 
-/** How many rows that table has: kept as a count, since counting a million takes longer than a page may. */
+/** The number of rows of a table. It is stored: counting a million rows takes too long for a page. */
 export async function countedRows(db: Db, name: keyof Schema): Promise<number> {
   const { counted } = await db
     .selectFrom('row_counts')
@@ -24,8 +24,8 @@ const PARTS = 8
 const partsOf = (name: string): string[] => Array.from({ length: PARTS }, (_, part) => `${name} ${part}`)
 
 /**
- * Counts rows that came or, below zero, went. A table whose rows are counted by triggers has no need of it. Call it in the
- * transaction of the change, after whatever others may wait for.
+ * Adds to the stored count; a negative `change` subtracts. Not for tables whose rows are counted by triggers. Call it in
+ * the transaction of the change, after the statements that take other locks.
  */
 export async function changeRowCount(trx: Db, name: keyof Schema, change: number): Promise<void> {
   await trx
@@ -35,22 +35,22 @@ export async function changeRowCount(trx: Db, name: keyof Schema, change: number
     .execute()
 }
 
-/** What is not kept as a count is counted so far; how many more there are is not worth the time. */
+/** The limit for rows without a stored count: counting more takes too long. */
 export const COUNTED_AT_MOST = 1000
 
-/** How many rows a list has, or with `isTotalCut` how many it has at least. */
+/** The number of rows of a list; with `isTotalCut` there may be more. */
 export interface RowCount {
   readonly total: number
   readonly isTotalCut?: true
 }
 
-/** Counts the rows of a query that ends where a `limit` can follow. */
+/** Counts the rows of a query to which a `limit` can be appended. */
 export async function countUpToLimit(db: Db, query: RawBuilder<unknown>): Promise<RowCount> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted from (${query} limit ${COUNTED_AT_MOST + 1}) as rows_found`.execute(db)
   return cutCount(rows[0]?.counted ?? 0)
 }
 
-/** The count of rows of which one more than `most` was asked for. */
+/** The count for a query that was limited to one row more than `most`. */
 export const cutCount = (found: number, most = COUNTED_AT_MOST): RowCount =>
   found > most ? { total: most, isTotalCut: true } : { total: found }

@@ -1,6 +1,6 @@
 /**
- * Every table of the shop by name. The kit knows none of them: each feature adds its own in its `tables.ts`
- * (`declare module '#kit/db/schema.ts' { interface Schema { … } }`), so a table has one owner.
+ * Every table of the shop by name. Each feature adds its own in its `tables.ts`
+ * (`declare module '#kit/db/schema.ts' { interface Schema { … } }`).
  * Only column types that mean the same on SQLite and PostgreSQL are used: text, integer, bigint (milliseconds,
  * minor units of money) and 0/1.
  */

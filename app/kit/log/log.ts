@@ -17,15 +17,14 @@ const SECRETS = [
 const request = new AsyncLocalStorage<{ readonly requestId: string }>()
 
 /**
- * Structured logs, on standard output unless told otherwise. Nobody waits for a line to be written: lines that come
- * meanwhile are written together, and at the exit of the process pino writes what is left. What could be a secret is cut
- * out wherever it would stand.
+ * Structured logs, on standard output by default. Lines are written asynchronously, several at a time; pino writes the
+ * rest when the process exits. Fields that could be a secret are removed.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: undefined,
-    // A copy each time: pino adds the line's own fields to it.
+    // A copy for each line: pino adds the line's fields to it.
     mixin: () => ({ ...request.getStore() }),
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), remove: true },
@@ -33,11 +32,11 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(options, destination ?? pino.destination({ sync: false }))
 }
 
-/** Every line that the work logs, and whatever it calls and awaits, carries the request's id. */
+/** Runs `work` so that every line logged in it, also after an `await`, has the id of the request. */
 export const withRequestId = <Result>(requestId: string, work: () => Result): Result =>
   request.run({ requestId }, work)
 
-/** What helps to mend an error. What libraries hang on theirs stays out: rows, addresses and whole answers of providers are among it. */
+/** The fields of an error to log. Other properties may have rows, addresses or whole responses of providers. */
 function describeError(error: Error): object {
   const { type, message, code, stack } = pino.stdSerializers.err(error)
   return { type, message, code, stack }

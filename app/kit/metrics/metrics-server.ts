@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
 
-/** Answers `GET /metrics` on an address of its own, which never is the shop's; rejects when it is taken. */
+/** Serves `GET /metrics` at an address other than that of the shop; rejects when that address is in use. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },
@@ -14,7 +14,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  // The shop's own server keeps the process alive, and its end is the end of both.
+  // This server does not keep the process running.
   server.unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

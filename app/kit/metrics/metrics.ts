@@ -10,20 +10,24 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Counts what this process does from now on, in Prometheus' terms. Nothing of it is known to come from anybody. */
+/** Creates the Prometheus metrics of this process. No label identifies a person. */
 export function createMetrics(shop: Shop, database: Database): Registry {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   countSignals(registry)
   const waiting = new Gauge({ name: 'shop_outbox_mails', help: 'Mails that wait to be sent', registers })
-  const failing = new Gauge({ name: 'shop_outbox_failing', help: 'Mails tried in vain so far', registers })
+  const failing = new Gauge({
+    name: 'shop_outbox_failing',
+    help: 'Mails that failed so far and are tried again',
+    registers,
+  })
   new Gauge({
     name: 'shop_outbox_oldest_seconds',
     help: 'How long the oldest of them waits',
     registers,
     async collect() {
-      // Without its database the process still has much to tell.
+      // Without the database the other metrics are still reported.
       const health = await mailHealth(shop).catch(() => undefined)
       this.set(health ? health.oldestWaitingMs / 1000 : Number.NaN)
       waiting.set(health?.waiting ?? Number.NaN)
@@ -53,7 +57,7 @@ function countSignals(registry: Registry): void {
   publicAnswerSignal.listen((source) => answers.inc({ source }))
 }
 
-/** Times each request of the server, by its route and never by its address. */
+/** Measures the duration of each request by its route, never by its address. */
 export function timeRequests(server: Server, registry: Registry, nameRoute: RouteNamer): void {
   const durations = new Histogram({
     name: 'shop_http_request_duration_seconds',
@@ -62,7 +66,7 @@ export function timeRequests(server: Server, registry: Registry, nameRoute: Rout
     buckets: BUCKETS_S,
     registers: [registry],
   })
-  // First of the listeners, so that the time of the others is in it.
+  // First of the listeners, so that the duration includes the others.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const startedMs = performance.now()
     response.once('close', () => {

@@ -1,9 +1,9 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** The pattern of the route that takes a request, such as `/api/part/:id`; `other` when none does. */
+/** Returns the pattern of the route of a request, such as `/api/part/:id`; `other` when no route matches. */
 export type RouteNamer = (method: string, url: string) => string
 
-/** Names come from the routes alone, so there are as many as routes, whatever is asked for. */
+/** Only routes become names, so the number of names does not grow with the requests. */
 export function createRouteNamer(routes: readonly { method: string; path: string }[]): RouteNamer {
   const router = new TrieRouter<string>()
   for (const { method, path } of routes) router.add(method, path, path)
@@ -12,7 +12,7 @@ export function createRouteNamer(routes: readonly { method: string; path: string
     const [found] = router.match(method === 'HEAD' ? 'GET' : method, path)
     const names = found.map(([name]) => name)
     const exact = names.findLast((name) => !name.endsWith('*'))
-    // A group's own pattern says more than that of everything.
+    // The pattern of a group is more specific than that of all paths.
     return (
       exact ??
       names

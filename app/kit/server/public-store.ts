@@ -1,4 +1,4 @@
-import { keepRecent } from '#kit/recent.ts'
+import { createLruCache } from '#kit/lru-cache.ts'
 
 /** Addresses with parameters that are kept at most, and the bytes that they may take together. */
 const MAXIMUM_SEARCHES = 2000
@@ -34,7 +34,7 @@ interface AnswerStore<Answer> {
  */
 export function createAnswerStore<Answer extends Kept>(): AnswerStore<Answer> {
   const plain = new Map<string, Answer>()
-  const searches = keepRecent<string, Answer>(MAXIMUM_SEARCHES, { maximum: MAXIMUM_BYTES, of: costOf })
+  const searches = createLruCache<string, Answer>(MAXIMUM_SEARCHES, { maximum: MAXIMUM_BYTES, of: costOf })
   let newest = Number.NEGATIVE_INFINITY
 
   const keepSearch = (key: string, answer: Answer): void => {
