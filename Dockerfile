@@ -1,4 +1,4 @@
-# The pages are built with all that this takes; the image that runs is without what only the build needs.
+# The build stage has the development dependencies; the final image does not.
 FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
@@ -21,7 +21,7 @@ COPY migrations ./migrations
 COPY app ./app
 COPY sandboxes ./sandboxes
 COPY demo ./demo
-# The shop writes its data and nothing else, so all that is above can be read-only.
+# The shop writes only to /data, so the rest can be read-only.
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node
@@ -29,5 +29,5 @@ VOLUME ["/data"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As `npm start` does it.
+# The flags of `npm start`.
 CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "build/server/index.js"]

@@ -7,7 +7,7 @@ import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 
-/** Pages and calls in one process on one port, with hot reload; a change of a domain file needs no restart. */
+/** Pages and calls in one process on one port, with hot reload; a change of a server file needs no restart. */
 const { shop, database } = await openShop(readConfig(process.env))
 const server = createServer()
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
@@ -18,7 +18,7 @@ type AddressesModule = typeof import('#kit/server/public-addresses.ts')
 
 let loaded: { module: AppModule; build: ServerBuild; app: ReturnType<AppModule['createApp']> } | undefined
 
-/** A change of any file of the server or of a page makes a new application, whose public answers are yet to be rendered. */
+/** The application of the current files; a changed file creates a new one with an empty cache. */
 async function currentApp() {
   const module = (await vite.ssrLoadModule('/app/app.ts')) as AppModule
   const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
@@ -38,7 +38,7 @@ async function pageHandler(build: ServerBuild): Promise<PageHandler> {
   return (request, pageShop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, pageShop)
-    // No policy while developing: what Vite puts into a page carries no nonce.
+    // No policy in development: the scripts of Vite have no nonce.
     context.set(nonceContext, '')
     return render(request, context)
   }

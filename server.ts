@@ -3,13 +3,13 @@ import { readConfig } from '#app/config.ts'
 import { type Config, ConfigError } from '#kit/config/config.ts'
 
 const config = configOrExit()
-// The libraries choose their fast build by this variable when they are loaded; what the shop may do is decided
-// already. So they are loaded after it.
+// Libraries choose their production build by this variable when they are loaded, so they are imported after it. The
+// configuration was read before.
 process.env.NODE_ENV = 'production'
 const { serve } = await import('#app/serve.ts')
 try {
   await serve(config)
-  // What this start compiled the next one finds, however this one ends. `npm start` says where it is kept.
+  // Saves the compiled code for the next start. `npm start` sets the folder.
   flushCompileCache()
 } catch (error) {
   console.error(`The shop cannot start: ${error instanceof Error ? error.message : error}`)

@@ -4,13 +4,13 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  // Files stay files: the content security policy allows no data addresses.
+  // No data URLs: the content security policy blocks them for scripts, styles and fonts.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // Few files: over a slow line each one more costs a wait, and together they compress better.
+          // Few files: on a slow connection each file costs a round trip, and larger files compress better.
           output: {
             codeSplitting: {
               groups: [
@@ -24,12 +24,12 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The shop and its libraries in one piece: finding and linking 1,300 modules takes half a start. Left out is
-      // what has machine code or is written for `require`, and what few starts load.
+      // One bundle of the shop and its libraries: resolving 1,300 modules takes half of the start. External are packages
+      // with native code or written for `require`, and those that are seldom loaded.
       resolve:
         command === 'build'
           ? {
-              // Libraries choose what they have for Node, as the sign-in service does for its password hashes.
+              // Selects the Node builds of libraries, such as the native password hashes of the sign-in service.
               conditions: ['node'],
               noExternal: true,
               external: ['better-sqlite3', 'nodemailer', 'oidc-provider', 'pg', 'pino', 'prom-client'],

@@ -12,17 +12,17 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Tests mostly wait, for a disk, a process or a clock: on two processors one at a time uses a third of them.
+    // Tests mostly wait for a disk, a process or a timer, so one worker would use a third of two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      // The other project's address is set for the whole run and would reach this one's workers too.
+      // The `postgres` project sets this variable for the whole run, so it would apply here too.
       { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
       { test: { ...suite, name: 'postgres', globalSetup: ['tests/support/postgres-setup.ts'] } },
       {
         test: {
           name: 'journeys',
           include: [`${JOURNEYS}/*.test.ts`],
-          // One browser at a time, and alone on the machine: what people see depends on how long it takes.
+          // One browser at a time, after the other tests: the journeys depend on timing.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           env: { TEST_DATABASE_URL: '' },

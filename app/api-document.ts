@@ -9,25 +9,25 @@ const INFO = {
   license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
 }
 
-/** The host that the document comes from. */
+/** The host that serves the document. */
 const SERVERS = [{ url: '/' }]
 
 const TAGS = [
   { name: 'Catalogue', description: 'What is for sale.' },
   { name: 'Orders', description: 'Placing, reading and shipping orders.' },
-  { name: 'Payments', description: 'Paying and cancelling orders, and what the payment provider tells.' },
+  { name: 'Payments', description: 'Paying and cancelling orders, and the webhook of the payment provider.' },
   { name: 'Reviews', description: 'What customers say.' },
   { name: 'Accounts', description: 'Access tokens, profiles and admins.' },
   { name: 'Sign-in', description: 'The sign-in service, and the cookie of its session.' },
   { name: 'Shop', description: 'What a browser needs to know.' },
 ]
 
-/** What `security` in a route's description names. */
-const PROOFS = {
+/** The security schemes that `security` of a route refers to. */
+const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The access token that `POST /api/login` gives.',
+    description: 'The access token that `POST /api/login` returns.',
   },
   cookie: {
     type: 'apiKey',
@@ -38,10 +38,10 @@ const PROOFS = {
   },
 } as const
 
-/** The OpenAPI document of the calls: written when it is first asked for, which takes a while and few starts need. */
+/** Returns the function for the OpenAPI document of the calls. It is generated at the first call, which takes a while. */
 export function describeApi(api: ReturnType<typeof createRouter>) {
-  for (const [name, proof] of Object.entries(PROOFS)) {
-    api.openAPIRegistry.registerComponent('securitySchemes', name, proof)
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
   }
   api.openAPIRegistry.register('Problem', wholeProblemSchema)
   const write = () =>
@@ -55,7 +55,7 @@ export function describeApi(api: ReturnType<typeof createRouter>) {
   }
 }
 
-/** The writer leaves a pattern's flags behind it, as in `^[a-z]*$/u`; JSON Schema reads every pattern with `u`. */
+/** Removes flags from patterns, as in `^[a-z]*$/u`, which the generator appends; JSON Schema always uses `u`. */
 function withPlainPatterns<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (key, value) =>
     key === 'pattern' && typeof value === 'string' ? value.replace(/\/[a-z]+$/, '') : value,

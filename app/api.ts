@@ -37,7 +37,7 @@ const config = createRoute({
   },
 })
 
-/** All calls of the shop under `/api`, with their description at `/api/openapi.json` and `/api/docs`. */
+/** All calls of the shop under `/api`, with their OpenAPI document at `/api/openapi.json` and `/api/docs`. */
 export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gateway) {
   const calls = createRouter()
     .openapi(config, (c) =>

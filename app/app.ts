@@ -31,31 +31,31 @@ import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
 
-/** Renders a page, with the headers that a page has. */
+/** Renders a page with its headers. */
 export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
 
 /** The pages of a build. */
 export interface Pages {
   readonly render: PageHandler
-  /** Those that are the same for everyone. */
+  /** The pages that are the same for everyone. */
   readonly publicAddresses: PublicAddresses
 }
 
-/** What runs in one process: the web application and the work that comes round. */
+/** The web application and the periodic jobs of one process. */
 export interface App {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
   readonly jobs: readonly Job[]
   /** The patterns of all routes. */
   readonly routes: readonly { method: string; path: string }[]
-  /** Where `fetch` keeps public answers, for a server to look there first. */
+  /** The cache of `fetch`, so that a server can look there first. */
   readonly publicCache: PublicCache
-  /** Fills an empty shop and makes the first admin; what there is to say of it is logged. */
+  /** Fills an empty shop with the demo data, if configured, and creates the first admin. */
   prepare(): Promise<void>
-  /** Closes the connections that it keeps to others, the database's aside. */
+  /** Closes the connections to providers; the database stays open. */
   close(): Promise<void>
 }
 
-/** Puts the shop together. It never listens: tests hand it requests, the server a socket. */
+/** Creates the shop without listening: tests call `fetch`, the server listens. */
 export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = new Hono<RequestEnv>()
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
@@ -64,7 +64,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const guards = createGuards(shop)
   const api = createApi(shop, auth, guards, gateway)
 
-  // First, so that what any other refuses carries them too.
+  // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
   installRequestBasics(app, shop.log)
   app.onError(answerError)
@@ -108,7 +108,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   }
 }
 
-/** What does not keep the process from serving, yet wants somebody's eye. */
+/** Problems that do not stop the process from serving but need attention. */
 async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
   const [mails, refunds] = await Promise.all([mailHealth(shop), unmatchedRefundHealth(shop)])
   const warnings = [
@@ -118,7 +118,7 @@ async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
   return warnings.length > 0 ? { warnings } : {}
 }
 
-/** The sandbox's webhooks come in by the same door as the provider's. */
+/** Sends a webhook of the payment sandbox to the same address as the provider's webhooks. */
 async function deliverTo(app: Hono<RequestEnv>, event: Request): Promise<Response> {
   return app.fetch(new Request('http://localhost/api/webhooks/stripe', event))
 }
@@ -132,12 +132,12 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  // A file of another release is no page: browsers would keep a redirect of its name for good.
+  // A missing asset of another release must not be redirected: browsers cache a 308 permanently.
   app.get('/assets/*', unknownAddress)
   app.get('*', redirectToPageAddress, compress(), (c) => renderPage(c.req.raw, shop))
 }
 
-/** Says once, on the terminal only, how to get in as an admin. */
+/** Prints how to sign in as the first admin, once and never to the log. */
 function announceAdmin(admin: Awaited<ReturnType<typeof ensureFirstAdmin>>): void {
   if (admin.kind === 'made-random') {
     process.stdout.write(`\nThe first admin: ${admin.email}, password ${admin.password} (shown this once)\n`)

@@ -6,8 +6,8 @@ const app = import.meta.dirname
 
 const root = join(app, '..')
 
-/** What of a feature others may import, besides `<feature>.ts`: shapes, rules and texts, components, its browser side. */
-const OPEN_FILES = [
+/** The files of a feature that others may import besides `<feature>.ts`: schemas, rules, texts, components, browser code. */
+const PUBLIC_FILES = [
   'schema.ts',
   'minimum-order.ts',
   'refusals.ts',
@@ -18,7 +18,7 @@ const OPEN_FILES = [
   'product-data.ts',
 ]
 
-/** The only files of the shop that know the sandboxes and the demo: what they choose is handed to the others. */
+/** The only files of the shop that may import the sandboxes and the demo. */
 const COMPOSITION = ['app.ts', 'load-stripe.ts', 'providers.ts']
 
 const MAXIMUM_LINES = 300
@@ -28,7 +28,7 @@ interface Import {
   readonly target: string
 }
 
-/** The files of a folder by their paths in it, without tests. */
+/** The paths of the files in a folder, without tests. */
 const filesIn = (folder: string): string[] =>
   globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !file.includes('.test.'))
 
@@ -43,28 +43,28 @@ const sources = filesIn(app)
 
 const imports: readonly Import[] = importsIn(app, sources)
 
-/** What stands beside the shop, by paths from the root. */
-const beside = ['sandboxes', 'demo'].flatMap((folder) =>
+/** The files of the sandboxes and the demo, by paths from the root. */
+const sandboxesAndDemo = ['sandboxes', 'demo'].flatMap((folder) =>
   filesIn(join(root, folder)).map((file) => `${folder}/${file}`),
 )
 
-const isOpen = (target: string): boolean => {
+const isPublic = (target: string): boolean => {
   const [, feature = '', path = ''] = /^#features\/([^/]+)\/(.+)$/.exec(target) ?? []
-  return path === `${feature}.ts` || OPEN_FILES.includes(path)
+  return path === `${feature}.ts` || PUBLIC_FILES.includes(path)
 }
 
 const featureOf = (path: string): string | undefined => /^#?features\/([^/]+)\//.exec(path)?.[1]
 
-const offences = (isOffence: (use: Import) => boolean): string[] =>
-  imports.filter(isOffence).map(({ file, target }) => `${file} imports ${target}`)
+const violations = (isViolation: (use: Import) => boolean): string[] =>
+  imports.filter(isViolation).map(({ file, target }) => `${file} imports ${target}`)
 
-test('the kit knows no feature and nothing above it', () => {
+test('the kit imports no feature and nothing above it', () => {
   expect(
-    offences(({ file, target }) => file.startsWith('kit/') && /^#(features|app)\//.test(target)),
+    violations(({ file, target }) => file.startsWith('kit/') && /^#(features|app)\//.test(target)),
   ).toEqual([])
 })
 
-/** Words that a kit file may hold though they look like a feature's: each is a term of a standard or of a library. */
+/** Terms of standards and libraries that a kit file may contain although they have a word of a feature. */
 const TERMS = [
   // SQL and Kysely.
   /\border ?by\b/gi,
@@ -72,7 +72,7 @@ const TERMS = [
   /(?<=^ +)order: \d|user-select|userSpaceOnUse/gm,
 ]
 
-test('the kit knows no feature by content: none of its files names a product, an order, a payment or a user', () => {
+test('no file of the kit has the words product, order, payment or user', () => {
   const named = /^(product|order|payment|user)s?$/i
   const kit = globSync('kit/**/*.{ts,tsx,css}', { cwd: app })
   expect(kit.length).toBeGreaterThan(100)
@@ -86,66 +86,66 @@ test('the kit knows no feature by content: none of its files names a product, an
   expect(found).toEqual([])
 })
 
-test('a feature is entered by its front door', () => {
+test('a feature imports only public files of another feature', () => {
   const crosses = ({ file, target }: Import): boolean => {
     const to = featureOf(target)
     return featureOf(file) !== undefined && to !== undefined && featureOf(file) !== to
   }
-  expect(offences((use) => crosses(use) && !isOpen(use.target))).toEqual([])
-  const leaves = ({ file, target }: Import): boolean => {
+  expect(violations((use) => crosses(use) && !isPublic(use.target))).toEqual([])
+  const isOutside = ({ file, target }: Import): boolean => {
     const reached = target.startsWith('.') ? posix.join(posix.dirname(file), target) : file
     return (
       featureOf(file) !== undefined && !reached.startsWith('../') && featureOf(reached) !== featureOf(file)
     )
   }
-  expect(offences(leaves)).toEqual([])
+  expect(violations(isOutside)).toEqual([])
 })
 
-test('the sandboxes and the demo are reached by the composition alone', () => {
-  const leaves = ({ file, target }: Import): boolean => {
+test('only the composition imports the sandboxes and the demo', () => {
+  const reachesSandboxOrDemo = ({ file, target }: Import): boolean => {
     const reached = target.startsWith('.') ? posix.join('app', posix.dirname(file), target) : target
     return /^#?(sandboxes|demo)\//.test(reached)
   }
-  expect(offences((use) => leaves(use) && !COMPOSITION.includes(use.file))).toEqual([])
+  expect(violations((use) => reachesSandboxOrDemo(use) && !COMPOSITION.includes(use.file))).toEqual([])
 })
 
-test('a feature knows nothing above it but the script of the payment provider that is chosen there', () => {
+test('a feature imports nothing above it but the script of the payment provider', () => {
   const reachesUp = ({ file, target }: Import): boolean =>
     featureOf(file) !== undefined && target.startsWith('#app/') && target !== '#app/load-stripe.ts'
-  expect(offences(reachesUp)).toEqual([])
+  expect(violations(reachesUp)).toEqual([])
 })
 
-test('a sandbox and the demo know of the shop the kit and what its features offer', () => {
+test('sandboxes and the demo import only the kit and public files of features', () => {
   const isOwn = ({ file, target }: Import): boolean =>
     target.startsWith('.') && posix.join(posix.dirname(file), target).split('/')[0] === file.split('/')[0]
-  const isOffered = ({ target }: Import): boolean =>
-    !/^[.#]/.test(target) || target.startsWith('#kit/') || isOpen(target)
-  const wrong = importsIn(root, beside).filter((use) => !isOwn(use) && !isOffered(use))
+  const isAllowed = ({ target }: Import): boolean =>
+    !/^[.#]/.test(target) || target.startsWith('#kit/') || isPublic(target)
+  const wrong = importsIn(root, sandboxesAndDemo).filter((use) => !isOwn(use) && !isAllowed(use))
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
 })
 
 test('features depend on each other in one direction', () => {
-  const arrows = new Map<string, Set<string>>()
+  const dependencies = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
     const [from, to] = [featureOf(file), featureOf(target)]
-    // Pages are leaves: they may show what any front door offers.
+    // Pages may import public files of any feature, and nothing imports them.
     if (!from || !to || from === to || /\.tsx$|\/pages\//.test(file)) continue
-    arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+    dependencies.set(from, (dependencies.get(from) ?? new Set()).add(to))
   }
   const reachable = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const to of arrows.get(from) ?? []) if (!seen.has(to)) reachable(to, seen.add(to))
+    for (const to of dependencies.get(from) ?? []) if (!seen.has(to)) reachable(to, seen.add(to))
     return seen
   }
-  expect([...arrows.keys()].filter((feature) => reachable(feature).has(feature))).toEqual([])
+  expect([...dependencies.keys()].filter((feature) => reachable(feature).has(feature))).toEqual([])
 })
 
-test('a schema imports the validator and the kit alone, so that forms can share it', () => {
+test('a schema imports only the validator and the kit, so that forms can share it', () => {
   const isSchema = /^features\/[^/]+\/schema\.ts$/
   const allowed = /^(zod|#kit\/|\.\/|#features\/[^/]+\/schema\.ts)/
-  expect(offences(({ file, target }) => isSchema.test(file) && !allowed.test(target))).toEqual([])
+  expect(violations(({ file, target }) => isSchema.test(file) && !allowed.test(target))).toEqual([])
 })
 
-test('no link is prefetched by the router, which reloads the whole page where that fails', () => {
+test('no link is prefetched by the router, which reloads the whole page when that fails', () => {
   const prefetches = (file: string): boolean =>
     /\bprefetch=|PrefetchPageLinks/.test(readFileSync(join(app, file), 'utf8'))
   expect(sources.filter(prefetches)).toEqual([])
@@ -153,6 +153,6 @@ test('no link is prefetched by the router, which reloads the whole page where th
 
 test(`no file is longer than ${MAXIMUM_LINES} lines`, () => {
   const lines = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length
-  const files = [...sources.map((file) => `app/${file}`), ...beside]
+  const files = [...sources.map((file) => `app/${file}`), ...sandboxesAndDemo]
   expect(files.filter((file) => lines(file) > MAXIMUM_LINES)).toEqual([])
 })

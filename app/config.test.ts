@@ -8,7 +8,7 @@ const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-test('a stand-in for Stripe on this machine is taken, with a key for tests', () => {
+test('a mock of Stripe on this machine is allowed with a test key', () => {
   const config = readConfig({ ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:4010' })
   expect(config.stripe?.apiUrl).toBe('http://127.0.0.1:4010')
 })
@@ -27,7 +27,7 @@ test.each([
       MAIL_FROM: 'a@b.c',
     },
   ],
-])('the secret key goes to no stand-in when it is %s', (_, change) => {
+])('a mock of Stripe is refused when it is %s', (_, change) => {
   expect(() => readConfig({ ...STRIPE, ...change })).toThrow(/STRIPE_API_URL/)
 })
 
@@ -43,14 +43,14 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('live keys start in production, test keys everywhere', () => {
+test('live keys are allowed in production, test keys everywhere', () => {
   expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION })).toEqual([])
   expect(problemsOf({ ...STRIPE, ...PRODUCTION })).toEqual([])
   expect(problemsOf(STRIPE)).toEqual([])
 })
 
 test.each(['sk_live_1', 'rk_live_1', 'sk_org_live_1'])(
-  'outside production %s refuses the start, beside every other problem',
+  'outside production %s is refused, together with every other problem',
   (secretKey) => {
     for (const mode of ['', 'development', 'test']) {
       const keys = { ...STRIPE, ...LIVE, STRIPE_SECRET_KEY: secretKey }
@@ -63,14 +63,14 @@ test.each(['sk_live_1', 'rk_live_1', 'sk_org_live_1'])(
   },
 )
 
-test('beside a sandbox live keys refuse the start in production too', () => {
+test('with a sandbox live keys are refused in production too', () => {
   expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, SANDBOX: 'on' })).toEqual([
     expect.stringMatching(/^STRIPE_SECRET_KEY is a live key.*SANDBOX/),
     expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is a live key.*SANDBOX/),
   ])
 })
 
-test.each(Object.entries(LIVE))('one live key beside a test key refuses the start: %s', (name, key) => {
+test.each(Object.entries(LIVE))('a live key together with a test key is refused: %s', (name, key) => {
   expect(problemsOf({ ...STRIPE, ...PRODUCTION, [name]: key })).toEqual([
     expect.stringContaining('two live keys or two test keys'),
   ])

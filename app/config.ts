@@ -5,7 +5,7 @@ import { type Config, kitConfig, readParts } from '#kit/config/config.ts'
 
 const PARTS = [kitConfig, accountsConfig, ordersConfig, paymentsConfig]
 
-/** The names of all variables that the shop reads. */
+/** The names of all environment variables of the shop. */
 export const CONFIG_NAMES: readonly string[] = PARTS.flatMap(({ names }) => names)
 
 /**

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -12,8 +12,8 @@ import { nonceContext, shopContext } from '#kit/server/page-context.ts'
 import { Nonce } from '#kit/ui/nonce.ts'
 
 /**
- * The whole page at once, so that it can be kept and its scripts be named in the content security policy. It is made
- * in two steps, and between them requests that take less time are served.
+ * Renders the whole page before it is sent, so that it can be cached and its scripts be named in the content security
+ * policy. Between rendering and reading the stream, waiting requests are served.
  */
 export default async function renderPage(
   request: Request,
@@ -30,7 +30,7 @@ export default async function renderPage(
     </Nonce>,
     {
       nonce: { script: nonce, style: nonce },
-      // No part of the page comes later by a script: it has to read without any.
+      // No part of the page is added by a script: the page has to work without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error) {
@@ -40,7 +40,7 @@ export default async function renderPage(
     },
   )
   await stream.allReady
-  await othersFirst()
+  await nextTurn()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (status === 503) {
     headers.set('Retry-After', '5')
@@ -49,7 +49,7 @@ export default async function renderPage(
   return new Response(stream, { status: failed ? 500 : status, headers })
 }
 
-/** Unknown addresses and visitors who leave are everyday matters; all else that a page throws is a bug. */
+/** Logs errors of pages, except for unknown addresses and visitors who disconnect. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)

@@ -14,7 +14,7 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** A shop whose log is kept, at its most talkative. */
+/** A shop that records its log at the lowest level. */
 async function openLoggedShop() {
   const shop = await createTestShop()
   let written = ''
@@ -34,8 +34,8 @@ async function openLoggedShop() {
     ...calls,
     runJobs,
     written: () => written,
-    /** What the log says of that order, in turn. */
-    storyOf: (orderId: string): Line[] =>
+    /** The log lines of that order, in sequence. */
+    linesOf: (orderId: string): Line[] =>
       written
         .trim()
         .split('\n')
@@ -45,9 +45,9 @@ async function openLoggedShop() {
   }
 }
 
-const said = (lines: readonly Line[]): string[] => lines.map(({ msg }) => msg)
+const messages = (lines: readonly Line[]): string[] => lines.map(({ msg }) => msg)
 
-test('the log tells each order’s story by its id, and nothing that is secret', async () => {
+test('the log has the events of each order by its id, and no secrets', async () => {
   await using shop = await openLoggedShop()
   const admin = await registerAdmin(shop.shop, shop)
   const product = await shop.addProduct(admin)
@@ -70,9 +70,9 @@ test('the log tells each order’s story by its id, and nothing that is secret',
   shop.shop.advance(4 * DAY_MS)
   await shop.runJobs()
 
-  const deedsOf = ({ _id }: Order) => said(shop.storyOf(_id)).filter((msg) => !msg.startsWith('mail'))
-  const story = shop.storyOf(paid._id)
-  expect(deedsOf(paid)).toEqual([
+  const eventsOf = ({ _id }: Order) => messages(shop.linesOf(_id)).filter((msg) => !msg.startsWith('mail'))
+  const lines = shop.linesOf(paid._id)
+  expect(eventsOf(paid)).toEqual([
     'order placed',
     'payment started',
     'payment declined',
@@ -82,15 +82,15 @@ test('the log tells each order’s story by its id, and nothing that is secret',
     'order reverted',
   ])
   const occasions = ['order placed', 'order paid', 'order shipped', 'order reverted']
-  const mails = (msg: string) => story.filter((line) => line.msg === msg).map(({ template }) => template)
+  const mails = (msg: string) => lines.filter((line) => line.msg === msg).map(({ template }) => template)
   expect(mails('mail queued')).toEqual(occasions)
   expect(mails('mail sent').sort()).toEqual(occasions.sort())
-  const byRequests = story.filter(({ msg }) => msg !== 'mail sent' && msg !== 'payment declined')
+  const byRequests = lines.filter(({ msg }) => msg !== 'mail sent' && msg !== 'payment declined')
   expect(byRequests.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
-  expect(story.find(({ msg }) => msg === 'order shipped')?.requestId).toBe('request-shipped')
-  expect(story.find(({ msg }) => msg === 'order paid')?.detail).toBe(intentOf(clientSecret))
-  expect(deedsOf(cancelled)).toEqual(['order placed', 'order cancelled'])
-  expect(deedsOf(lapsed)).toEqual(['order placed', 'order lapsed'])
+  expect(lines.find(({ msg }) => msg === 'order shipped')?.requestId).toBe('request-shipped')
+  expect(lines.find(({ msg }) => msg === 'order paid')?.detail).toBe(intentOf(clientSecret))
+  expect(eventsOf(cancelled)).toEqual(['order placed', 'order cancelled'])
+  expect(eventsOf(lapsed)).toEqual(['order placed', 'order lapsed'])
 
   const cookies = [admin, customer].flatMap(({ cookie }) => cookie.split('; '))
   const secrets = {
@@ -112,7 +112,7 @@ test('the log tells each order’s story by its id, and nothing that is secret',
   }
 })
 
-/** Asks for a reset and follows its link; the token in it is the result. */
+/** Requests a password reset and opens its link; returns its token. */
 async function resetPassword(
   shop: Awaited<ReturnType<typeof openLoggedShop>>,
   email: string,

@@ -7,7 +7,7 @@ import { serveMetrics } from '#kit/metrics/metrics-server.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import type { Shop } from '#kit/shop.ts'
 
-/** Begins to count and time what the process does, and offers it to Prometheus at `address`. */
+/** Starts the metrics of the process and serves them to Prometheus at `address`. */
 export async function openMetrics(
   address: { host: string; port: number },
   watched: {

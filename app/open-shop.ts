@@ -7,7 +7,7 @@ import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../migrations/list.ts'
 import { logSignals } from './log-signals.ts'
 
-/** Opens the database, brings its schema up to date, loads the lasting secret and begins the log. */
+/** Opens the database, migrates its schema, loads the secret and starts the log. */
 export async function openShop(config: Config): Promise<{ shop: Shop; database: Database }> {
   const database = openDatabase(config)
   await migrate(database, migrations)

@@ -15,20 +15,20 @@ import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 
 const MINUTE_MS = 60_000
 
-/** Who carries payments, signs people in with Google and sends mails for this shop. */
+/** The providers of payments, sign-in with Google, and mail. */
 export interface Providers {
   readonly gateway: Gateway
   /** Absent when signing in with Google is off. */
   readonly google: Endpoints | undefined
   readonly mail: MailTransport
-  /** What the sandboxes in use serve; no route where none is. */
+  /** The routes of the sandboxes in use. */
   readonly routes: Hono<RequestEnv>
   readonly jobs: readonly Job[]
 }
 
 /**
- * The real provider of each kind when the shop is configured for it, else its sandbox. This file alone knows which it
- * is. `deliverWebhook` is handed the payment sandbox's webhooks, as the network hands over Stripe's.
+ * The real provider of each kind when it is configured, else its sandbox. Only this file depends on which it is.
+ * `deliverWebhook` receives the webhooks of the payment sandbox.
  */
 export function chooseProviders(
   shop: Shop,
@@ -43,7 +43,7 @@ export function chooseProviders(
     routes,
     jobs: [
       ...payments.jobs,
-      // Also where mails are sent by now: what the sandbox received before is not kept any longer than elsewhere.
+      // Also when SMTP is configured now: the sandbox may have mails from before.
       { name: 'forget sandbox mails', everyMs: MINUTE_MS, run: () => forgetSandboxMails(shop) },
     ],
   }

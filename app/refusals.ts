@@ -8,7 +8,7 @@ import { problemSchema } from '#kit/server/describe.ts'
 import { COMMON_REFUSALS } from '#kit/server/problem.ts'
 import { z } from '#kit/server/router.ts'
 
-/** Every way in which a call of the shop can be refused. */
+/** All refusals of the calls. */
 export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(productRefusals),
@@ -16,7 +16,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(paymentRefusals),
 ].sort((one, other) => one.status - other.status)
 
-/** A refusal as the OpenAPI document describes it: with every code, and what features add to it. */
+/** The schema of a refusal in the OpenAPI document, with all codes and the members of features. */
 export const wholeProblemSchema = problemSchema.extend({
   code: z.enum(REFUSALS.map(({ code }) => code)),
   ...orderProblemMembers,

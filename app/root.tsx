@@ -81,7 +81,7 @@ export default function Root() {
   return <Outlet />
 }
 
-const isAway = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 503
+const isUnavailable = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 503
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
@@ -91,9 +91,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <PageHeading title="Something went wrong" />
       <FailureState
         title="This page could not be shown"
-        detail={isAway(error) ? texts.away : problemText(error)}
+        detail={isUnavailable(error) ? texts.away : problemText(error)}
         busy={state === 'loading'}
-        // Never the whole page: without a connection that would end at the browser's own error page.
+        // Not a reload of the whole page, which without a connection shows the browser's own error page.
         onRetry={revalidate}
       />
     </PageLayout>

@@ -14,30 +14,30 @@ import { createApp, type PageHandler } from './app.ts'
 import { createFallbackResponses } from './kit/server/fallback-responses.ts'
 import { openShop } from './open-shop.ts'
 
-/** Opens the shop and serves it, with the built pages, until it is told to stop. */
+/** Opens the shop and serves it with the built pages until it is stopped. */
 export async function serve(config: Config): Promise<void> {
   const { shop, database } = await openShop(config)
   const app = createApp(shop, database, { render: renderPage, publicAddresses: publicPages(build.routes) })
-  const doorkeeper = createFallbackResponses(config)
+  const fallback = createFallbackResponses(config)
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
-    errorHandler: doorkeeper.refuseRequest,
+    errorHandler: fallback.refuseRequest,
   })
   const preparing = Promise.withResolvers<void>()
   let isPrepared = false
   const serveOne = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isPrepared && request.url === '/readyz') doorkeeper.refuseEarly(response)
-    // A proxy sends people here as soon as the address is taken: they wait.
+    if (!isPrepared && request.url === '/readyz') fallback.refuseEarly(response)
+    // A proxy sends requests as soon as the server listens: they wait.
     else if (!isPrepared) preparing.promise.then(() => serveOne(request, response))
     else if (!sendFromMemory(app.publicCache, request, response)) answer(request, response)
   }
-  // What Node would refuse in its own words is left to the shop's.
+  // Requests that Node would refuse get a refusal of the shop.
   const server = createServer({ requireHostHeader: false }, serveOne)
   server.on('checkExpectation', serveOne)
-  server.on('clientError', doorkeeper.refuseBytes)
+  server.on('clientError', fallback.refuseBytes)
   await listen(server, config)
   if (config.metrics) {
     const routes = [...app.routes, ...pageRoutes()]
-    // Loaded only when it is asked for.
+    // Loaded only when metrics are on.
     const { openMetrics } = await import('./metrics.ts')
     await openMetrics(config.metrics, { shop, database, server, routes })
   }
@@ -61,7 +61,7 @@ const renderPage: PageHandler = async (request, shop) => {
   return withPolicy(await render(request, context), nonce, paymentSources(shop.config))
 }
 
-/** The patterns of the pages, the one for unknown addresses left out. */
+/** The patterns of the pages, without the one for unknown addresses. */
 const pageRoutes = (): { method: string; path: string }[] =>
   pagePaths(build.routes)
     .filter(({ path }) => !path.endsWith('*'))

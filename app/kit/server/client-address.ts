@@ -3,14 +3,14 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Whence a call comes, for counting: the socket's address, or the one that the outermost of `trustProxyHops`
- * proxies saw, without its port. What the caller writes into the header itself stands further left and is never read.
- * An entry that is no address counts as the proxy's own, so that whatever stands there counts together.
- * An IPv6 address is cut to its network of 64 bits, which one caller has whole.
+ * The address of a caller, for rate limits: the socket address, or the header entry that the outermost of
+ * `trustProxyHops` proxies wrote, without its port. Entries further left may come from the caller and are never read.
+ * For an entry that is no address, the socket address counts. An IPv6 address is cut to its network of 64 bits, which
+ * usually belongs to one caller.
  */
 export function clientAddress(c: Context, trustProxyHops: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
-  // A chain shorter than promised did not pass all proxies; its leftmost entry is the best there is.
+  // A call that did not pass all proxies has fewer entries: then the leftmost counts.
   const named = trustProxyHops > 0 ? (forwarded.at(-trustProxyHops) ?? forwarded[0]) : undefined
   return networkOf(addressIn(named?.trim()) ?? socketAddress(c))
 }
@@ -18,7 +18,7 @@ export function clientAddress(c: Context, trustProxyHops: number): string {
 /** The address of `192.0.2.7`, `192.0.2.7:5678`, `2001:db8::1` or `[2001:db8::1]:443`; undefined when it is none. */
 function addressIn(entry = ''): string | undefined {
   if (isIP(entry)) return entry
-  // Node's own reader of addresses with ports takes whatever an address of the web may begin with.
+  // `SocketAddress.parse` of Node accepts every host that a URL can have.
   const [, bracketed, plain = ''] =
     /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/i.exec(entry) ?? []
   const address = bracketed ?? plain
@@ -26,7 +26,7 @@ function addressIn(entry = ''): string | undefined {
 }
 
 function socketAddress(c: Context): string {
-  // A call that came by no socket (a test's) has no connection to ask.
+  // A call of a test has no socket.
   const bindings: unknown = c.env
   if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return '127.0.0.1'
   return getConnInfo(c).remote.address ?? 'unknown'
@@ -34,7 +34,7 @@ function socketAddress(c: Context): string {
 
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  // In the one form that the standard recommends, without a zone: groups in lower case, the longest zeros as `::`.
+  // The canonical form of RFC 5952, without a zone.
   const normal = new SocketAddress({ address, family: 'ipv6' }).address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(normal)?.[1]
   if (mapped) return mapped

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Refusal } from '#kit/problem.ts'
 import { type CommonCode, type RefusalOrCode, titleOf, toRefusal } from './problem.ts'
 
-/** The members that every refusal can have. The whole schema is the app's: it knows all codes and the features' members. */
+/** The members of every refusal. The app extends the schema with all codes and the members of the features. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -18,22 +18,22 @@ export const problemSchema = z.object({
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
-/** What a call demands, as a route's `security`: nothing, an access token, or the cookie of the session. */
+/** The `security` of a route: none, an access token, or the session cookie. */
 export const PROOF = { none: [], bearer: [{ bearer: [] }], cookie: [{ cookie: [] }] }
 
-/** The refusals that each kind of call has, to be spread into {@link refusals}. */
+/** The refusals of each kind of call, to be spread into {@link refusals}. */
 export const FOR_SIGNED_IN: readonly CommonCode[] = ['not_signed_in']
 export const FOR_ADMINS: readonly CommonCode[] = ['not_signed_in', 'forbidden']
-/** Nobody is signed in, or another site made the call in their browser. */
+/** `forbidden`: another site made the call in the browser. */
 export const FOR_COOKIE: readonly CommonCode[] = ['not_signed_in', 'forbidden']
 export const WITH_BODY: readonly CommonCode[] = ['not_json', 'too_large', 'unsupported_media_type']
 
-/** Headers of an answer, as OpenAPI has them. */
+/** Response headers of OpenAPI. */
 type AnswerHeaders = Readonly<
   Record<string, { description: string; schema: { type: 'string' | 'integer' }; required?: boolean }>
 >
 
-/** The headers of a list that comes in pages. */
+/** The headers of a list with pages. */
 export const PAGING_HEADERS: AnswerHeaders = {
   'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' }, required: true },
   'X-Total-Count-Is': {
@@ -46,12 +46,12 @@ export const PAGING_HEADERS: AnswerHeaders = {
   },
 }
 
-/** Describes a JSON body that a call demands. */
+/** Describes a required JSON body. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
-/** Describes a JSON answer. */
+/** Describes a JSON response. */
 export const jsonAnswer = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,
@@ -66,8 +66,8 @@ interface Refusals {
 }
 
 /**
- * The refusals of a call by their statuses, each status with its codes, and as `default` those that every
- * call has. `invalid` is always among them: no address may hold a NUL character.
+ * The refusals of a call by status, each with its codes, and as `default` those of every call. `invalid` is always
+ * included: no address may contain a NUL character.
  */
 export function refusals(...kinds: readonly RefusalOrCode[]): Refusals {
   const all = [...new Set<RefusalOrCode>(['invalid', ...kinds])].map(toRefusal)

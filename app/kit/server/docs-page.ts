@@ -31,10 +31,10 @@ const STYLE = `
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Its style is all that the page needs. */
+/** The page needs only its style. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The OpenAPI document and every refusal as a page to read, on its own: no script and no other host. */
+/** The OpenAPI document and every refusal as a page without scripts or other hosts. */
 export function docsPage({ sandboxBanner }: Config, document: OpenApiDocument, refusals: readonly Refusal[]) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -74,11 +74,11 @@ ${operation.requestBody ? shape('Body', operation.requestBody) : ''}
 ${shape('Answers', operation.responses)}</article>`
 }
 
-/** Where the `type` of a refusal leads. */
+/** The target of the `type` of a refusal. */
 const refusal = ({ code, status }: Refusal) =>
   html`<li id="${code}"><code>${code}</code>: ${status}, ${titleOf(status)}</li>`
 
-/** What stands between backticks is code, here as in the document. */
+/** Text between backticks is code, as in the document. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A body whose length is not announced. */
+/** A body without `Content-Length`. */
 function inChunks(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes
   return new ReadableStream({
@@ -45,13 +45,13 @@ function inChunks(bytes: number): ReadableStream<Uint8Array> {
 const post = (body: BodyInit) =>
   fetch(url, { method: 'POST', body, ...(body instanceof ReadableStream && { duplex: 'half' as const }) })
 
-test.each([0, 1, 100_000])('%i bytes arrive whole, announced or in chunks', async (bytes) => {
+test.each([0, 1, 100_000])('%i bytes arrive complete, with or without Content-Length', async (bytes) => {
   expect(await (await post('x'.repeat(bytes))).text()).toBe(String(bytes))
   expect(await (await post(inChunks(bytes))).text()).toBe(String(bytes))
 })
 
 test.each([100_001, 1_000_000, 5_000_000])(
-  '%i bytes are refused by an answer, not by a cut line',
+  '%i bytes are refused with a response, not by closing the connection',
   async (bytes) => {
     for (let round = 0; round < 5; round += 1) {
       const answers = [await post('x'.repeat(bytes)), await post(inChunks(bytes))]
@@ -63,7 +63,7 @@ test.each([100_001, 1_000_000, 5_000_000])(
   },
 )
 
-/** Sends so many bytes over one of the agent's connections, and goes on sending when the answer comes. */
+/** Sends that number of bytes over a connection of the agent, and continues while the response arrives. */
 const send = (agent: Agent, bytes: number, method = 'POST') =>
   new Promise<{ status: number | undefined; connection: string | undefined; code: string; reused: boolean }>(
     (resolve, reject) => {
@@ -80,7 +80,7 @@ const send = (agent: Agent, bytes: number, method = 'POST') =>
   )
 
 test.each([25_000_000, 60_000_000])(
-  'the refusal of %i bytes arrives, and says that its connection ends',
+  'the refusal of %i bytes arrives, and closes its connection',
   async (bytes) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let round = 0; round < 3; round += 1) {
@@ -97,7 +97,7 @@ test.each([25_000_000, 60_000_000])(
   },
 )
 
-test('a connection whose body was taken in whole goes on', async () => {
+test('a connection whose body was read completely stays open', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const refused = { status: 413, connection: 'keep-alive', code: 'too_large' }
   expect(await send(agent, 5_000_000)).toMatchObject(refused)
@@ -106,7 +106,7 @@ test('a connection whose body was taken in whole goes on', async () => {
   agent.destroy()
 })
 
-test('who never ends a body is cut off soon after the refusal', async () => {
+test('a connection whose body never ends is closed soon after the refusal', async () => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 900000000\r\n\r\n${'x'.repeat(21_000_000)}`)
@@ -126,7 +126,7 @@ test('who never ends a body is cut off soon after the refusal', async () => {
 })
 
 test.each([90_000, 200_000])(
-  'who leaves in the midst of %i bytes is no failure of the shop',
+  'a caller who disconnects while sending %i bytes is not logged as a failure',
   async (bytes) => {
     const before = { logged: logged.length, arrived, answered }
     const { hostname, port } = new URL(url)

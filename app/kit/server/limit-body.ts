@@ -3,21 +3,21 @@ import { AppError, respondProblem } from './problem.ts'
 
 const LIMIT_BYTES = 100_000
 
-/** How much of what is too large is still taken in and dropped, so that the refusal arrives instead of a cut line. */
+/** How much of a body that is too large is read and dropped, so that the refusal arrives before the connection closes. */
 const DRAIN_BYTES = 20_000_000
 
-/** For how long more is dropped after the refusal of an even larger body, so that its sender comes to read it. */
+/** How long an even larger body is read after the refusal was sent, so that its sender can read the refusal. */
 const LINGER_MS = 1000
 
 type Body = ReadableStreamDefaultReader<Uint8Array>
 
-/** Refuses bodies over 100 kB (413), announced or not, before anything reads them. */
+/** Refuses bodies over 100 kB (413), with or without `Content-Length`, before anything reads them. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   const { raw } = c.req
   if (raw.method === 'GET' || raw.method === 'HEAD') return next()
-  const announced = raw.headers.get('content-length')
-  if (announced !== null && Number(announced) <= LIMIT_BYTES) return next()
-  // Only now: asking for the body makes a stream of what is mostly there in one piece.
+  const contentLength = raw.headers.get('content-length')
+  if (contentLength !== null && Number(contentLength) <= LIMIT_BYTES) return next()
+  // Not earlier: reading `body` creates a stream.
   if (!raw.body) return next()
   const body: Body = raw.body.getReader()
   const { chunks, isWhole } = await readUpTo(body, LIMIT_BYTES)
@@ -29,12 +29,12 @@ export const limitBody: MiddlewareHandler = async (c, next) => {
   const tooLarge = (headers?: Record<string, string>) =>
     new AppError('too_large', 'The request is larger than 100 kB. Send less at once.', {}, headers)
   if (isWhole) throw tooLarge()
-  // What follows of this body cannot be told from a next request, so the connection ends here.
+  // The rest of this body could be taken for a next request, so the connection is closed.
   const refusal = respondProblem(c, tooLarge({ Connection: 'close' }))
   return keepReading(refusal, body)
 }
 
-/** The body when it has at most `limit` bytes; what is beyond is taken in and dropped, the whole of it or 20 MB. */
+/** The body when it has at most `limit` bytes; else reads and drops it, up to 20 MB. */
 async function readUpTo(body: Body, limit: number): Promise<{ chunks?: Uint8Array[]; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -48,31 +48,31 @@ async function readUpTo(body: Body, limit: number): Promise<{ chunks?: Uint8Arra
 }
 
 /**
- * The answer, which arrives at once and ends once the body has, or a second later: closing a connection on which the
- * other side still sends would take the answer back.
+ * A response that is sent immediately and ends with the body, or a second later: closing a connection while the caller
+ * still sends would reset it, and the response would be lost.
  */
-async function keepReading(answer: Response, body: Body): Promise<Response> {
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const headers = new Headers(answer.headers)
+async function keepReading(response: Response, body: Body): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
   headers.set('Content-Length', String(bytes.length))
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(bytes)
-      await dropTheRest(body)
+      await dropRest(body)
       controller.close()
     },
   })
-  return new Response(stream, { status: answer.status, headers })
+  return new Response(stream, { status: response.status, headers })
 }
 
-/** Reads until the body ends, its sender has gone, or a second has passed. */
-async function dropTheRest(body: Body): Promise<void> {
+/** Reads until the body ends, the caller disconnects, or a second has passed. */
+async function dropRest(body: Body): Promise<void> {
   const timer = setTimeout(() => body.cancel().catch(() => undefined), LINGER_MS)
   try {
-    let isOver = false
-    while (!isOver) isOver = (await body.read()).done
+    let isDone = false
+    while (!isDone) isDone = (await body.read()).done
   } catch {
-    // The caller has left, so nobody reads the answer.
+    // The caller has disconnected.
   } finally {
     clearTimeout(timer)
   }

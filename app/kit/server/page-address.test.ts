@@ -17,13 +17,13 @@ describe('a page', () => {
     ['/portfolio/?tag=Sample%2F', '/portfolio?tag=Sample%2F'],
     ['/part/0abc1/', '/part/0abc1'],
     ['//', '/'],
-  ])('at %s stands at its one address', async (asked, address) => {
+  ])('at %s is redirected to its canonical address, or is there already', async (asked, address) => {
     const answer = await ask(asked)
     expect([answer.status, answer.headers.get('Location')]).toEqual(address ? [308, address] : [200, null])
   })
 
   test.each(['/', '/portfolio', '/?q=A//b', '/part/0abc1', '/part/a%2fb', '/caf%c3%a9'])(
-    'at its own address, %s, is answered',
+    'at its canonical address, %s, is served',
     async (address) => {
       expect((await ask(address)).status).toBe(200)
     },
@@ -38,6 +38,6 @@ test.each([
   expect(answer.status).toBe(308)
   const location = answer.headers.get('Location') ?? ''
   expect(new URL(location, 'https://shop.example').origin).toBe('https://shop.example')
-  // What is redirected to is redirected no further.
+  // The target is not redirected again.
   expect(pageAddress(location)).toBe(location)
 })

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * The one address of the page that is found at this path: lower case, as all pages and ids of the shop are, no empty
- * segments, no slash at the end, and letters that need no escape are not escaped. Takes the path of a parsed `URL`;
- * what it gives begins with one slash, so it never names another host.
+ * The canonical path of a page: lower case, as all pages and ids of the shop are, without empty segments, trailing slash
+ * and needless escapes. `path` is that of a parsed `URL`; the result begins with exactly one slash, so it never names
+ * another host.
  */
 export function pageAddress(path: string): string {
   const plain = path
@@ -18,7 +18,7 @@ function unescaped(code: string): string {
   return /[\w.~-]/.test(character) ? character : code
 }
 
-/** Redirects other spellings of a page's path to its one address, for good; the query stays. */
+/** Redirects other spellings of a page's path permanently to its canonical path; the query stays. */
 export const redirectToPageAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const address = pageAddress(pathname)

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { Shop } from '#kit/shop.ts'
 
-/** What the loaders of pages find on the server: `context.get(shopContext)`. */
+/** The shop, for the loaders of pages: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 
-/** The random word of one rendering: the scripts and styles that carry it are the shop's own. */
+/** The random nonce of one rendering, which marks the shop's own scripts and styles. */
 export const nonceContext = createContext<string>()

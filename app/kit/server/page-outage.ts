@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 
-/** Loads what a page is made of; while the database is away the page says so, with the status that calls have then. */
+/** Loads the data of a page; throws a 503 response while the database is unavailable, as calls do. */
 export async function loadOrUnavailable<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()

@@ -19,7 +19,7 @@ async function rendered(html: string, others?: OtherSources) {
   return { directives, html: await answer.text() }
 }
 
-test('only what the rendering itself wrote may run; what got in otherwise is not named', async () => {
+test('only scripts and styles of the rendering may run; injected ones are not in the policy', async () => {
   const { directives, html } = await rendered(
     `<style nonce="${NONCE}">p{}</style><script nonce="${NONCE}">own()</script><script>evil()</script><style>evil{}</style>`,
   )
@@ -28,7 +28,7 @@ test('only what the rendering itself wrote may run; what got in otherwise is not
   expect(html).not.toContain(NONCE)
 })
 
-test('the policy lets nothing of other hosts in, and nobody put the page into a frame', async () => {
+test('the policy allows no other hosts, and no page may frame the page', async () => {
   const { directives } = await rendered('<p>A sample.</p>')
   expect(directives.get('default-src')).toEqual(["'self'"])
   for (const name of ['object-src', 'base-uri', 'frame-src', 'frame-ancestors'])
@@ -37,7 +37,7 @@ test('the policy lets nothing of other hosts in, and nobody put the page into a 
     expect(directives.get(name), name).toEqual(["'self'"])
 })
 
-test('other hosts that are named are let in, each for its purpose', async () => {
+test('named other hosts are allowed, each for its purpose', async () => {
   const { directives } = await rendered('<p>A sample.</p>', {
     scripts: ['https://js.example'],
     connections: ['https://api.example'],

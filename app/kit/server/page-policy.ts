@@ -10,8 +10,9 @@ export interface OtherSources {
 const NO_OTHERS: OtherSources = { scripts: [], connections: [], frames: [] }
 
 /**
- * A rendered page with the policy that lets only its own scripts and styles run, and what `others` names. What carries the nonce of the rendering is named by its hash and the nonce goes, so the page is the same
- * for everyone and can be kept. Whatever else got into the page carries no nonce, is not named and does not run.
+ * A rendered page with a policy that allows only its own scripts and styles, and the sources in `others`. Elements with
+ * the nonce of the rendering are allowed by their hash, and the nonce is removed, so the page is the same for everyone
+ * and can be cached. Injected elements have no nonce and do not run.
  */
 export async function withPolicy(
   page: Response,

@@ -4,19 +4,19 @@ import { AppError } from './problem.ts'
 
 const MAXIMUM = 100
 
-/** One page of a list: at most `limit` rows after the place that the cursor names. */
+/** One page of a list: at most `limit` rows after the position of the cursor. */
 export interface Page {
   readonly limit: number
   readonly after: readonly (string | number)[] | undefined
 }
 
-/** A list's rows, how many there are in all, and the cursor behind the last when more follow. */
+/** The rows of one page, the total of all pages, and the cursor of the next page, if there is one. */
 export interface Paged<Row> extends RowCount {
   readonly rows: readonly Row[]
   readonly next: string | undefined
 }
 
-/** Reads `limit` and `after` of a query; nonsense is refused (422). `shape` are the types of the cursor's parts. */
+/** Parses `limit` and `after` of a query; throws a refusal (422) when one is invalid. `shape` has the types of the cursor's parts. */
 export function readPage(
   query: { limit?: string | undefined; after?: string | undefined },
   shape: readonly ('string' | 'number')[],
@@ -37,14 +37,14 @@ function readLimit(text: string | undefined): number {
 
 function readCursor(text: string, shape: readonly ('string' | 'number')[]): (string | number)[] {
   const parts = parseCursor(text)
-  const fits =
+  const isValid =
     parts.length === shape.length &&
     parts.every((part, index) =>
       shape[index] === 'number'
         ? Number.isSafeInteger(part)
         : typeof part === 'string' && !part.includes('\0'),
     )
-  if (!fits) throw refused('after', 'after has to be a cursor that a list gave.')
+  if (!isValid) throw refused('after', 'after has to be a cursor that a list gave.')
   return parts as (string | number)[]
 }
 
@@ -63,12 +63,12 @@ function refused(name: string, detail: string): AppError {
   return new AppError('invalid', detail, { errors: [{ pointer: `#/${name}`, detail }] })
 }
 
-/** Cuts a list that was read with one row more than asked for, and names the place behind its last row. */
+/** Builds a page from a query for one row more than `limit`; the cursor is the position of the last row. */
 export function toPaged<Row>(
   rows: Row[],
   page: Page,
   count: RowCount,
-  placeOf: (row: Row) => readonly (string | number)[],
+  positionOf: (row: Row) => readonly (string | number)[],
 ): Paged<Row> {
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
@@ -76,11 +76,11 @@ export function toPaged<Row>(
   return {
     rows: shown,
     ...count,
-    next: more ? Buffer.from(JSON.stringify(placeOf(last))).toString('base64url') : undefined,
+    next: more ? Buffer.from(JSON.stringify(positionOf(last))).toString('base64url') : undefined,
   }
 }
 
-/** Says on the answer how many rows there are and where the next page is. */
+/** Sets the headers with the total and the link to the next page. */
 export function setPagingHeaders(c: Context, paged: Paged<unknown>): void {
   c.header('X-Total-Count', String(paged.total))
   if (paged.isTotalCut) c.header('X-Total-Count-Is', 'at least')

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Problem, ProblemExtras, Refusal } from '#kit/problem.ts'
 
-/** The refusals that any call can have, by their codes. A feature declares its own as `Refusal`s. */
+/** The refusals of any call by code. A feature declares its own as `Refusal`s. */
 const STATUS = {
   not_json: 400,
   bad_request: 400,
@@ -38,24 +38,24 @@ const TITLE: Record<number, string> = {
 
 export type CommonCode = keyof typeof STATUS
 
-/** A feature's own refusal, or the code of one that any call can have. */
+/** The refusal of a feature, or the code of a common one. */
 export type RefusalOrCode = Refusal | CommonCode
 
 export const toRefusal = (refusal: RefusalOrCode): Refusal =>
   typeof refusal === 'string' ? { code: refusal, status: STATUS[refusal] } : refusal
 
-/** Every refusal that any call can have. */
+/** All common refusals. */
 export const COMMON_REFUSALS: readonly Refusal[] = Object.entries(STATUS).map(([code, status]) => ({
   code,
   status,
 }))
 
-/** What a refusal with this status is called. */
+/** The title of refusals with this status. */
 export const titleOf = (status: number): string => TITLE[status] ?? 'Refused'
 
 /**
- * An expected refusal. `detail` is a sentence for a person. Anything else that is thrown is a bug: it is
- * logged and answered 500 without a word of the inside.
+ * An expected refusal. `detail` is a message for a person. Any other error is a bug: it is logged and answered with 500
+ * without internal details.
  */
 export class AppError extends Error {
   readonly code: string
@@ -88,7 +88,7 @@ export function toProblem(error: AppError): Problem {
   }
 }
 
-/** Answers a refusal as `application/problem+json`, never cached. */
+/** The response of a refusal, as `application/problem+json`, never cached. */
 export function respondProblem(c: Context, error: AppError): Response {
   return c.body(JSON.stringify(toProblem(error)), error.status as 400, {
     'Content-Type': 'application/problem+json',

@@ -5,13 +5,13 @@ import { createRoute, createRouter, z } from './router.ts'
 
 const HANDLE = { publicCache: { parameters: ['q'] } }
 
-/** Pages by their id, each with its path, the layout that it is in, and its handle. */
+/** Pages by id, each with its path, its layout and its handle. */
 const routesOf = (pages: Record<string, { path?: string; parentId?: string; handle?: unknown }>) =>
   Object.fromEntries(
     Object.entries(pages).map(([id, { handle, ...page }]) => [id, { id, ...page, module: { handle } }]),
   ) as unknown as ServerBuild['routes']
 
-test('the pages that declare it are public, each at its whole path, and no others', () => {
+test('only pages that declare it are public, each at its full path', () => {
   const routes = routesOf({
     root: {},
     home: { parentId: 'root', handle: HANDLE },
@@ -29,7 +29,7 @@ test('the pages that declare it are public, each at its whole path, and no other
   )
 })
 
-test('a page with a parameter in its path, and a layout, cannot be declared', () => {
+test('a page with a path parameter, and a layout, cannot be declared public', () => {
   const page = { root: {}, page: { parentId: 'root', path: 'page/:id', handle: HANDLE } }
   expect(() => publicPages(routesOf(page))).toThrow('The page page cannot be cached')
   const layout = { root: { handle: HANDLE }, page: { parentId: 'root', path: 'page' } }
@@ -49,14 +49,14 @@ const call = (method: 'get' | 'post', path: string, declared = {}) => {
   return createRouter().route('/api', router).openAPIRegistry.definitions
 }
 
-test('the calls that declare it are public, with the parameters of their query', () => {
+test('calls that declare it are public, with their query parameters', () => {
   expect(publicCalls(call('get', '/list', PUBLIC_CACHE))).toEqual(
     new Map([['/api/list', new Set(['q', 'limit'])]]),
   )
   expect(publicCalls(call('get', '/list'))).toEqual(new Map())
 })
 
-test('a call that changes something, or has a parameter in its path, cannot be declared', () => {
+test('a call that changes data, or has a path parameter, cannot be declared public', () => {
   expect(() => publicCalls(call('post', '/list', PUBLIC_CACHE))).toThrow('post /api/list cannot be cached')
   expect(() => publicCalls(call('get', '/list/{id}', PUBLIC_CACHE))).toThrow('cannot be cached')
 })

@@ -1,21 +1,21 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ServerBuild } from 'react-router'
 
-/** The paths whose answers are the same for everyone, each with the names of the parameters that it may have. */
+/** The paths whose responses are the same for everyone, each with the names of its query parameters. */
 export type PublicAddresses = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What the module of a page exports as `handle`, React Router's place for facts about a route. */
+/** The `handle` that the route module of a public page exports. */
 export interface PublicPageHandle {
-  /** The page is the same for everyone, so the server may keep it. `parameters` are those that the page reads. */
+  /** The page is the same for everyone, so the server may cache it. `parameters`: the query parameters that it reads. */
   readonly publicCache: { readonly parameters: readonly string[] }
 }
 
-/** Marks a call in its `createRoute` as one whose answer is the same for everyone, so that the server may keep it. */
+/** Marks a call in its `createRoute`: its response is the same for everyone, so the server may cache it. */
 export const PUBLIC_CACHE = { 'x-public-cache': true } as const
 
 type Calls = OpenAPIHono['openAPIRegistry']['definitions']
 
-/** The calls that are marked with {@link PUBLIC_CACHE}. Their parameters are those of the schema of their query. */
+/** The calls marked with {@link PUBLIC_CACHE}, with the parameters of their query schema. */
 export function publicCalls(definitions: Calls): PublicAddresses {
   const addresses = new Map<string, ReadonlySet<string>>()
   for (const definition of definitions) {
@@ -42,7 +42,8 @@ export function publicPages(routes: ServerBuild['routes']): PublicAddresses {
   return addresses
 }
 
-const RULE = 'only what is read, at a path without parameters, is; no layout, and a query is an object'
+const RULE =
+  'only a page or GET call at a path without parameters can be, no layout, and its query schema is an object'
 
 const isFixed = (path: string): boolean => !/[:*{]/.test(path)
 

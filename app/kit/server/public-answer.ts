@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Takes a tenth of the time of the library's own choice, which is the highest, for a tenth more bytes. */
+/** A tenth of the time of the default quality, 11, for a tenth more bytes. */
 const BROTLI_QUALITY = 5
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Set for each encoding, or for each request. */
+/** Headers that are set for each encoding or each request. */
 const OWN_HEADERS = ['x-request-id', 'etag', 'content-encoding', 'content-length', 'vary']
 
-/** Of a request, what an answer from memory depends on. */
+/** The parts of a request that a response from memory depends on. */
 export interface PublicRequest {
   readonly method: string | undefined
   /** Path and query. */
@@ -19,20 +19,20 @@ export interface PublicRequest {
   readonly ifNoneMatch: string | undefined
 }
 
-/** An answer that is ready to be sent. */
+/** A response that is ready to be sent. */
 export interface PublicAnswer {
   readonly status: 200 | 304
   readonly headers: Record<string, string>
   readonly body: Uint8Array<ArrayBuffer> | null
 }
 
-/** One content in one encoding: the answer, and that to who has the content already. */
+/** One content in one encoding: the full response, and the 304 for a client that has the content. */
 interface Variant {
   readonly whole: PublicAnswer
   readonly unchanged: PublicAnswer
 }
 
-/** A content, and the encodings of it that were asked for so far. */
+/** A content, and its encodings requested so far. */
 export interface PublicContent {
   readonly hash: string
   readonly body: Uint8Array<ArrayBuffer>
@@ -41,7 +41,7 @@ export interface PublicContent {
   readonly encoding: Map<Encoding, Promise<Variant>>
 }
 
-/** Reads what was rendered; undefined for what must not be shared. */
+/** Reads a rendered response; undefined when it must not be shared. */
 export async function readContent(response: Response): Promise<PublicContent | undefined> {
   if (!isShareable(response)) return undefined
   const body = new Uint8Array(await response.arrayBuffer())
@@ -56,34 +56,34 @@ const isShareable = ({ status, headers }: Response): boolean =>
   !/\b(?:private|no-store)\b/.test(headers.get('Cache-Control') ?? '') &&
   !/\*|\bcookie\b|\bauthorization\b/i.test(headers.get('Vary') ?? '')
 
-/** The answer to a request, when its encoding is there. */
+/** The response to a request when its encoding is in memory. */
 export function readyAnswer(content: PublicContent, request: PublicRequest): PublicAnswer | undefined {
   const variant = content.variants.get(acceptedEncoding(request.acceptEncoding))
   return variant && choose(variant, content, request)
 }
 
-/** The answer to a request, compressed once however many ask. */
+/** The response to a request; concurrent requests share one compression. */
 export async function encodedAnswer(content: PublicContent, request: PublicRequest): Promise<PublicAnswer> {
   const encoding = acceptedEncoding(request.acceptEncoding)
-  const { variants, encoding: underWay } = content
-  const found = variants.get(encoding) ?? underWay.get(encoding)
+  const { variants, encoding: pending } = content
+  const found = variants.get(encoding) ?? pending.get(encoding)
   if (found) return choose(await found, content, request)
-  const making = encode(content.body, encoding)
+  const started = encode(content.body, encoding)
     .then((body) => {
       const variant = variantOf(content, encoding, body)
       variants.set(encoding, variant)
       return variant
     })
-    .finally(() => underWay.delete(encoding))
-  underWay.set(encoding, making)
-  return choose(await making, content, request)
+    .finally(() => pending.delete(encoding))
+  pending.set(encoding, started)
+  return choose(await started, content, request)
 }
 
-/** Who has the content in any encoding has it. */
+/** A client that has the content in any encoding gets the 304. */
 function choose(variant: Variant, { hash }: PublicContent, { ifNoneMatch }: PublicRequest): PublicAnswer {
-  const isKnown =
+  const isUnchanged =
     ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(`"${hash}`))
-  return isKnown ? variant.unchanged : variant.whole
+  return isUnchanged ? variant.unchanged : variant.whole
 }
 
 function acceptedEncoding(accepted: string | undefined): Encoding {
@@ -95,14 +95,14 @@ function acceptedEncoding(accepted: string | undefined): Encoding {
 async function encode(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return body
   const compressed = await (encoding === 'br' ? brotli(body) : promisify(gzip)(body))
-  // A copy of its own size: what Node compresses lies in blocks of 16 kB, which would all stay in memory.
+  // A copy of the exact size: the result of Node is a view of 16 kB blocks, which would stay in memory.
   return new Uint8Array(compressed)
 }
 
 const brotli = (body: Uint8Array): Promise<Uint8Array> =>
   promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
-/** Strong tags are of bytes, so each encoding has its own. */
+/** Strong ETags identify bytes, so each encoding has its own. */
 function variantOf(content: PublicContent, encoding: Encoding, body: Uint8Array<ArrayBuffer>): Variant {
   const headers: Record<string, string> = {
     ...Object.fromEntries(content.headers),

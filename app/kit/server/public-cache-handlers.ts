@@ -3,7 +3,7 @@ import type { PublicCache } from './public-cache.ts'
 
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
-/** An application that answers from the cache what it may, and everything else itself. */
+/** An application that serves public responses from the cache and passes all other requests on. */
 export function withPublicCache(cache: PublicCache, fetch: Fetch): Fetch {
   return (request, env) => {
     const { pathname, search } = new URL(request.url)
@@ -23,8 +23,8 @@ export function withPublicCache(cache: PublicCache, fetch: Fetch): Fetch {
 }
 
 /**
- * Sends what is in memory before Node's request is made into one for the application, which takes longer than sending
- * it. True when it has done so; otherwise the application answers, with the same cache.
+ * Sends a response from memory without creating a `Request`, which takes longer than sending it. Returns false when it
+ * is not in memory; then the application answers, with the same cache.
  */
 export function sendFromMemory(
   cache: PublicCache,

@@ -23,7 +23,7 @@ beforeEach(() => {
     version: {
       known: () => (versionFails ? undefined : version),
       read: async () => {
-        if (versionFails) throw new Error('the database is away')
+        if (versionFails) throw new Error('the database is unavailable')
         return version
       },
     },
@@ -47,7 +47,7 @@ const asked = (url: string, method = 'GET') => ({
   ifNoneMatch: undefined,
 })
 
-test('renders once for each version, however many ask', async () => {
+test('concurrent requests share one rendering for each version', async () => {
   expect(await Promise.all(Array.from({ length: 8 }, () => text('/list')))).toEqual(
     Array(8).fill('/list at 1'),
   )
@@ -58,7 +58,7 @@ test('renders once for each version, however many ask', async () => {
   expect(renders).toHaveLength(2)
 })
 
-test('a parameter that is not declared is never answered with the page of another address', async () => {
+test('an address with an undeclared parameter is not answered from the cache', async () => {
   expect(await text('/')).toBe('/ at 1')
   expect(await text('/?material=brass')).toBe('uncached ?material=brass')
   expect(await text('/?q=nut&material=brass')).toBe('uncached ?q=nut&material=brass')
@@ -67,21 +67,21 @@ test('a parameter that is not declared is never answered with the page of anothe
   expect(renders).toEqual(['/'])
 })
 
-test('every declared parameter, each value of it and each repetition makes another answer', async () => {
+test('every declared parameter, value and repetition has its own cached response', async () => {
   const addresses = ['/', '/?q=nut', '/?q=bolt', '/?page=2', '/?q=nut&page=2', '/?q=nut&q=bolt', '/?q=Nut']
   for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
   for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
   expect(renders).toEqual(addresses)
 })
 
-/** Lets the test finish the next rendering. */
+/** Returns the function that finishes the next rendering. */
 function holdNextRendering(): (response: Response) => void {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answerWith = () => promise
   return resolve
 }
 
-test('others get the last body while a new one is rendered', async () => {
+test('other requests get the last response while a new one is rendered', async () => {
   await text('/list')
   version = 2
   const finish = holdNextRendering()
@@ -94,7 +94,7 @@ test('others get the last body while a new one is rendered', async () => {
   expect(renders).toHaveLength(2)
 })
 
-test('nobody gets a body that was replaced more than a second ago', async () => {
+test('no request gets a response that was replaced more than a second ago', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     await text('/list')
@@ -111,7 +111,7 @@ test('nobody gets a body that was replaced more than a second ago', async () => 
   }
 })
 
-test('sends what the client takes, each encoding with a strong tag of its own', async () => {
+test('sends an encoding that the client accepts, each with its own strong ETag', async () => {
   const plain = await get('/list')
   const tag = plain.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[\w-]+"$/)
@@ -128,7 +128,7 @@ test('sends what the client takes, each encoding with a strong tag of its own', 
   expect(renders).toHaveLength(1)
 })
 
-test('a known tag is answered 304 without a body until the version changes it', async () => {
+test('a matching ETag gets 304 without a body until the content changes', async () => {
   const tag = (await get('/list')).headers.get('etag') ?? ''
   const known = await get('/list', { 'If-None-Match': `"other", ${tag}` })
   expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', tag])
@@ -136,14 +136,14 @@ test('a known tag is answered 304 without a body until the version changes it', 
   expect((await get('/list', { 'If-None-Match': tag })).status).toBe(200)
 })
 
-test('HEAD is answered as GET is, without the body', async () => {
+test('HEAD gets the headers of GET without the body', async () => {
   const whole = await get('/list')
   const head = await get('/list', {}, 'HEAD')
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect([...head.headers]).toEqual([...whole.headers])
 })
 
-test('only what is in memory and of the present version is there to look up', async () => {
+test('lookup returns only responses in memory of the current version', async () => {
   expect(cache.lookup(asked('/list'))).toBeUndefined()
   await text('/list')
   expect(cache.lookup(asked('/list'))?.status).toBe(200)
@@ -156,7 +156,7 @@ test('only what is in memory and of the present version is there to look up', as
   expect(cache.lookup(asked('/list'))).toBeUndefined()
 })
 
-test('what is not public, not found, not GET, or fails goes on to the application', async () => {
+test('requests that are not public, not found, not GET, or fail go to the application', async () => {
   expect(await text('/other')).toMatch(/^uncached/)
   expect(await (await get('/list', {}, 'POST')).text()).toMatch(/^uncached/)
   expect(renders).toEqual([])
@@ -178,7 +178,7 @@ test.each([
   ['Vary', 'Accept-Encoding, Cookie'],
   ['Vary', 'Authorization'],
   ['Vary', '*'],
-])('what says that it is not for everyone is not shared: %s: %s', async (name, value) => {
+])('a response with a header for one client is not shared: %s: %s', async (name, value) => {
   answerWith = async () => new Response('private', { headers: { [name]: value } })
   expect(await text('/list')).toMatch(/^uncached/)
   expect(cache.lookup(asked('/list'))).toBeUndefined()

@@ -11,32 +11,32 @@ import {
 } from './public-answer.ts'
 import { createAnswerStore } from './public-store.ts'
 
-/** Together with how long a version is trusted, a second. */
+/** A second, together with {@link TRUSTED_MS}. */
 const STALE_MS = 1000 - TRUSTED_MS
 
 interface Entry extends PublicContent {
-  /** Of what is public, as it was before this was rendered. */
+  /** The version of the public data before the rendering. */
   readonly version: number
-  /** When `version` was last seen to be the present one. */
+  /** When `version` was last the current one. */
   freshAtMs: number
 }
 
 export interface PublicCache {
-  /** The answer to a request, when it is in memory and may be sent. */
+  /** The response to a request when it is in memory and may be sent. */
   lookup(request: PublicRequest): PublicAnswer | undefined
   /**
-   * The answer to a request, rendered when it is not in memory. Undefined when the address is not public, and resolves
-   * to undefined when this answer must not be shared or has failed: then the request goes to the application.
+   * The response to a request, rendered when it is not in memory. Returns undefined when the address is not public, and
+   * resolves to undefined when the response must not be shared or has failed: then the request goes to the application.
    */
   answer(request: PublicRequest): Promise<PublicAnswer | undefined> | undefined
 }
 
 /**
- * Keeps the answers of public addresses, one for each version of what is public: rendered once however many ask. While a
- * new one is rendered, others get the last one, for a second after it was the present one at most.
+ * Caches the responses of public addresses: one for each version of the public data, rendered once for concurrent
+ * requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
  *
- * An answer is kept under its whole address, and an address with a parameter that its route does not declare is not
- * kept at all. It is rendered for a request that has no headers, so nothing private of whoever asks can get into it.
+ * The key is the whole address; an address with a parameter that its route does not declare is not cached. The response is
+ * rendered for a request without headers, so that it cannot contain private data of the caller.
  */
 export function createPublicCache(options: {
   addresses: PublicAddresses
@@ -64,34 +64,34 @@ export function createPublicCache(options: {
     return started
   }
 
-  /** The entry, when it may be sent while `present` is the version. */
-  const usable = (url: string, present: number): Entry | undefined => {
+  /** The entry when it may be sent while `current` is the version. */
+  const usable = (url: string, current: number): Entry | undefined => {
     const entry = entries.get(url)
     if (!entry) return undefined
     const now = performance.now()
-    const isFresh = entry.version === present
+    const isFresh = entry.version === current
     if (isFresh) entry.freshAtMs = now
     else if (!rendering.has(url) || now - entry.freshAtMs > STALE_MS) return undefined
     publicAnswerSignal.send(isFresh ? 'memory' : 'stale memory')
     return entry
   }
 
-  const make = async (url: string, request: PublicRequest): Promise<PublicAnswer | undefined> => {
-    const present = await version.read()
-    const entry = usable(url, present) ?? (await renderOnce(url, present))
+  const renderAnswer = async (url: string, request: PublicRequest): Promise<PublicAnswer | undefined> => {
+    const current = await version.read()
+    const entry = usable(url, current) ?? (await renderOnce(url, current))
     return entry && encodedAnswer(entry, request)
   }
 
   return {
     lookup: (request) => {
-      const present = version.known()
-      if (present === undefined || !isRead(request)) return undefined
-      const entry = usable(request.url, present)
+      const current = version.known()
+      if (current === undefined || !isRead(request)) return undefined
+      const entry = usable(request.url, current)
       return entry && readyAnswer(entry, request)
     },
     answer: (request) => {
       if (!isRead(request) || !isPublic(request.url, addresses)) return undefined
-      return make(request.url, request).catch(() => undefined)
+      return renderAnswer(request.url, request).catch(() => undefined)
     },
   }
 }

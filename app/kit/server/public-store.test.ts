@@ -9,7 +9,7 @@ const HEADERS = [['content-type', 'text/html']] as const
 
 const answerOf = (bytes: number, version = 1) => ({ version, body: new Uint8Array(bytes), headers: HEADERS })
 
-test('of 20,000 searches 2,000 are kept, the latest and those asked for again', () => {
+test('of 20,000 searches 2,000 are kept, the latest and those that are repeated', () => {
   const store = createAnswerStore()
   store.keep('/', answerOf(10))
   for (let n = 0; n < 20_000; n += 1) {
@@ -25,7 +25,7 @@ test('of 20,000 searches 2,000 are kept, the latest and those asked for again', 
   ])
 })
 
-test('a search is counted with its address and its headers, in every encoding', () => {
+test('the bytes of a search include its address and its headers, in every encoding', () => {
   const bytesOf = (key: string, bytes: number, policy = '') => {
     const store = createAnswerStore()
     const { headers, ...answer } = answerOf(bytes)
@@ -33,14 +33,14 @@ test('a search is counted with its address and its headers, in every encoding', 
     return store.searches().bytes
   }
   const little = bytesOf('/?q=x', 0)
-  // An answer of next to nothing takes about 3,800 bytes.
+  // An empty response takes about 3,800 bytes.
   expect(little).toBeGreaterThan(3500)
   expect(bytesOf('/?q=x', 1000) - little).toBe(3000)
   expect(bytesOf('/?q=x', 0, 'p'.repeat(1000)) - little).toBe(2000)
   expect(bytesOf(`/?q=x${'y'.repeat(1000)}`, 0) - little).toBe(2000)
 })
 
-test('large answers, and long addresses, take no more than their bytes', () => {
+test('large responses and long addresses stay within the maximum bytes', () => {
   for (const [bytes, letters] of [
     [100_000, 0],
     [0, 15_000],
@@ -55,12 +55,12 @@ test('large answers, and long addresses, take no more than their bytes', () => {
   }
 })
 
-test('searches of an earlier version go as soon as there is one of a later', () => {
+test('searches of an earlier version are removed with the first of a later one', () => {
   const store = createAnswerStore()
   store.keep('/', answerOf(10))
   for (let n = 0; n < 100; n += 1) store.keep(`/?q=${n}`, answerOf(10))
   store.keep('/?q=new', answerOf(10, 2))
-  // One whose rendering began before the change.
+  // Rendering of this one began before the change.
   store.keep('/?q=late', answerOf(10, 1))
   expect(store.searches().count).toBe(1)
   expect(['/', '/?q=new', '/?q=late'].filter((key) => store.get(key))).toEqual(['/', '/?q=new'])
@@ -69,7 +69,7 @@ test('searches of an earlier version go as soon as there is one of a later', () 
   expect(store.searches()).toEqual(alone.searches())
 })
 
-test('a search that is made anew is counted once', () => {
+test('a search that is rendered again is counted once', () => {
   const store = createAnswerStore()
   store.keep('/?q=x', answerOf(5000))
   store.keep('/?q=x', answerOf(10))
@@ -78,7 +78,7 @@ test('a search that is made anew is counted once', () => {
   expect(store.searches()).toEqual(alone.searches())
 })
 
-test('20,000 searches that nobody repeats leave the process about as large as it was', async () => {
+test('20,000 searches that nobody repeats do not increase the memory of the process much', async () => {
   const cache = createPublicCache({
     addresses: new Map([['/', new Set(['q'])]]),
     version: { known: () => 1, read: async () => 1 },
@@ -91,7 +91,7 @@ test('20,000 searches that nobody repeats leave the process about as large as it
   expect((await memoryBytes()) - before).toBeLessThan(20_000_000)
 })
 
-/** What the process holds on to, once all that it does not is collected: some of that takes a second round. */
+/** The memory in use after garbage collection, which takes more than one round. */
 async function memoryBytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

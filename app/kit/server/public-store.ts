@@ -1,38 +1,37 @@
 import { createLruCache } from '#kit/lru-cache.ts'
 
-/** Addresses with parameters that are kept at most, and the bytes that they may take together. */
+/** The maximum number and total bytes of cached addresses with parameters. */
 const MAXIMUM_SEARCHES = 2000
 const MAXIMUM_BYTES = 24_000_000
 
-// What an answer takes beside its texts: objects, maps and the arrays of headers, for itself and for each encoding.
-// Measured with all encodings made, and rounded up.
+// The memory of an entry besides its texts: objects, maps and header arrays, for itself and for each encoding. Measured
+// with all encodings, and rounded up.
 const ANSWER_BYTES = 2000
 const ENCODING_BYTES = 500
 const ENCODINGS = 3
 
-/** An answer as far as the store knows it. */
-interface Kept {
-  /** Of what is public, as it was when the answer was made. Versions only grow. */
+/** The parts of a response that the store needs. */
+interface Stored {
+  /** The version of the public data for which it was rendered. Versions only grow. */
   readonly version: number
   readonly body: Uint8Array
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** Answers by the address that they are kept under. */
+/** Responses by address. */
 interface AnswerStore<Answer> {
   get(key: string): Answer | undefined
   keep(key: string, answer: Answer): void
-  /** The addresses with parameters that are kept, and the bytes counted for them. */
+  /** The number of stored addresses with parameters, and their bytes. */
   searches(): { readonly count: number; readonly bytes: number }
 }
 
 /**
- * Keeps answers in memory that anyone can make the shop render. Addresses without parameters are few, so they stay.
- * Of the others there is no end: at most 2,000 of them, or 24 MB, are kept, all of the newest version, and the oldest
- * goes first unless it was asked for again. So a flood of searches that nobody repeats takes no more room than that, and
- * those that many people make stay.
+ * Keeps public responses in memory. Addresses without parameters are few, so they stay. The number of the others is
+ * unlimited: at most 2,000 of them, or 24 MB, are kept, all of the newest version, and the least recently used is evicted
+ * first. So a flood of different searches cannot fill the memory, and popular searches stay.
  */
-export function createAnswerStore<Answer extends Kept>(): AnswerStore<Answer> {
+export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> {
   const plain = new Map<string, Answer>()
   const searches = createLruCache<string, Answer>(MAXIMUM_SEARCHES, { maximum: MAXIMUM_BYTES, of: costOf })
   let newest = Number.NEGATIVE_INFINITY
@@ -53,8 +52,8 @@ export function createAnswerStore<Answer extends Kept>(): AnswerStore<Answer> {
   }
 }
 
-/** The most that an answer can come to take, with its body in every encoding. A character takes two bytes at most. */
-function costOf(key: string, { body, headers }: Kept): number {
+/** The maximum bytes of a response with its body in every encoding. A character takes at most two bytes. */
+function costOf(key: string, { body, headers }: Stored): number {
   const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, key.length)
   return ANSWER_BYTES + 2 * characters + ENCODINGS * (ENCODING_BYTES + body.length)
 }

@@ -15,37 +15,37 @@ declare module '#kit/db/schema.ts' {
 export const MINUTE_MS = 60_000
 
 /**
- * How often something may be done in a window that begins with the first time. A limit of an account stops a script long
- * before it affects a person; one of an address is high, since a whole company may share one.
+ * The maximum number of calls in a window that begins with the first call. A limit by account stops scripts but does not
+ * affect people; a limit by address is high, since a whole company may share an address.
  */
 export interface Limit {
-  /** What its counts are stored under; no two limits share one. */
+  /** The unique prefix of its keys in the database. */
   readonly name: string
   readonly account?: number
   readonly address: number
   readonly windowMs: number
-  /** Of the sign-in service: kept with `RATE_LIMITS=sign-in` too. */
+  /** A limit of the sign-in service, also active with `RATE_LIMITS=sign-in`. */
   readonly always?: true
 }
 
-/** Who does something that is limited: an address, and the account where one is known. */
+/** The caller to limit: an address, and the account where it is known. */
 export interface Caller {
   readonly account?: string | undefined
   readonly address: string
 }
 
 /**
- * Counts one hit of the caller's account and address, and refuses with 429 and `Retry-After` past the limit of
- * either. The counts live in the database, so all processes share them. Keys are hashed: no address or e-mail is
- * kept. One query; none for what `RATE_LIMITS=sign-in` leaves out.
+ * Counts one hit of the caller's account and address, and refuses with 429 and `Retry-After` above the limit of either.
+ * The counts are in the database, so all processes share them. Keys are hashed: no address or e-mail is stored. One
+ * query; none for a limit that `RATE_LIMITS=sign-in` turns off.
  */
 export async function countHit(shop: Shop, limit: Limit, caller: Caller): Promise<void> {
-  if (!isKept(shop, limit)) return
+  if (!isActive(shop, limit)) return
   const now = shop.now()
-  const most = bounds(limit, caller)
+  const limits = limitsByKey(limit, caller)
   const rows = await shop.db
     .insertInto('rate_limits')
-    .values([...most.keys()].map((key) => ({ key, hits: 1, resets_at: now + limit.windowMs })))
+    .values([...limits.keys()].map((key) => ({ key, hits: 1, resets_at: now + limit.windowMs })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.hits + 1 end`,
@@ -54,55 +54,55 @@ export async function countHit(shop: Shop, limit: Limit, caller: Caller): Promis
     )
     .returning(['key', 'hits', 'resets_at'])
     .execute()
-  refuse(rows.filter(({ key, hits }) => hits > (most.get(key) ?? 0)).map((row) => row.resets_at - now))
+  refuse(rows.filter(({ key, hits }) => hits > (limits.get(key) ?? 0)).map((row) => row.resets_at - now))
 }
 
-/** Refuses with 429 when a limit of the caller's is already used up; counts nothing. One query. */
+/** Refuses with 429 when the caller has reached a limit; counts nothing. One query. */
 export async function refuseWhenUsedUp(shop: Shop, limit: Limit, caller: Caller): Promise<void> {
   const now = shop.now()
-  const most = bounds(limit, caller)
+  const limits = limitsByKey(limit, caller)
   const rows = await shop.db
     .selectFrom('rate_limits')
     .select(['key', 'hits', 'resets_at'])
-    .where('key', 'in', [...most.keys()])
+    .where('key', 'in', [...limits.keys()])
     .where('resets_at', '>', now)
     .execute()
-  refuse(rows.filter(({ key, hits }) => hits >= (most.get(key) ?? 0)).map((row) => row.resets_at - now))
+  refuse(rows.filter(({ key, hits }) => hits >= (limits.get(key) ?? 0)).map((row) => row.resets_at - now))
 }
 
-/** Bounds the calls of an account and of the address that they come from, as {@link countHit} does. */
+/** Limits the calls of an account and of an address, as {@link countHit} does. */
 export function limitCalls<Env extends RequestEnv>(
   shop: Shop,
   limit: Limit,
   accountOf: (c: Context<Env>) => string,
 ): MiddlewareHandler<Env> {
-  if (!isKept(shop, limit)) return (_c, next) => next()
+  if (!isActive(shop, limit)) return (_c, next) => next()
   return async (c, next) => {
     await countHit(shop, limit, { account: accountOf(c), address: callerAddress(c, shop) })
     await next()
   }
 }
 
-/** The address that a call counts for, as `TRUST_PROXY` says. */
+/** The address of the caller, according to `TRUST_PROXY`. */
 export const callerAddress = (c: Context, { config }: Shop): string => clientAddress(c, config.trustProxyHops)
 
-/** Forgets counts whose window is over. */
+/** Deletes counts whose window is over. */
 export async function deleteOldHits(shop: Shop): Promise<void> {
   await shop.db.deleteFrom('rate_limits').where('resets_at', '<=', shop.now()).execute()
 }
 
-function isKept({ config }: Shop, limit: Limit): boolean {
+function isActive({ config }: Shop, limit: Limit): boolean {
   return limit.always === true || config.rateLimits === 'on'
 }
 
-/** The keys that a caller counts under, each with the most hits that it may have. */
-function bounds(limit: Limit, { account, address }: Caller): ReadonlyMap<string, number> {
+/** The keys of a caller, each with its maximum hits. */
+function limitsByKey(limit: Limit, { account, address }: Caller): ReadonlyMap<string, number> {
   const key = (side: string, who: string): string =>
     `${limit.name}-${side}:${createHash('sha256').update(who).digest('base64url')}`
-  const most = new Map<string, number>()
-  if (account !== undefined && limit.account !== undefined) most.set(key('account', account), limit.account)
-  most.set(key('address', address), limit.address)
-  return most
+  const limits = new Map<string, number>()
+  if (account !== undefined && limit.account !== undefined) limits.set(key('account', account), limit.account)
+  limits.set(key('address', address), limit.address)
+  return limits
 }
 
 function refuse(waitsMs: readonly number[]): void {

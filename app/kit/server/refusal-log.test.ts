@@ -21,7 +21,7 @@ async function linesOf(
 }
 
 test.each(['not_signed_in', 'forbidden', 'too_many_requests'] as const)(
-  'the log tells of a call that was %s, and of nobody’s address',
+  'a call that was %s is logged, without an e-mail address',
   async (code) => {
     for (const email of ['ada@example.com', 'ada%40example.com']) {
       const [line] = await linesOf(code, `/api/account/${email}`)
@@ -32,7 +32,7 @@ test.each(['not_signed_in', 'forbidden', 'too_many_requests'] as const)(
   },
 )
 
-test('what happens every day is not told', async () => {
+test('common refusals are not logged', async () => {
   expect(await linesOf('not_found', '/api/nothing')).toEqual([])
 })
 
@@ -42,6 +42,6 @@ test.each([
   ['an address at the cut', `/api/account/${'a'.repeat(187)}ada@example.com`, '/api/account/…'],
   ['the token of a reset', '/api/auth/reset-password/a-token', '/api/auth/reset-password/…'],
   ['15,500 letters', `/api/myorder/${'a'.repeat(15_500)}`, `/api/myorder/${'a'.repeat(187)}…`],
-])('the log tells as much of a path as it may: %s', async (_what, path, told) => {
-  expect(await linesOf('forbidden', path)).toMatchObject([{ path: told }])
+])('secret parts of a path are not logged: %s', async (_what, path, logged) => {
+  expect(await linesOf('forbidden', path)).toMatchObject([{ path: logged }])
 })

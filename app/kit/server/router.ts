@@ -12,7 +12,7 @@ import { AppError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-// What a schema has no sentence of its own for is still said to a person.
+// The messages for fields without a message of their own.
 z.config({
   customError: (issue) => {
     if (issue.code !== 'invalid_type') return undefined
@@ -22,12 +22,12 @@ z.config({
   },
 })
 
-/** What every call finds in its context. */
+/** The variables in the context of every call. */
 export interface RequestEnv {
   Variables: { requestId: string; log: Log }
 }
 
-/** A router whose schemas are checked before its handlers run; what does not fit is refused with every field named. */
+/** A router that validates requests before its handlers run, and refuses invalid ones with an error for each field. */
 export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono<Env> {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
@@ -38,7 +38,7 @@ export function createRouter<Env extends RequestEnv = RequestEnv>(): OpenAPIHono
 
 export { createRoute, z }
 
-/** The refusal of a body or query whose fields are not valid, each named. */
+/** The refusal of a body or query with invalid fields, with an error for each. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
   const errors: FieldError[] = issues
     .slice(0, 20)
@@ -47,7 +47,7 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
   return new AppError('invalid', first?.detail ?? 'Some fields are not valid.', { errors })
 }
 
-/** Gives each request an id and a log line, and bounds its body. */
+/** Adds an id and a log line to each request, and limits its body. */
 export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id')
@@ -69,29 +69,29 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
   })
 }
 
-/** No address of the shop holds a NUL character, and PostgreSQL fails on one. */
+/** No address of the shop contains a NUL character, which PostgreSQL rejects. */
 function refuseNul(c: Context): void {
   if (/%00/.test(c.req.url))
     throw new AppError('invalid', 'The address holds a character that none can have.')
 }
 
-/** Refusals that an attack leaves behind: not signed in, not allowed, too often. */
-const TELLING = new Set([401, 403, 429])
+/** Refusals that may be signs of an attack: not signed in, not allowed, too many requests. */
+const LOGGED_STATUSES = new Set([401, 403, 429])
 
-const whatWasRefused = (c: Context, { code }: AppError): object => ({
+const describeRefusal = (c: Context, { code }: AppError): object => ({
   code,
   method: c.req.method,
   path: loggedPath(c.req.path),
 })
 
-/** Turns whatever was thrown into a refusal; a bug is logged whole and answered without a word of the inside. */
+/** Turns an error into a refusal; a bug is logged in full and answered without internal details. */
 export function answerError(error: Error, c: Context<RequestEnv>): Response {
   if (error instanceof AppError) {
-    if (TELLING.has(error.status)) c.get('log')?.info(whatWasRefused(c, error), 'refused')
+    if (LOGGED_STATUSES.has(error.status)) c.get('log')?.info(describeRefusal(c, error), 'refused')
     return respondProblem(c, error)
   }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
-  // The caller has left, so nobody reads the answer.
+  // The caller has disconnected, so nobody reads the response.
   if (isCallerGone(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseUnavailable(error)) {
@@ -108,7 +108,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
   )
 }
 
-/** Whether the caller has left while the body was read: Node reports that like a lost connection to the database. */
+/** Whether the caller disconnected while the body was read: Node reports that like a lost database connection. */
 const isCallerGone = (error: Error, c: Context): boolean =>
   c.req.raw.signal.aborted && /^(aborted|Client connection prematurely closed\.)$/.test(error.message)
 
@@ -121,7 +121,7 @@ function fromHttpException(error: HTTPException): AppError {
   return new AppError('bad_request', 'The request could not be understood.')
 }
 
-/** Answers calls that nobody serves: 405 with the methods that the path has, else 404. */
+/** Refuses unknown calls: 405 with the methods of the path, else 404. */
 export function unknownCall(served: readonly { method: string; path: string }[]) {
   const patterns = served.map(({ method, path }) => ({
     method: method.toUpperCase(),
@@ -138,7 +138,7 @@ export function unknownCall(served: readonly { method: string; path: string }[])
   }
 }
 
-/** Answers what no route takes: nothing is there, or what is there is only read. */
+/** Refuses requests without a route: 404, or 405 for other methods than GET and HEAD. */
 export function unknownAddress(c: Context): Response {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') {
     return respondProblem(c, new AppError('not_found', 'There is nothing at this address.'))

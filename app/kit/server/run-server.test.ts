@@ -38,13 +38,13 @@ async function untilClosed(socket: Socket): Promise<string> {
   return text
 }
 
-test('an address where another process listens is refused, and that process keeps it', async () => {
+test('listening on an address in use fails, and the other server keeps it', async () => {
   const { port } = await listening()
   await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(await ask(port)).toBe('open')
 })
 
-test('draining accepts no new connection, and waits for the response under way', async () => {
+test('draining accepts no new connection, and waits for the current response', async () => {
   const release = Promise.withResolvers<void>()
   const { server, port } = await listening(async (_, response) => {
     response.write('begun')
@@ -67,7 +67,7 @@ test('draining accepts no new connection, and waits for the response under way',
   expect(await received).toContain('and ended')
 })
 
-test('a kept-alive connection may bring a last request, whose response says that it was the last', async () => {
+test('a kept-alive connection may send a last request, whose response closes it', async () => {
   const { server, port } = await listening()
   const socket = await connected(port)
   const received = untilClosed(socket)

@@ -11,7 +11,7 @@ const DRAIN_MS = 8000
 /** How long connections that wait to be accepted are accepted before the listener closes. */
 const ACCEPT_MS = 1000
 
-/** How long an idle connection may still bring a request after the listener has closed. */
+/** How long an idle connection may still send a request after the listener has closed. */
 const LAST_REQUEST_MS = 1000
 
 const CLOSE_IDLE_EVERY_MS = 50
@@ -29,8 +29,8 @@ export async function listen(
 }
 
 /**
- * Works off the jobs and prints the address of a listening server, until SIGTERM or SIGINT: then takes no new
- * connections, lets requests and jobs under way finish, closes, and exits 0 within ten seconds.
+ * Starts the jobs and prints the address of a listening server. On SIGTERM or SIGINT accepts no new connections, lets
+ * running requests and jobs finish, closes, and exits 0 within ten seconds.
  */
 export function runUntilStopped(options: {
   server: Server

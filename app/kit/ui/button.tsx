@@ -21,13 +21,13 @@ const VARIANT: Record<ButtonVariant, string> = {
   success: 'border-good-edge bg-good-tint text-good hover:border-good',
 }
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize }
+type Appearance = { variant?: ButtonVariant; size?: ButtonSize }
 
 type ButtonProps = ComponentProps<'button'> &
-  Look & {
-    /** While true the button keeps its width, shows a spinner and takes no click. */
+  Appearance & {
+    /** While true the button keeps its width, shows a spinner and ignores clicks. */
     busy?: boolean
-    /** What is said in place of the label while busy; without it the label stays the name. */
+    /** Replaces the label while busy; without it the label stays the accessible name. */
     busyLabel?: string
   }
 
@@ -42,7 +42,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // The second click of a double click can come before the page has drawn itself busy.
+  // The second click of a double click can arrive before React has rendered the busy state.
   const isRepeat = (event: MouseEvent) => busy !== undefined && event.detail > 1
   return (
     <button
@@ -55,7 +55,7 @@ export function Button({
         else onClick?.(event)
       }}
     >
-      <Label hidden={busy && (busyLabel ? 'fully' : 'from sight')}>{children}</Label>
+      <Label hidden={busy && (busyLabel ? 'completely' : 'visually')}>{children}</Label>
       {busy && (
         <span>
           <SpinnerRing />
@@ -66,16 +66,18 @@ export function Button({
   )
 }
 
-/** Stays in its cell while hidden: it is what keeps the width. */
-function Label({ hidden, children }: { hidden?: 'fully' | 'from sight' | false; children: ReactNode }) {
+/** Stays in its cell while hidden, to keep the width. */
+function Label({ hidden, children }: { hidden?: 'completely' | 'visually' | false; children: ReactNode }) {
   return (
-    <span className={hidden ? (hidden === 'fully' ? 'invisible' : 'opacity-0') : undefined}>{children}</span>
+    <span className={hidden ? (hidden === 'completely' ? 'invisible' : 'opacity-0') : undefined}>
+      {children}
+    </span>
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & Look
+type ButtonLinkProps = ComponentProps<typeof Link> & Appearance
 
-/** A link that looks like a button; it is still announced and opened as a link. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'md',

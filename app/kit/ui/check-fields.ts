@@ -3,9 +3,8 @@ import type { FieldError } from '#kit/problem.ts'
 type CheckedField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * What is wrong with the fields of a form, from the first to the last and named by their labels. The rules are the attributes of the
- * fields: `required`, `type="email"`, `minLength`; all others are the server's to check. Fields that are disabled or
- * read-only are left out.
+ * The errors of the fields of a form, from the first to the last, with their labels in the messages. Checks the attributes
+ * `required`, `type="email"` and `minLength`; the server checks the rest. Skips disabled and read-only fields.
  */
 export function checkFields(form: HTMLFormElement): FieldError[] {
   return [...form.elements].filter(isChecked).flatMap((field) => {
@@ -27,7 +26,7 @@ function problemOf(field: CheckedField): string | undefined {
   const text = field.type === 'password' ? field.value : field.value.trim()
   if (text === '') return field.required ? `${what} is required.` : undefined
   if (field.validity.typeMismatch) return 'This is not an e-mail address.'
-  // The browser's own rule passes over a text that was not typed, a password manager's for one.
+  // `validity.tooShort` ignores a text that was not typed, such as that of a password manager.
   if (text.length < field.minLength) return `${what} has to have at least ${field.minLength} characters.`
   return undefined
 }

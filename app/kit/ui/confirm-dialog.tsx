@@ -10,16 +10,16 @@ type ConfirmDialogProps = {
   body?: ReactNode
   yes: string
   no: string
-  /** The deed is under way: Yes shows it and takes no second click. */
+  /** The action is running: Yes shows a spinner and ignores clicks. */
   busy?: boolean
-  /** Why the deed failed; shown here because the page behind cannot be reached. */
+  /** Why the action failed; shown here because the page behind is inert. */
   error?: string | null
   onConfirm: () => void
-  /** Called by No, Escape and a click beside the dialog; set `open` to false here. */
+  /** Called on No, Escape and a click outside the dialog; set `open` to false here. */
   onClose: () => void
 }
 
-/** Asks once before something is lost. The safe answer is focused first; the focus returns when it closes. */
+/** Asks for confirmation of a destructive action. No is focused first; the focus returns when the dialog closes. */
 export function ConfirmDialog({
   open,
   title,
@@ -32,22 +32,22 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isPressedBeside = useRef(false)
+  const isPressedOutside = useRef(false)
   const id = useId()
 
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
-    const giveFocusBack = rememberFocus()
+    const restoreFocus = rememberFocus()
     element.showModal()
     return () => {
       element.close()
-      giveFocusBack()
+      restoreFocus()
     }
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, and the browser gives it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard, handled by the browser.
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
@@ -58,12 +58,12 @@ export function ConfirmDialog({
         onClose()
       }}
       onClickCapture={ignoreRepeatedClick}
-      // A press that begins in the dialog and ends beside it, as when text is selected, is a click on the dialog too.
+      // Selecting text may press inside the dialog and release outside, which is a click on the dialog element too.
       onPointerDown={(event) => {
-        isPressedBeside.current = event.target === dialog.current
+        isPressedOutside.current = event.target === dialog.current
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && isPressedBeside.current) onClose()
+        if (event.target === dialog.current && isPressedOutside.current) onClose()
       }}
     >
       {open && (

@@ -3,34 +3,34 @@ import { shortenMiddle } from '#kit/ui/shorten-middle.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const SAID_FOR_MS = 2000
+const SHOWN_MS = 2000
 
-/** The clipboard is missing where the page is not served over HTTPS: then the value is copied the old way. */
+/** Without HTTPS the Clipboard API is missing: then uses `execCommand`. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const carrier = document.createElement('textarea')
-  carrier.value = text
-  document.body.append(carrier)
-  carrier.select()
+  const textarea = document.createElement('textarea')
+  textarea.value = text
+  document.body.append(textarea)
+  textarea.select()
   document.execCommand('copy')
-  carrier.remove()
+  textarea.remove()
 }
 
 type CopyIdProps = {
   value: string
   /** What the value is, e.g. "transaction id": the button is called "Copy transaction id". */
   what: string
-  /** For ids that people read and compare: not shortened, as far as the line has room. */
+  /** For ids that people read and compare: not shortened while the line has room. */
   isWhole?: boolean
 }
 
-/** An id shortened for the eye; screen readers, the tooltip and the clipboard get the whole of it. */
+/** An id that is shortened visually; screen readers, the tooltip and the clipboard get the full id. */
 export function CopyId({ value, what, isWhole }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS)
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
 

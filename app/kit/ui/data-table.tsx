@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: cards on a phone take the roles of the table elements away.
+// biome-ignore-all lint/a11y/noRedundantRoles: `display` changes of the cards on a phone remove the roles of the table elements.
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#kit/ui/class-names.ts'
 import { ChevronIcon } from './icons.tsx'
@@ -14,26 +14,25 @@ export type Column<Row> = {
 }
 
 type DataTableProps<Row> = {
-  /** Names the table; hidden from sight unless `captionVisible`. */
+  /** Names the table; visually hidden unless `captionVisible`. */
   caption: string
   captionVisible?: boolean
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** Where there is little room each row takes two lines; the columns' classes say which cell stands where. */
+  /** In a narrow container each row has two lines, laid out by the classes of the columns. */
   isShort?: boolean
-  /** While there is nothing yet to show: so many grey rows of the final height. */
+  /** The number of placeholder rows of the final height while there are no rows. */
   loadingRows?: number
-  /** The row's story, opened by a button in the first column. */
-  story?: (row: Row) => ReactNode
-  /** Names the row for that button, e.g. `part 65f2…`. Needed with `story`. */
+  /** The details of a row, opened by a button in the first column. */
+  details?: (row: Row) => ReactNode
+  /** Names the row for that button, e.g. `part 65f2…`. Needed with `details`. */
   rowName?: (row: Row) => string
 }
 
 /**
- * Hairline table: its header stays in sight while the page scrolls; where it has less than 704 px of room
- * each row becomes a card with the same facts in the same sequence. The roles are written out because such a
- * change of `display` takes them away.
+ * A table with a sticky header. In a container below 704 px each row becomes a card with the same cells in the same
+ * sequence. The roles are explicit because that change of `display` removes them.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionVisible, columns, rows, rowKey, isShort, loadingRows = 0 } = props
@@ -56,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody role="rowgroup">
           {isLoading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing else to be known by.
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key.
                 <LoadingRow key={index} columns={columns} />
               ))
             : rows.map((row, index) => <DataRow key={rowKey(row)} {...props} row={row} index={index} />)}
@@ -86,17 +85,17 @@ function LoadingRow<Row>({ columns }: { columns: Column<Row>[] }) {
 
 function DataRow<Row>({
   columns,
-  story,
+  details,
   rowName,
   row,
   index,
 }: DataTableProps<Row> & { row: Row; index: number }) {
   const [isOpen, setIsOpen] = useState(false)
-  const storyId = useId()
-  const opener = story && (
-    <StoryButton
+  const detailsId = useId()
+  const opener = details && (
+    <DetailsButton
       isOpen={isOpen}
-      controls={storyId}
+      controls={detailsId}
       name={rowName?.(row) ?? `row ${index + 1}`}
       onToggle={() => setIsOpen(!isOpen)}
     />
@@ -104,7 +103,7 @@ function DataRow<Row>({
   return (
     <Fragment>
       <tr role="row">
-        {columns.map((column, place) => (
+        {columns.map((column, position) => (
           <td
             key={column.key}
             role="cell"
@@ -112,15 +111,15 @@ function DataRow<Row>({
             data-align={column.align}
             className={column.className}
           >
-            {place === 0 && opener}
+            {position === 0 && opener}
             {column.cell(row, index)}
           </td>
         ))}
       </tr>
-      {story && isOpen && (
-        <tr role="row" id={storyId} className="story">
+      {details && isOpen && (
+        <tr role="row" id={detailsId} className="details">
           <td role="cell" colSpan={columns.length}>
-            {story(row)}
+            {details(row)}
           </td>
         </tr>
       )}
@@ -128,9 +127,9 @@ function DataRow<Row>({
   )
 }
 
-type StoryButtonProps = { isOpen: boolean; controls: string; name: string; onToggle: () => void }
+type DetailsButtonProps = { isOpen: boolean; controls: string; name: string; onToggle: () => void }
 
-function StoryButton({ isOpen, controls, name, onToggle }: StoryButtonProps) {
+function DetailsButton({ isOpen, controls, name, onToggle }: DetailsButtonProps) {
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   title: string
-  /** One sentence: what this place is for. */
+  /** One sentence about what this page is for. */
   children: ReactNode
   /** The next step, usually a `ButtonLink`. */
   action?: ReactNode

@@ -10,7 +10,7 @@ type FailureStateProps = {
   busy?: boolean
 }
 
-/** Says what failed and offers to try again; show it beside what was there before, not in its place. */
+/** An error with a button to try again; show it above the last content instead of replacing that. */
 export function FailureState({ title, detail, onRetry, busy = false }: FailureStateProps) {
   return (
     <div

@@ -5,10 +5,10 @@ import { AlertIcon, LockIcon } from './icons.tsx'
 type Shared = {
   label: string
   hint?: ReactNode
-  /** What may be wrong but is not refused; it takes the hint's place. */
+  /** A possible mistake that is not refused; replaces the hint. */
   warning?: string | undefined
   error?: string | null
-  /** Its value is still on its way: a box of the same size stands in for it. */
+  /** The value is still loading: a placeholder of the same size is shown. */
   isLoading?: boolean
 }
 
@@ -17,36 +17,36 @@ type NoteProps = Pick<Shared, 'hint' | 'warning' | 'error'>
 const BOX =
   'w-full rounded border bg-paper px-3 text-base text-ink placeholder:text-muted transition-colors disabled:bg-sunken disabled:text-muted'
 const EDGE = 'border-edge hover:border-ink'
-const WRONG = 'border-bad'
+const INVALID = 'border-bad'
 const WARNED = 'border-wait-edge'
 const LOADING = 'animate-pulse border-transparent bg-line! placeholder:text-transparent'
 
 const edgeOf = ({ error, warning, isLoading }: Omit<Shared, 'label'>): string => {
   if (isLoading) return LOADING
-  if (error) return WRONG
+  if (error) return INVALID
   return warning ? WARNED : EDGE
 }
 
-function useWiring(id: string | undefined, { hint, warning, error }: NoteProps) {
+function useFieldIds(id: string | undefined, { hint, warning, error }: NoteProps) {
   const own = useId()
   const inputId = id ?? own
   const noteId = `${inputId}-note`
-  const wiring = {
+  const attributes = {
     id: inputId,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': hint || warning || error ? noteId : undefined,
   }
-  return { wiring, noteId }
+  return { attributes, noteId }
 }
 
 /**
- * A warning or an error takes the hint's place, and the line is always kept, so nothing below it moves. A screen reader
- * reads a warning as it comes, since the field has the focus then, and an error when its field gets the focus.
+ * A warning or an error replaces the hint, and the line always has its height, so nothing below it moves. A screen reader
+ * reads a warning when it appears, since the field has the focus then, and an error when its field gets the focus.
  */
 function Note({ id, hint, warning, error }: { id: string } & NoteProps) {
   return (
     <div id={id} className="mt-1 mb-3 min-h-5 text-sm">
-      {/* Only a region that was there before its text is read aloud. */}
+      {/* Screen readers read a live region only when it exists before its text. */}
       <div role="status">{!error && warning && <Alert className="text-wait">{warning}</Alert>}</div>
       {error && <Alert className="text-bad">{error}</Alert>}
       {!error && !warning && <span className="text-muted">{hint}</span>}
@@ -61,7 +61,7 @@ const Alert = ({ className, children }: { className: string; children: string })
   </span>
 )
 
-/** The mark stands beside the label, not in it: `required` already says it aloud, once. */
+/** The asterisk is outside the label: screen readers already read `required`. */
 function Label({ htmlFor, label, required }: { htmlFor: string; label: string; required?: boolean }) {
   return (
     <div className="mb-1 flex gap-1 text-sm">
@@ -83,17 +83,17 @@ type FieldProps = Shared &
     action?: ReactNode
   }
 
-/** A labelled input. Without a hint or an error the line below is kept all the same. */
+/** A labelled input. The line below keeps its height without a hint or an error. */
 export function Field({ action, className, id, ...props }: FieldProps) {
   const { label, hint, warning, error, isLoading, ...input } = props
-  const { wiring, noteId } = useWiring(id, props)
+  const { attributes, noteId } = useFieldIds(id, props)
   return (
     <div className={className}>
-      <Label htmlFor={wiring.id} label={label} required={input.required} />
+      <Label htmlFor={attributes.id} label={label} required={input.required} />
       <div className="relative">
         <input
           {...input}
-          {...wiring}
+          {...attributes}
           disabled={isLoading || input.disabled}
           className={classNames(BOX, 'h-11', edgeOf(props), Boolean(action) && 'pe-32')}
         />
@@ -108,13 +108,13 @@ export function Field({ action, className, id, ...props }: FieldProps) {
 
 export function TextAreaField({ className, id, ...props }: Shared & ComponentProps<'textarea'>) {
   const { label, hint, warning, error, isLoading, rows = 4, ...area } = props
-  const { wiring, noteId } = useWiring(id, props)
+  const { attributes, noteId } = useFieldIds(id, props)
   return (
     <div className={className}>
-      <Label htmlFor={wiring.id} label={label} required={area.required} />
+      <Label htmlFor={attributes.id} label={label} required={area.required} />
       <textarea
         {...area}
-        {...wiring}
+        {...attributes}
         rows={rows}
         disabled={isLoading || area.disabled}
         className={classNames(BOX, 'block min-h-11 py-2', edgeOf(props))}
@@ -132,12 +132,12 @@ export function CheckboxField({
   id,
   ...box
 }: Omit<Shared, 'warning' | 'isLoading'> & ComponentProps<'input'>) {
-  const { wiring, noteId } = useWiring(id, { hint, error })
+  const { attributes, noteId } = useFieldIds(id, { hint, error })
   return (
     <div className={className}>
       <div className="flex min-h-11 items-center gap-3">
-        <input {...box} {...wiring} type="checkbox" className="size-5 shrink-0 accent-brand" />
-        <label htmlFor={wiring.id} className="py-2">
+        <input {...box} {...attributes} type="checkbox" className="size-5 shrink-0 accent-brand" />
+        <label htmlFor={attributes.id} className="py-2">
           {label}
         </label>
       </div>
@@ -148,11 +148,11 @@ export function CheckboxField({
 
 type LockedFieldProps = Omit<ComponentProps<'input'>, 'value'> & {
   label: string
-  /** Undefined while it is still on its way. */
+  /** Undefined while it is loading. */
   value: string | number | undefined
 }
 
-/** A fact that is sent with the form: labelled, readable and copyable, but without the look of an input. */
+/** A read-only value that is sent with the form and does not look like an input. */
 export function LockedField({ label, value, className, id, ...input }: LockedFieldProps) {
   const own = useId()
   const inputId = id ?? own

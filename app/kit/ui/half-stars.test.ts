@@ -11,12 +11,12 @@ test.each([
   expect(halfStars(value)).toBe(shown)
 })
 
-test('values outside the scale are shown at its ends', () => {
+test('values outside the scale are limited to 0 and 5', () => {
   expect(halfStars(-3)).toBe(0)
   expect(halfStars(11)).toBe(5)
   expect(halfStars(Number.POSITIVE_INFINITY)).toBe(5)
 })
 
-test('what is not a number is shown as no star', () => {
+test('NaN is shown as no star', () => {
   expect(halfStars(Number.NaN)).toBe(0)
 })

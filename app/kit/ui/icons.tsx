@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 type IconProps = { size?: 16 | 20; className?: string }
 
-/** One line weight for all of them at both sizes; the word beside an icon carries its meaning. */
-function hairline(drawing: ReactNode) {
+/** The same line weight at both sizes. Icons are decorative: the text next to an icon has the meaning. */
+function hairline(content: ReactNode) {
   return function Icon({ size = 16, className }: IconProps) {
     return (
       <svg
@@ -18,7 +18,7 @@ function hairline(drawing: ReactNode) {
         strokeLinejoin="round"
         className={className ? `shrink-0 ${className}` : 'shrink-0'}
       >
-        {drawing}
+        {content}
       </svg>
     )
   }

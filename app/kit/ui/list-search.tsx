@@ -4,7 +4,7 @@ import { countText } from '#kit/count-text.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import type { ListSearch } from '#kit/ui/use-search-field.ts'
 
-/** The field of a list's search; {@link SearchOutcome} says what was found. */
+/** The search field of a list; {@link SearchOutcome} shows the number of results. */
 export function ListSearchField({ label, search }: { label: string; search: ListSearch }) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function ListSearchField({ label, search }: { label: string; search: List
   )
 }
 
-/** What came of the search, said aloud; without one it is `children`. Its line is always kept. */
+/** The result of the search as a live region; `children` without a search. The line always has its height. */
 export function SearchOutcome({ list, children }: { list: PagedList<unknown>; children: string }) {
   const { shown, isStale, busy, error } = list
   const isSearching = isStale && busy === 'list'

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce while the server renders; undefined in the browser, which hides it from scripts anyway. */
+/** The nonce during server rendering; undefined in the browser, which hides nonces from scripts. */
 export const Nonce = createContext<string | undefined>(undefined)

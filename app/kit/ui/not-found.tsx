@@ -2,7 +2,7 @@ import { NotFoundDrawing } from '#kit/ui/art/not-found-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 
-/** The page of an address that nothing stands at. */
+/** The page for unknown addresses. */
 export function NotFound() {
   return (
     <PageLayout width="reading" className="justify-items-center text-center">

@@ -20,7 +20,7 @@ const ICON: Record<NoticeTone, ReactNode> = {
 
 type NoticeProps = { tone?: NoticeTone; action?: ReactNode; className?: string; children: ReactNode }
 
-/** A banner in the page's flow; bad news interrupts the screen reader, other news waits its turn. */
+/** A banner in the page; a screen reader reads the tone `bad` immediately, others politely. */
 export function Notice({ tone = 'info', action, className, children }: NoticeProps) {
   return (
     <div

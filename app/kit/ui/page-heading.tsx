@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PageHeadingProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode }
 
-/** The page's one `h1`, with what can be done about the whole page at the line's end. */
+/** The only `h1` of a page, with the actions of the page at the end of the line. */
 export function PageHeading({ title, lead, actions }: PageHeadingProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

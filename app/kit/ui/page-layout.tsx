@@ -11,12 +11,12 @@ const WIDTH: Record<Width, string> = {
 
 type ContainerProps = { width?: Width; className?: string; children: ReactNode }
 
-/** Holds content to the page's width with the same edge as header and footer. */
+/** Limits content to the page width with the same padding as header and footer. */
 export function Container({ width = 'page', className, children }: ContainerProps) {
   return <div className={classNames('mx-auto w-full px-4 md:px-6', WIDTH[width], className)}>{children}</div>
 }
 
-/** The page's `main`, the skip link's goal, with blocks 24 apart on a phone and 48 on a desktop. */
+/** The `main` of a page, the target of the skip link, with gaps of 24 px on a phone and 48 px on a desktop. */
 export function PageLayout({ width, className, children }: ContainerProps) {
   return (
     <main id="content" tabIndex={-1} className="flex-1 py-6 outline-none md:py-12">
@@ -35,7 +35,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A block with its own `h2`, which can take the focus when what the block shows has changed. */
+/** A section with its own `h2`, which can be focused when its content has changed. */
 export function Section({ title, id, lead, action, children }: SectionProps) {
   return (
     <section id={id} className="min-w-0">

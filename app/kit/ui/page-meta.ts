@@ -3,12 +3,12 @@ import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { texts } from '#kit/texts.ts'
 
 interface PublicPage {
-  /** Without the brand, which every title ends with. */
+  /** Without the brand, which is appended to every title. */
   readonly title: string
   readonly description: string
-  /** The parameters that make another page of the same path, as the page has understood them; without a value they are left out. */
+  /** The query parameters of the canonical address; those without a value are left out. */
   readonly parameters?: Readonly<Record<string, string | undefined>>
-  /** Kept out of search engines, and still shown well where somebody shares its address. */
+  /** Not indexed by search engines, but with a preview when its address is shared. */
   readonly isUnlisted?: boolean
 }
 
@@ -21,7 +21,7 @@ const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630, alt: 'A bolt
 
 const UNLISTED: MetaDescriptor = { name: 'robots', content: 'noindex' }
 
-/** What the head of a page says that anyone may see: to readers, to search engines, and where its address is shared. */
+/** The meta tags of a public page, for browsers, search engines and previews of shared addresses. */
 export function publicMeta(page: PublicPage, { location, matches }: PageArgs): MetaDescriptor[] {
   const { publicUrl } = rootOf(matches)
   const address = publicUrl + location.pathname + queryOf(page.parameters ?? {})
@@ -42,10 +42,10 @@ export function publicMeta(page: PublicPage, { location, matches }: PageArgs): M
   ]
 }
 
-/** What the head of a page says that is for one person, or stands for no page at all. */
+/** The meta tags of a private page or an error page. */
 export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled(title) }, UNLISTED]
 
-/** The title of a list that is searched by `q` in its address: "washer · All Parts". */
+/** The title of a list with the search `q` of its address: "washer · All Parts". */
 export function searchTitle(list: string, { search }: Pick<Location, 'search'>): string {
   const q = new URLSearchParams(search).get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH)
   return q ? `${q} · ${list}` : list
@@ -53,7 +53,7 @@ export function searchTitle(list: string, { search }: Pick<Location, 'search'>):
 
 const titled = (title: string): string => `${title} · ${texts.brand}`
 
-/** The shop's address, as the outermost match, the root, loaded it. */
+/** The public URL of the shop, from the loader data of the root route. */
 export const publicUrlOf = (page: Pick<PageArgs, 'matches'>): string => rootOf(page.matches).publicUrl
 
 const rootOf = (matches: PageArgs['matches']) => matches[0]?.loaderData as { publicUrl: string }

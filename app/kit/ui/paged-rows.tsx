@@ -11,13 +11,13 @@ type PagedRowsProps<Row> = {
   list: PagedList<Row>
   /** What the rows are, in the plural: "parts". */
   what: string
-  /** The grey stand-in of the first load. */
+  /** The placeholder during the first load. */
   skeleton: ReactNode
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A searched list in whichever state it is: loading, failed, empty, or shown with the way to more of it. */
+/** A list with a search in any state: loading, failed, empty, or shown with a button for more. */
 export function PagedRows<Row>({ list, what, skeleton, empty, children }: PagedRowsProps<Row>) {
   const { shown, error, busy } = list
   const box = useRef<HTMLDivElement>(null)
@@ -53,21 +53,21 @@ type MoreProps<Row> = Pick<PagedRowsProps<Row>, 'list' | 'what'> & {
 }
 
 /**
- * How much of the list is shown, with the button for more, which leads the focus to the first row that came; nothing
- * where all of the list was there at once.
+ * The number of rows shown, and a button that loads more and focuses the first new row; nothing for a list that fits on
+ * one page.
  */
 function More<Row>({ list, shown, what, box }: MoreProps<Row>) {
-  const [isReadOn, setIsReadOn] = useState(false)
-  const readTo = useRef<number>(undefined)
+  const [isExtended, setIsExtended] = useState(false)
+  const lengthBefore = useRef<number>(undefined)
   const { length } = shown.rows
 
   useEffect(() => {
-    if (readTo.current === undefined || length <= readTo.current) return
-    focusRow(box.current, readTo.current)
-    readTo.current = undefined
+    if (lengthBefore.current === undefined || length <= lengthBefore.current) return
+    focusRow(box.current, lengthBefore.current)
+    lengthBefore.current = undefined
   }, [box, length])
 
-  if (shown.next === undefined && !isReadOn) return null
+  if (shown.next === undefined && !isExtended) return null
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 text-muted text-sm">
       <p>{`${formatCount(length)} of ${countText(shown)} ${what} shown`}</p>
@@ -76,8 +76,8 @@ function More<Row>({ list, shown, what, box }: MoreProps<Row>) {
           variant="secondary"
           busy={list.busy === 'more'}
           onClick={() => {
-            setIsReadOn(true)
-            readTo.current = length
+            setIsExtended(true)
+            lengthBefore.current = length
             void list.showMore()
           }}
         >

@@ -1,25 +1,25 @@
-/** How long the opener may take to disappear after the dialog has closed (a deleted row waits for its reload). */
+/** How long to watch whether the opener is removed after the dialog has closed (a deleted row goes after its reload). */
 const WATCH_MS = 5000
 
 /**
- * Remembers the focused control; the function it gives back puts the focus there again.
- * If that control is gone, or goes soon after, the focus moves to the nearest control of the same name
- * (the next row's "Cancel"), else to the page's heading, so that whoever uses a keyboard never starts from the top.
+ * Remembers the focused control; the returned function focuses it again. If that control was removed, or is removed soon
+ * after, the focus moves to the nearest control with the same name (the next row's "Cancel"), else to the heading of the
+ * page, so that the keyboard position is not lost.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement
   const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], summary')]
-  const place = opener instanceof HTMLElement ? controls.indexOf(opener) : -1
+  const index = opener instanceof HTMLElement ? controls.indexOf(opener) : -1
   const name = nameOf(opener)
   const nearest = controls
-    .map((control, index) => ({ control, distance: Math.abs(index - place), after: index > place }))
-    .filter(({ control }) => place >= 0 && nameOf(control) === name)
+    .map((control, position) => ({ control, distance: Math.abs(position - index), after: position > index }))
+    .filter(({ control }) => index >= 0 && nameOf(control) === name)
     .sort((a, b) => a.distance - b.distance || Number(b.after) - Number(a.after))
     .map(({ control }) => control)
 
   function restore() {
-    const living = opener?.id ? document.getElementById(opener.id) : null
-    focusFirst([opener, living, ...nearest].filter((element) => element instanceof HTMLElement))
+    const current = opener?.id ? document.getElementById(opener.id) : null
+    focusFirst([opener, current, ...nearest].filter((element) => element instanceof HTMLElement))
   }
 
   return () => {
@@ -45,7 +45,7 @@ function focusFirst(candidates: HTMLElement[]) {
   heading.focus()
 }
 
-/** A removed element takes the focus with it without a word: the page's body is focused, and no event says so. */
+/** Removing the focused element moves the focus to the body without an event, so this observes the document. */
 function watchForLoss(restore: () => void) {
   const observer = new MutationObserver(() => {
     if (document.activeElement && document.activeElement !== document.body) return

@@ -4,7 +4,7 @@ import { BrandMark } from './art/brand-mark.tsx'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { Container } from './page-layout.tsx'
 
-/** `className` is for the list item of a footer's link. */
+/** `className` is set on the list item of a footer link. */
 export type FrameLink = { to: string; label: string; className?: string }
 
 type SiteHeaderProps = {
@@ -14,7 +14,7 @@ type SiteHeaderProps = {
   authSlot: ReactNode
 }
 
-/** Top bar with the skip link. The small screen's menu is a popover, so it opens and closes without scripts. */
+/** Top bar with the skip link. The menu on small screens is a popover, so it works without scripts. */
 export function SiteHeader({ brand = 'Parts Shop', links, authSlot }: SiteHeaderProps) {
   return (
     <header className="site-header">

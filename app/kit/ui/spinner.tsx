@@ -1,7 +1,7 @@
 import { classNames } from '#kit/ui/class-names.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The ring alone, for places that already say what is going on. */
+/** The ring alone, where a text already says what is loading. */
 export function SpinnerRing({ size = 16 }: { size?: 16 | 24 }) {
   return (
     <svg
@@ -20,7 +20,7 @@ export function SpinnerRing({ size = 16 }: { size?: 16 | 24 }) {
   )
 }
 
-/** The wait of a whole page or panel, said aloud. */
+/** The spinner of a page or panel, announced to screen readers. */
 export function Spinner({ label = 'Loading…', className }: { label?: string; className?: string }) {
   return (
     <div role="status" className={classNames('grid place-items-center py-12 text-link', className)}>

@@ -1,14 +1,14 @@
 import { halfStars } from '#kit/ui/half-stars.ts'
 
-/** From the tip and back to it. */
+/** The outline of a star, from its tip. */
 const WHOLE = 'l2.55 5.3 5.85.8-4.25 4.1 1.05 5.8-5.2-2.8-5.2 2.8 1.05-5.8-4.25-4.1 5.85-.8z'
 const LEFT_HALF = 'v13.2l-5.2 2.8 1.05-5.8-4.25-4.1 5.85-.8z'
 
-const star = (place: number, outline = WHOLE): string => `M${place * 20 + 10} 1.75${outline}`
+const star = (index: number, outline = WHOLE): string => `M${index * 20 + 10} 1.75${outline}`
 const stars = (from: number, to: number): string =>
-  Array.from({ length: to - from }, (_, place) => star(from + place)).join('')
+  Array.from({ length: to - from }, (_, index) => star(from + index)).join('')
 
-/** A read-only rating in half steps; its name is the value, e.g. "4.5 out of 5". */
+/** A read-only rating in half steps; its accessible name is the value, e.g. "4.5 out of 5". */
 export function Stars({ value }: { value: number }) {
   const shown = halfStars(value)
   const whole = Math.floor(shown)

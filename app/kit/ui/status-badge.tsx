@@ -20,7 +20,7 @@ const ICON: Record<Tone, ReactNode> = {
 
 type StatusBadgeProps = { tone: Tone; icon?: ReactNode; className?: string; children: ReactNode }
 
-/** A status is a word first; icon and tint only help the eye to find it. */
+/** A status as text; icon and colour are only additional. */
 export function StatusBadge({ tone, icon = ICON[tone], className, children }: StatusBadgeProps) {
   return (
     <span

@@ -4,7 +4,7 @@ import { classNames } from '#kit/ui/class-names.ts'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icons.tsx'
 import { SpinnerRing } from './spinner.tsx'
 
-const RULES = {
+const OPTIONS = {
   removeDelay: 1000,
   success: { duration: 2000 },
   error: { duration: 4000 },
@@ -13,9 +13,8 @@ const RULES = {
 }
 
 /**
- * The shop's only way to a toast. The headless store is another one than that of `react-hot-toast` itself,
- * so a toast made by the package's own import would never be seen. Each call answers the toast's id; passing
- * `{ id }` changes that toast in place. At most 20 are shown; the oldest gives way.
+ * Shows toasts. Do not import `react-hot-toast` itself: its store differs from the headless one, so its toasts would not
+ * be shown. Each call returns the id of the toast; `{ id }` updates that toast. At most 20 are shown; the oldest is removed.
  */
 export const notify = {
   success: toast.success,
@@ -26,12 +25,11 @@ export const notify = {
 }
 
 /**
- * Both live regions are in the first HTML, because a region that arrives together with its text is not read.
- * The headless half of the library is used since the other one writes a style element, which the page's
- * content security policy forbids.
+ * Both live regions are in the first HTML, because screen readers do not read a region that is added together with its
+ * text. Uses the headless part of the library: the other one adds a style element, which the content security policy blocks.
  */
 export function Toaster() {
-  const { toasts, handlers } = useToaster(RULES)
+  const { toasts, handlers } = useToaster(OPTIONS)
   const { startPause, endPause } = handlers
   const isPaused = useRef(false)
 
@@ -45,7 +43,7 @@ export function Toaster() {
     endPause()
   }
 
-  // A toast that leaves from under the pointer sends no leaving event; without this all later ones would stay.
+  // A toast removed under the pointer sends no mouseleave event; without this the timers would stay paused.
   const isEmpty = !toasts.some((item) => item.visible)
   useEffect(() => {
     if (!isEmpty) return
@@ -54,8 +52,8 @@ export function Toaster() {
   }, [isEmpty, endPause])
 
   return (
-    // Moving onto a toast stops the clock, a pointer that happens to lie where it comes up does not.
-    // biome-ignore lint/a11y/noStaticElementInteractions: reading needs time; the pointer works nothing here.
+    // Moving the pointer onto a toast pauses the timers; a toast that appears under a resting pointer does not.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is no action; it only gives time to read.
     <div className="toaster" onMouseMove={pause} onMouseLeave={resume} onFocus={pause} onBlur={resume}>
       <div role="alert" aria-atomic="false">
         {toasts.filter(isError).map((item) => (

@@ -6,11 +6,11 @@ import { useSubmit } from './use-submit.ts'
 
 interface CheckedForm {
   readonly busy: boolean
-  /** What the last try threw, unless it is all said at the fields; else null. */
+  /** What the last submit threw; null when all its errors are shown at the fields. */
   readonly error: unknown
-  /** What is wrong with each field, by its name, until that field is edited. */
+  /** The error of each field by its name, until that field is edited. */
   readonly wrong: Readonly<Record<string, string>>
-  /** To be spread on the `form`. */
+  /** Props for the `form`. */
   readonly form: Pick<ComponentProps<'form'>, 'noValidate' | 'method' | 'onSubmit'> & {
     readonly ref: RefObject<HTMLFormElement | null>
     onInput(event: FormEvent<HTMLFormElement>): void
@@ -20,19 +20,19 @@ interface CheckedForm {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * {@link useSubmit} for a form that says what is wrong at its fields: before the deed by the fields' own rules, and
- * after it by the server's refusal. The first wrong field gets the focus. The browser's own messages are off.
+ * {@link useSubmit} for a form that shows errors at its fields: of the field attributes before the action, of the server's
+ * refusal after it. Focuses the first field with an error. Browser validation messages are off.
  */
-export function useCheckedForm(deed: (field: (name: string) => string) => Promise<void>): CheckedForm {
+export function useCheckedForm(action: (field: (name: string) => string) => Promise<void>): CheckedForm {
   const [edited, setEdited] = useState(NONE)
-  const [isSaid, setIsSaid] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const { busy, error, onSubmit } = useSubmit(async (field) => {
     const form = ref.current
     try {
-      if (form) refuseWrongFields(form)
-      await deed(field)
+      if (form) throwFieldErrors(form)
+      await action(field)
     } catch (thrown) {
-      setIsSaid(form !== null && isSaidAtFields(form, thrown))
+      setIsShown(form !== null && isShownAtFields(form, thrown))
       throw thrown
     }
   })
@@ -40,7 +40,7 @@ export function useCheckedForm(deed: (field: (name: string) => string) => Promis
   const wrong = Object.entries(fieldErrors(error)).filter(([name]) => !edited.has(name))
   return {
     busy,
-    error: isSaid ? null : error,
+    error: isShown ? null : error,
     wrong: Object.fromEntries(wrong),
     form: {
       ref,
@@ -57,13 +57,13 @@ export function useCheckedForm(deed: (field: (name: string) => string) => Promis
   }
 }
 
-function refuseWrongFields(form: HTMLFormElement): void {
+function throwFieldErrors(form: HTMLFormElement): void {
   const errors = checkFields(form)
   const [first] = errors
   if (first) throw new ProblemError(422, 'invalid', first.detail, { errors })
 }
 
-function isSaidAtFields(form: HTMLFormElement, thrown: unknown): boolean {
+function isShownAtFields(form: HTMLFormElement, thrown: unknown): boolean {
   const names = Object.keys(fieldErrors(thrown))
   return names.length > 0 && names.every((name) => form.elements.namedItem(name) !== null)
 }

@@ -2,76 +2,76 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const EVERY_MS = 3000
 
-/** A list that is looked at again and again. */
+/** Data that is reloaded periodically. */
 export interface Polled<Data> {
-  /** The last good answer; the same object as long as nothing in it changed. */
+  /** The last successful response; the same object while its content is unchanged. */
   readonly data: Data
-  /** What the last look threw; null again as soon as one succeeds. */
+  /** What the last request threw; null after one succeeds. */
   readonly error: unknown
-  /** A look that was asked for by `refresh` is under way. */
+  /** A request by `refresh` is running. */
   readonly busy: boolean
-  /** Looks at once. */
+  /** Reloads immediately. */
   refresh(): Promise<void>
-  /** Changes what is shown now; a look under way, which may be older than the change, is given up. */
+  /** Changes the data immediately; cancels a running request, which may be older than the change. */
   change(update: (data: Data) => Data): void
 }
 
-interface Looks<Data> {
+interface Polling<Data> {
   readonly everyMs: number
   load(signal: AbortSignal): Promise<Data>
   onData(data: Data): void
   onError(error: unknown): void
 }
 
-/** The clock behind {@link usePolled}: the next look waits for the last, and none are made while nobody sees them. */
-export function startPolling<Data>({ everyMs, load, onData, onError }: Looks<Data>) {
+/** The timer of {@link usePolled}: the next request waits for the last, and a hidden page makes none. */
+export function startPolling<Data>({ everyMs, load, onData, onError }: Polling<Data>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = new AbortController()
 
-  function giveUp(): void {
+  function cancel(): void {
     clearTimeout(timer)
     current.abort()
   }
-  function wait(): void {
+  function schedule(): void {
     clearTimeout(timer)
-    if (!document.hidden) timer = setTimeout(look, everyMs)
+    if (!document.hidden) timer = setTimeout(poll, everyMs)
   }
-  async function look(): Promise<void> {
-    giveUp()
-    const own = new AbortController()
-    current = own
+  async function poll(): Promise<void> {
+    cancel()
+    const controller = new AbortController()
+    current = controller
     try {
-      const data = await load(own.signal)
-      if (!own.signal.aborted) onData(data)
+      const data = await load(controller.signal)
+      if (!controller.signal.aborted) onData(data)
     } catch (error) {
-      if (!own.signal.aborted) onError(error)
+      if (!controller.signal.aborted) onError(error)
     }
-    if (!own.signal.aborted) wait()
+    if (!controller.signal.aborted) schedule()
   }
-  function follow(): void {
+  function onVisibilityChange(): void {
     if (document.hidden) clearTimeout(timer)
-    else void look()
+    else void poll()
   }
 
-  document.addEventListener('visibilitychange', follow)
-  wait()
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  schedule()
   return {
-    look,
-    /** Gives up the look under way and begins to wait anew. */
+    poll,
+    /** Cancels the running request and restarts the timer. */
     startOver: () => {
-      giveUp()
-      wait()
+      cancel()
+      schedule()
     },
     stop: () => {
-      giveUp()
-      document.removeEventListener('visibilitychange', follow)
+      cancel()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     },
   }
 }
 
 /**
- * Keeps what a page has loaded up to date: looks every 3 seconds while the page is seen, at once when it is seen
- * again. A failed look keeps the last good answer. A new `loaded` (another search, a reload) starts afresh.
+ * Reloads the data of a page every 3 seconds while the page is visible, and immediately when it becomes visible again. A
+ * failed request keeps the last data. A new `loaded` (another search, a reload) starts again.
  */
 export function usePolled<Data>(
   loaded: Data,
@@ -80,16 +80,16 @@ export function usePolled<Data>(
 ): Polled<Data> {
   const [state, setState] = useState({ loaded, data: loaded, error: null as unknown })
   const [busy, setBusy] = useState(false)
-  const clock = useRef<ReturnType<typeof startPolling<Data>>>(undefined)
+  const poller = useRef<ReturnType<typeof startPolling<Data>>>(undefined)
   if (state.loaded !== loaded) setState({ loaded, data: loaded, error: null })
 
-  const look = useEffectEvent(load)
+  const loadNow = useEffectEvent(load)
   const fail = useEffectEvent(onError)
 
   useEffect(() => {
-    clock.current = startPolling<Data>({
+    poller.current = startPolling<Data>({
       everyMs: EVERY_MS,
-      load: look,
+      load: loadNow,
       onData: (data) =>
         setState((last) => ({ loaded, data: isSame(last.data, data) ? last.data : data, error: null })),
       onError: (error) => {
@@ -97,7 +97,7 @@ export function usePolled<Data>(
         fail(error)
       },
     })
-    return () => clock.current?.stop()
+    return () => poller.current?.stop()
   }, [loaded])
 
   return {
@@ -106,17 +106,17 @@ export function usePolled<Data>(
     busy,
     refresh: async () => {
       setBusy(true)
-      await clock.current?.look()
+      await poller.current?.poll()
       setBusy(false)
     },
     change: (update) => {
-      clock.current?.startOver()
+      poller.current?.startOver()
       setState((last) => ({ ...last, data: update(last.data) }))
     },
   }
 }
 
-/** Answers are plain JSON; what did not change is not drawn again. */
+/** Responses are plain JSON; unchanged data is not rendered again. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

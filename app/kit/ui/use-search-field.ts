@@ -5,18 +5,18 @@ import { OWN_SEARCH, useAddressChange } from './use-address-change.ts'
 
 const TYPING_PAUSE_MS = 300
 
-/** What a search input needs. It is uncontrolled: text that was typed before the scripts were loaded stays. */
+/** Props of a search input. It is uncontrolled, so text typed before hydration stays. */
 export interface SearchField {
   readonly field: RefObject<HTMLInputElement | null>
-  /** Searches when the typing pauses. Call it at each input. */
+  /** Searches after a pause in typing. Call it on each input event. */
   searchSoon(): void
-  /** Ends the waiting, for a search that the caller makes at once. */
+  /** Cancels a pending search, for a caller that searches immediately. */
   cancel(): void
 }
 
 /**
- * A field that searches with every change of its text. `q` is the search of the address; the field shows it whenever another
- * address is opened. `search` reads the field and navigates with the state `OWN_SEARCH`.
+ * A field that searches while typing. `q` is the search of the address; the field shows it when another address is opened.
+ * `search` reads the field and navigates with the state `OWN_SEARCH`.
  */
 export function useSearchField(q: string, search: () => void, onOtherAddress?: () => void): SearchField {
   const field = useRef<HTMLInputElement>(null)
@@ -37,24 +37,24 @@ export function useSearchField(q: string, search: () => void, onOtherAddress?: (
   }
 }
 
-/** The search of a list that the page loads by itself. */
+/** The search of a list that the page loads in the browser. */
 export interface ListSearch extends SearchField {
-  /** What to look for. */
+  /** The text to search for. */
   readonly q: string
 }
 
-/** Searches a list with every change of the text. The search is kept in the address as `q`, for a reload or a link. */
+/** Searches a list while typing. The search is in the address as `q`, for a reload or a link. */
 export function useListSearch(): ListSearch {
   const [params, setParams] = useSearchParams()
-  const addressed = (params.get('q') ?? '').slice(0, MAXIMUM_SEARCH_LENGTH)
-  // Kept beside the address, which changes only after the layout's loader has run.
-  const [q, setQ] = useState(addressed)
+  const addressQ = (params.get('q') ?? '').slice(0, MAXIMUM_SEARCH_LENGTH)
+  // Separate state, since the address changes only after the loader of the layout has run.
+  const [q, setQ] = useState(addressQ)
   const search = () => {
     const wanted = own.field.current?.value.trim() ?? ''
     if (wanted === q) return
     setQ(wanted)
     setParams(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true, state: OWN_SEARCH })
   }
-  const own = useSearchField(addressed, search, () => setQ(addressed))
+  const own = useSearchField(addressQ, search, () => setQ(addressQ))
   return { ...own, q }
 }

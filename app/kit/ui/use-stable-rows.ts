@@ -1,50 +1,49 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Until then a click may still belong to the press before it. */
+/** A click event may follow that long after its pointerup. */
 const CLICK_FOLLOWS_MS = 50
-/** How long clicks are ignored after the row under the pointer has gone and another has taken its place. */
+/** How long clicks are ignored after another row replaced the row under the pointer. */
 const GUARD_MS = 600
 
-interface Place {
+interface RowPosition {
   readonly element: Element
   readonly top: number
 }
 
 /**
- * Holds a table's rows still under the hand while a refresh brings, moves or takes others: the row under the
- * pointer, else the focused one, keeps its place in the window, and nothing changes while the pointer is pressed.
- * `rows` has to be the same array as long as nothing changed. Put `box` on the element around the table, and
- * draw the rows that come back.
+ * Keeps a table's rows stable while a refresh adds, moves or removes others: the row under the pointer, else the focused
+ * row, keeps its position in the window, and nothing changes while the pointer is pressed. `rows` has to be the same array
+ * while nothing changed. Set `box` on the element around the table, and render the returned rows.
  */
 export function useStableRows<Row>(rows: Row[]): { rows: Row[]; box: RefObject<HTMLDivElement | null> } {
   const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(rows)
-  const places = useRef<Place[]>([])
-  const hand = useHand(box)
+  const positions = useRef<RowPosition[]>([])
+  const pointer = usePointer(box)
 
   useLayoutEffect(() => {
-    if (rows === shown || hand.isPressed) return
-    // The old rows still stand here: now is the time to measure them.
-    if (box.current) places.current = placesToKeep(box.current, hand.position.current)
+    if (rows === shown || pointer.isPressed) return
+    // The old rows are still rendered and can be measured.
+    if (box.current) positions.current = positionsToKeep(box.current, pointer.position.current)
     setShown(rows)
-  }, [rows, shown, hand.isPressed, hand.position])
+  }, [rows, shown, pointer.isPressed, pointer.position])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` stands for the rows just drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after `shown` was rendered.
   useLayoutEffect(() => {
-    const [first] = places.current
-    const kept = places.current.find(({ element }) => element.isConnected)
-    places.current = []
+    const [first] = positions.current
+    const kept = positions.current.find(({ element }) => element.isConnected)
+    positions.current = []
     if (!box.current || !kept) return
     if (kept !== first && first?.element.matches('tr'))
-      hand.ignoreClicksUntil.current = performance.now() + GUARD_MS
-    keepInPlace(box.current, kept)
+      pointer.ignoreClicksUntil.current = performance.now() + GUARD_MS
+    keepPosition(box.current, kept)
   }, [shown])
 
   return { rows: shown, box }
 }
 
-/** Follows the pointer: where it is, whether it is pressed on the box, and since when its clicks mean nothing. */
-function useHand(box: RefObject<HTMLDivElement | null>) {
+/** Tracks the pointer: its position, whether it is pressed on the box, and until when its clicks are ignored. */
+function usePointer(box: RefObject<HTMLDivElement | null>) {
   const position = useRef<{ x: number; y: number }>(undefined)
   const ignoreClicksUntil = useRef(0)
   const [isPressed, setIsPressed] = useState(false)
@@ -52,8 +51,8 @@ function useHand(box: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const stop = new AbortController()
-    const { signal } = stop
+    const listeners = new AbortController()
+    const { signal } = listeners
     const follow = (event: PointerEvent) => {
       position.current = { x: event.clientX, y: event.clientY }
     }
@@ -64,7 +63,7 @@ function useHand(box: RefObject<HTMLDivElement | null>) {
     window.addEventListener('pointercancel', release, { signal })
     document.documentElement.addEventListener('mouseleave', () => (position.current = undefined), { signal })
     element.addEventListener('pointerdown', () => setIsPressed(true), { signal })
-    element.addEventListener('pointerleave', () => giveRoomBack(element), { signal })
+    element.addEventListener('pointerleave', () => removePadding(element), { signal })
     element.addEventListener(
       'click',
       (event) => {
@@ -74,10 +73,10 @@ function useHand(box: RefObject<HTMLDivElement | null>) {
       },
       { signal, capture: true },
     )
-    // The browser's own way of holding still knows nothing of the pointer, and both together would move twice.
+    // Scroll anchoring of the browser ignores the pointer, and both together would scroll twice.
     document.documentElement.style.overflowAnchor = 'none'
     return () => {
-      stop.abort()
+      listeners.abort()
       document.documentElement.style.overflowAnchor = ''
     }
   }, [box])
@@ -85,10 +84,10 @@ function useHand(box: RefObject<HTMLDivElement | null>) {
   return { position, ignoreClicksUntil, isPressed }
 }
 
-/** What must not move, the most wanted first: the row at hand, and for the case that it goes, those around it. */
-function placesToKeep(box: HTMLElement, pointer: { x: number; y: number } | undefined): Place[] {
+/** The rows to keep in position, by priority: the active row, then its neighbours in case it is removed. */
+function positionsToKeep(box: HTMLElement, pointer: { x: number; y: number } | undefined): RowPosition[] {
   const rows = [...box.querySelectorAll('tbody tr')]
-  const row = rowAtHand(box, pointer) ?? firstRowInSight(box, rows)
+  const row = activeRow(box, pointer) ?? firstVisibleRow(box, rows)
   if (!row) return []
   const index = rows.indexOf(row)
   return [...rows.slice(index), ...rows.slice(0, index).reverse()].map((element) => ({
@@ -97,7 +96,7 @@ function placesToKeep(box: HTMLElement, pointer: { x: number; y: number } | unde
   }))
 }
 
-function rowAtHand(box: HTMLElement, pointer: { x: number; y: number } | undefined): Element | null {
+function activeRow(box: HTMLElement, pointer: { x: number; y: number } | undefined): Element | null {
   const pointed = pointer ? document.elementFromPoint(pointer.x, pointer.y) : null
   for (const element of [pointed, document.activeElement]) {
     const row = element?.closest('tbody tr')
@@ -106,17 +105,17 @@ function rowAtHand(box: HTMLElement, pointer: { x: number; y: number } | undefin
   return null
 }
 
-/** Who has scrolled into the table is reading there. */
-function firstRowInSight(box: HTMLElement, rows: Element[]): Element | undefined {
+/** The first visible row, when the page is scrolled into the table. */
+function firstVisibleRow(box: HTMLElement, rows: Element[]): Element | undefined {
   if (box.getBoundingClientRect().top >= 0) return undefined
   return rows.find((row) => row.getBoundingClientRect().top >= 0)
 }
 
-/** Scrolls until the row is where it was; where the page cannot scroll that far, empty room is put above or below. */
-function keepInPlace(box: HTMLElement, { element, top }: Place): void {
+/** Scrolls until the row is where it was; when the page cannot scroll that far, adds padding above or below. */
+function keepPosition(box: HTMLElement, { element, top }: RowPosition): void {
   const missing = () => element.getBoundingClientRect().top - top
-  const room = Number.parseFloat(box.style.paddingTop) || 0
-  if (room > 0 && missing() > 0) box.style.paddingTop = `${Math.max(0, room - missing())}px`
+  const padding = Number.parseFloat(box.style.paddingTop) || 0
+  if (padding > 0 && missing() > 0) box.style.paddingTop = `${Math.max(0, padding - missing())}px`
   window.scrollBy({ top: missing(), behavior: 'instant' })
   if (missing() > 1) {
     box.style.paddingBottom = `${window.innerHeight + missing()}px`
@@ -127,17 +126,19 @@ function keepInPlace(box: HTMLElement, { element, top }: Place): void {
   trimBelow(box)
 }
 
-function giveRoomBack(box: HTMLElement): void {
+function removePadding(box: HTMLElement): void {
   box.style.paddingTop = ''
   trimBelow(box)
 }
 
-/** Takes away the room below that is out of sight, so that nothing in sight moves. */
+/** Removes the invisible padding below, so that nothing visible moves. */
 function trimBelow(box: HTMLElement): void {
-  const room = Number.parseFloat(box.style.paddingBottom) || 0
-  if (room === 0) return
-  // At the page's top nothing above the room can move, however much of it goes.
-  const unseen =
-    window.scrollY === 0 ? room : document.documentElement.scrollHeight - window.scrollY - window.innerHeight
-  box.style.paddingBottom = `${Math.max(0, room - unseen)}px`
+  const padding = Number.parseFloat(box.style.paddingBottom) || 0
+  if (padding === 0) return
+  // At the top of the page removing all of the padding moves nothing.
+  const invisible =
+    window.scrollY === 0
+      ? padding
+      : document.documentElement.scrollHeight - window.scrollY - window.innerHeight
+  box.style.paddingBottom = `${Math.max(0, padding - invisible)}px`
 }

@@ -1,33 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react'
 
-/** The state of a form whose button does one thing. */
-interface FormDeed {
+/** The state of a form with one action. */
+interface FormState {
   readonly busy: boolean
-  /** What the last try threw; null while there is nothing to report. */
+  /** What the last action threw; null without an error. */
   readonly error: unknown
   onSubmit(event: FormEvent<HTMLFormElement>): void
 }
 
 /**
- * Submits a form by script: one deed at a time however often it is sent, and what was typed stays. The deed gets
- * the fields as text.
+ * Submits a form by script: repeated submits during an action are ignored, and the fields keep their values. `action`
+ * reads the fields by name.
  */
-export function useSubmit(deed: (field: (name: string) => string) => Promise<void>): FormDeed {
+export function useSubmit(action: (field: (name: string) => string) => Promise<void>): FormState {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const underWay = useRef(false)
+  const isRunning = useRef(false)
 
   const submit = async (fields: FormData) => {
-    if (underWay.current) return
-    underWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setBusy(true)
     setError(null)
     try {
-      await deed((name) => String(fields.get(name) ?? ''))
+      await action((name) => String(fields.get(name) ?? ''))
     } catch (thrown) {
       setError(thrown)
     } finally {
-      underWay.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }

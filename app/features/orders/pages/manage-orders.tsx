@@ -54,7 +54,7 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
             rows={rows}
             rowKey={(order) => order._id}
             rowName={(order) => `order ${order._id}`}
-            story={(order) => <OrderTimeline order={order} />}
+            details={(order) => <OrderTimeline order={order} />}
           />
         )}
         {polled.data.hasMore && <ShowMore selection={selection} />}

@@ -1,6 +1,6 @@
 import { Missing, Outline, Thin } from './lines.tsx'
 
-/** A storage bin with nothing in it but the outline of a part. */
+/** An empty storage bin with the outline of a missing part. */
 export function EmptyDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 144" className={className} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The lines every brand drawing is made of: the weights and colours of the catalogue's part drawings. */
+/** The line styles of the brand drawings, with the weights and colours of the part drawings. */
 
 type LineProps = { d: string }
 
@@ -23,7 +23,7 @@ export const Centre = ({ d }: LineProps) => (
   <path d={d} fill="none" stroke="currentColor" strokeDasharray="14 3 2 3" opacity="0.55" />
 )
 
-/** Something that should be there and is not. */
+/** The outline of a missing part. */
 export const Missing = ({ d }: LineProps) => (
   <path
     d={d}
@@ -39,7 +39,7 @@ type DimensionProps = {
   from: number
   to: number
   y: number
-  /** Where the part's edge is, that the extension lines begin at. */
+  /** The edge of the part, where the extension lines begin. */
   edge: number
   label: string
   size?: number
@@ -65,8 +65,8 @@ export function Dimension({ from, to, y, edge, label, size = 13 }: DimensionProp
 }
 
 /**
- * A chamfered hexagon's long and thin edges from the side, its left face at `x`, 96 high on the axis y = 120. All
- * hexagons are written alike but for their places, which compresses well.
+ * The outline and the chamfers of a hexagon from the side, its left face at `x`, 96 high on the axis y = 120. All hexagons
+ * use the same path commands, which compress well.
  */
 export const hexSide = (x: number, width: number) => {
   const [left, right] = [x + 5, x + width - 5]
@@ -79,7 +79,7 @@ export const hexSide = (x: number, width: number) => {
   }
 }
 
-/** A thread of so many turns from `x` to the right, 56 high on the axis y = 120; each turn is 8 wide. */
+/** A thread of `turns` turns from `x` to the right, 56 high on the axis y = 120; each turn is 8 wide. */
 export const thread = (x: number, turns: number) => ({
   outline: `M${x} 96${'l4-4 4 4'.repeat(turns)}l6 3v42l-6 7${'l-4-4-4 4'.repeat(turns)}Z`,
   flanks: `M${x + 4} 92${'l4 56m4-56'.repeat(turns)}`,

@@ -3,7 +3,7 @@ import { Centre, Dimension, hexSide, Missing, Outline, Thin, thread } from './li
 const head = hexSide(30, 34)
 const shank = thread(64, 16)
 
-/** A screw and a washer on one axis; the nut between them is only outlined, and measures 404. */
+/** A screw and a washer on one axis; the nut between them is missing, with the dimension 404. */
 export function NotFoundDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 240" className={className} aria-hidden="true">
