@@ -120,8 +120,8 @@ test('sandboxes and the demo import only the kit and public files of features', 
     target.startsWith('.') && posix.join(posix.dirname(file), target).split('/')[0] === file.split('/')[0]
   const isAllowed = ({ target }: Import): boolean =>
     !/^[.#]/.test(target) || target.startsWith('#kit/') || isPublic(target)
-  const wrong = importsIn(root, sandboxesAndDemo).filter((use) => !isOwn(use) && !isAllowed(use))
-  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  const found = importsIn(root, sandboxesAndDemo).filter((use) => !isOwn(use) && !isAllowed(use))
+  expect(found.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
 })
 
 test('features depend on each other in one direction', () => {

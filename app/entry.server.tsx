@@ -54,6 +54,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = loggedPath(new URL(request.url).pathname)
   const { log } = context.get(shopContext)
-  if (isRouteErrorResponse(error) && error.status === 503) log.warn({ path }, 'the database is away')
+  if (isRouteErrorResponse(error) && error.status === 503) log.warn({ path }, 'the database is unavailable')
   else log.error({ err: error, path }, 'a page failed')
 }

@@ -91,7 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <PageHeading title="Something went wrong" />
       <FailureState
         title="This page could not be shown"
-        detail={isUnavailable(error) ? texts.away : problemText(error)}
+        detail={isUnavailable(error) ? texts.unavailable : problemText(error)}
         busy={state === 'loading'}
         // Not a reload of the whole page, which without a connection shows the browser's own error page.
         onRetry={revalidate}

@@ -35,7 +35,7 @@ test.each([
   expect(totalCents(priceE4, quantity)).toBe(cents)
 })
 
-test('a total matches when it is rounded or the floating point product, and nothing else', () => {
+test('a total matches when it is rounded or multiplied in floating point, and nothing else', () => {
   expect(isSameTotal(0.5, 33, 150)).toBe(true)
   expect(isSameTotal(0.0033 * 150, 33, 150)).toBe(true)
   expect(isSameTotal(0.49, 33, 150)).toBe(false)

@@ -2,7 +2,7 @@
 export const texts = {
   brand: 'Parts Shop',
   /** Shown while the database is unavailable. */
-  away: 'The shop cannot answer right now. Try again in a moment.',
+  unavailable: 'The shop cannot answer right now. Try again in a moment.',
   sandboxBanner:
     'This shop runs on sandboxes: no card is charged, mails stay on this machine for anyone to read, and anyone can sign in as anyone.',
   confirm: { question: 'Are you sure?', yes: 'Yes', no: 'No' },

@@ -45,14 +45,14 @@ function cursorIn(link: string | null): string | undefined {
 
 /** Requests pages until `wanted` rows after the cursor are loaded: a page has at most 100. */
 export async function askRows<Row>(
-  ask: (page: Pick<PageQuery, 'limit' | 'after'>) => Promise<ListPage<Row>>,
+  fetchPage: (page: Pick<PageQuery, 'limit' | 'after'>) => Promise<ListPage<Row>>,
   from: { after?: string | undefined; wanted: number },
 ): Promise<ListPage<Row> & { readonly rows: Row[] }> {
   const rows: Row[] = []
   let after = from.after
   while (true) {
     const limit = String(Math.min(from.wanted - rows.length, LARGEST_PAGE))
-    const page = await ask({ limit, after })
+    const page = await fetchPage({ limit, after })
     rows.push(...page.rows)
     after = page.next
     if (after === undefined || rows.length >= from.wanted) return { ...page, rows }
@@ -80,7 +80,7 @@ export interface PagedList<Row> {
 }
 
 /** Loads a list, and reloads it when `q` changes. A new request cancels the one before. */
-export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> {
+export function usePagedList<Row>(fetchPage: AskPage<Row>, q: string): PagedList<Row> {
   const [shown, setShown] = useState<PagedList<Row>['shown']>()
   const [busy, setBusy] = useState<Task | undefined>('list')
   const [failure, setFailure] = useState<{ task: Task; error: unknown }>()
@@ -93,7 +93,7 @@ export function usePagedList<Row>(ask: AskPage<Row>, q: string): PagedList<Row> 
     current.current = controller
     setBusy(task)
     const requestPage: Parameters<typeof askRows<Row>>[0] = (page) =>
-      ask({ q: q || undefined, ...page }, signal)
+      fetchPage({ q: q || undefined, ...page }, signal)
     try {
       if (task === 'more') {
         const page = await askRows(requestPage, { after: shown?.next, wanted: STEP })

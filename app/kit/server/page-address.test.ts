@@ -4,7 +4,7 @@ import { pageAddress, redirectToPageAddress } from './page-address.ts'
 
 const pages = new Hono().get('*', redirectToPageAddress, (c) => c.text('the page'))
 
-const ask = (address: string) => pages.request(`https://shop.example${address}`)
+const get = (address: string) => pages.request(`https://shop.example${address}`)
 
 describe('a page', () => {
   test.each([
@@ -17,15 +17,15 @@ describe('a page', () => {
     ['/portfolio/?tag=Sample%2F', '/portfolio?tag=Sample%2F'],
     ['/part/0abc1/', '/part/0abc1'],
     ['//', '/'],
-  ])('at %s is redirected to its canonical address, or is there already', async (asked, address) => {
-    const answer = await ask(asked)
+  ])('at %s is redirected to its canonical address, or is there already', async (requested, address) => {
+    const answer = await get(requested)
     expect([answer.status, answer.headers.get('Location')]).toEqual(address ? [308, address] : [200, null])
   })
 
   test.each(['/', '/portfolio', '/?q=A//b', '/part/0abc1', '/part/a%2fb', '/caf%c3%a9'])(
     'at its canonical address, %s, is served',
     async (address) => {
-      expect((await ask(address)).status).toBe(200)
+      expect((await get(address)).status).toBe(200)
     },
   )
 })
@@ -33,8 +33,8 @@ describe('a page', () => {
 test.each([
   ...['//evil.example/', '///evil.example', '/\\evil.example/', '/.//evil.example/', '/a/..//evil.example/'],
   ...['/%2e//evil.example/', '/%2F%2Fevil.example/', '/%5Cevil.example/', '/\t/evil.example/', '/EVIL//'],
-])('no redirect from %j leaves the shop', async (asked) => {
-  const answer = await ask(asked)
+])('no redirect from %j leaves the shop', async (requested) => {
+  const answer = await get(requested)
   expect(answer.status).toBe(308)
   const location = answer.headers.get('Location') ?? ''
   expect(new URL(location, 'https://shop.example').origin).toBe('https://shop.example')

@@ -84,10 +84,10 @@ test('20,000 searches that nobody repeats do not increase the memory of the proc
     version: { known: () => 1, read: async () => 1 },
     render: async (url) => new Response(url, { headers: { 'Content-Security-Policy': url.repeat(20) } }),
   })
-  const ask = (url: string, acceptEncoding: string) =>
+  const request = (url: string, acceptEncoding: string) =>
     cache.answer({ method: 'GET', url, acceptEncoding, ifNoneMatch: undefined })
   const before = await memoryBytes()
-  for (let n = 0; n < 20_000; n += 1) await ask(`/?q=${n}`, n % 2 === 0 ? 'identity' : 'br')
+  for (let n = 0; n < 20_000; n += 1) await request(`/?q=${n}`, n % 2 === 0 ? 'identity' : 'br')
   expect((await memoryBytes()) - before).toBeLessThan(20_000_000)
 })
 

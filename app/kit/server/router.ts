@@ -95,8 +95,8 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
   if (isCallerGone(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseUnavailable(error)) {
-    c.get('log')?.warn({ err: error }, 'the database is away')
-    return respondProblem(c, new AppError('unavailable', texts.away, {}, { 'Retry-After': '5' }))
+    c.get('log')?.warn({ err: error }, 'the database is unavailable')
+    return respondProblem(c, new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' }))
   }
   const requestId = c.get('requestId')
   c.get('log')?.error({ err: error }, 'a request failed')

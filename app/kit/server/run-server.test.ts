@@ -19,7 +19,7 @@ async function listening(
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-const ask = (port: number): Promise<string> =>
+const fetchText = (port: number): Promise<string> =>
   fetch(`http://${HOST}:${port}/`).then((answer) => answer.text())
 
 async function connected(port: number): Promise<Socket> {
@@ -41,7 +41,7 @@ async function untilClosed(socket: Socket): Promise<string> {
 test('listening on an address in use fails, and the other server keeps it', async () => {
   const { port } = await listening()
   await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  expect(await ask(port)).toBe('open')
+  expect(await fetchText(port)).toBe('open')
 })
 
 test('draining accepts no new connection, and waits for the current response', async () => {
@@ -60,7 +60,7 @@ test('draining accepts no new connection, and waits for the current response', a
     isDrained = true
   })
   await expect.poll(() => server.listening).toBe(false)
-  await expect(ask(port)).rejects.toThrow()
+  await expect(fetchText(port)).rejects.toThrow()
   expect(isDrained).toBe(false)
   release.resolve()
   await drained
