@@ -41,7 +41,6 @@ declare module '#kit/db/schema.ts' {
       sku: string
       unit_price_e4: number
       quantity: number
-      line_total_cents: number
     }
     /** What happened to an order: written with the change itself, never changed. */
     order_events: {

@@ -11,8 +11,6 @@ declare module '#kit/db/schema.ts' {
       /** `stray`: money that came for an order that could not take it; it goes back. */
       state: 'open' | 'succeeded' | 'cancelled' | 'stray'
       created_at: number
-      /** When the provider was last asked about it. */
-      checked_at: number
       /** When the customer last asked for it, to pay. */
       asked_at: Generated<number>
       /** While it is open: when to ask the provider about it next. */
@@ -26,7 +24,6 @@ declare module '#kit/db/schema.ts' {
     refunds: {
       intent_id: string
       amount_cents: number
-      reason: string
       created_at: number
       attempts: number
       /** When to ask the provider (again); absent once the refund has succeeded. */
