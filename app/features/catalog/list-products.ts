@@ -120,8 +120,7 @@ async function search(
   if (!count.isTotalCut) return { rows: await rowsOf(counted, page), count }
   const near = await frequentHits(db, words, sort, page)
   if (near.length > page.limit) return { rows: near, count }
-  const all = inOrder(db, sort, page).where(sql<boolean>`listing_sequence in (${hits.all})`)
-  return { rows: await all.execute(), count }
+  return { rows: await inOrder(db, sort, page).where(hits.isHit).execute(), count }
 }
 
 /** One parameter for any number of them, so that the statement is the same. */

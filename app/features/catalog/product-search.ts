@@ -5,8 +5,8 @@ import { contains } from '#kit/db/search.ts'
 export interface ProductSearch {
   /** So many of those below `before`, the newest first. */
   newest(limit: number, before: number): Promise<number[]>
-  /** A query of all of them, to be part of another. */
-  readonly all: RawBuilder<Hit>
+  /** Whether a row of `products` is one, as a condition of another query. */
+  readonly isHit: RawBuilder<boolean>
 }
 
 export interface Hit {

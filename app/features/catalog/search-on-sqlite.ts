@@ -6,7 +6,6 @@ import {
   type Hit,
   isGram,
   isPrefix,
-  NO_LIMIT,
   type ProductSearch,
   sequencesOf,
 } from './product-search.ts'
@@ -21,12 +20,17 @@ export function searchOnSqlite(db: Db, words: readonly string[]): ProductSearch 
       ? sql`product_search where ${match}`
       : sql`product_search cross join products on products.listing_sequence = -product_search.rowid
           where ${match} and archived_at is null and ${containsAll('products.search_text', longer)}`
-  const newest = (limit: number, before: number) => sql<Hit>`
-    select -product_search.rowid as listing_sequence from ${found} and product_search.rowid > ${-before}
-    order by product_search.rowid limit ${limit}`
+  const hasLonger = longer.length === 0 ? sql`` : sql`and ${containsAll('products.search_text', longer)}`
   return {
-    newest: async (limit, before) => sequencesOf(await newest(limit, before).execute(db)),
-    all: newest(NO_LIMIT, NO_LIMIT),
+    newest: async (limit, before) => {
+      const newest = sql<Hit>`
+        select -product_search.rowid as listing_sequence from ${found} and product_search.rowid > ${-before}
+        order by product_search.rowid limit ${limit}`
+      return sequencesOf(await newest.execute(db))
+    },
+    // The plus keeps SQLite from looking every hit up to sort them: it reads the sorted list's index, which has the
+    // listing sequences, until there are enough.
+    isHit: sql<boolean>`+products.listing_sequence in (select -rowid from product_search where ${match}) ${hasLonger}`,
   }
 }
 
