@@ -103,7 +103,7 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
           || 'drawing number ' || (number * 79 % 1000003) || '.' as description
       from parts)
     insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, quantity, description, image,
-      created_at, archived_at, place)
+      created_at, archived_at, listing_sequence)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
       lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973, 1000000, description,
       '/drawings/sample.svg', 1700000000000 + number, cast(null as bigint), number + 1
@@ -150,8 +150,8 @@ export async function fillOrders(
       when number % 10 = 0 then ${regular}
       else 'bench-user-' || (number % 10000) end`.execute(db)
   await sql`
-    insert into order_lines (order_id, position, product_id, product_name, sku, unit_price_e4, quantity, line_total_cents)
-    select orders.id, 0, products.id, products.name, sku, price_e4, 100, 425
+    insert into order_lines (order_id, position, product_id, product_name, sku, unit_price_e4, quantity)
+    select orders.id, 0, products.id, products.name, sku, price_e4, 100
     from orders join products on products.id =
       'bench-product-' || (1000000000 + (orders.created_at - 1700000000000) * 7 % ${sql.lit(products)})`.execute(
     db,

@@ -1,15 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { prepared, type Take } from '#kit/db/prepared.ts'
-import { countedRows, type RowCount } from '#kit/db/row-counts.ts'
+import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { hitsOnPostgres } from './hits-on-postgres.ts'
-import { hitsOnSqlite } from './hits-on-sqlite.ts'
-import { ANY_PLACE, containingAll } from './product-hits.ts'
 import { type ProductRow, productColumns, toProduct } from './product-rows.ts'
+import { containsAll, NO_LIMIT } from './product-search.ts'
 import type { Product, ProductSort } from './schema.ts'
+import { searchOnPostgres } from './search-on-postgres.ts'
+import { searchOnSqlite } from './search-on-sqlite.ts'
 
 /** A search of the catalogue as it stands in an address. */
 export interface ProductQuery {
@@ -23,7 +22,7 @@ export interface ProductQuery {
 
 /** How each order of the list sorts. The columns of one are together unique, and its index has them in that order. */
 const SORTS = {
-  newest: { columns: ['place'], direction: 'desc', shape: ['number'] },
+  newest: { columns: ['listing_sequence'], direction: 'desc', shape: ['number'] },
   name: { columns: ['name_key', 'id'], direction: 'asc', shape: ['string', 'string'] },
   price: { columns: ['price_e4', 'id'], direction: 'asc', shape: ['number', 'string'] },
   '-price': { columns: ['price_e4', 'id'], direction: 'desc', shape: ['number', 'string'] },
@@ -35,8 +34,8 @@ interface Sort {
   readonly shape: readonly ('string' | 'number')[]
 }
 
-/** So far down the sorted list frequent hits are looked for; where it has fewer than a page by then, all are sorted. */
-const WALKED_AT_MOST = 5000
+/** So many products of a sorted list are read for a page of frequent hits, before all hits are sorted instead. */
+const READ_IN_ORDER = 5000
 
 /** Products for sale, never archived ones: the newest first unless sorted, 100 at most a page. */
 export async function listProducts(
@@ -58,11 +57,11 @@ export async function listProducts(
 }
 
 /** What a page shows of each, and what it goes on after. */
-const COLUMNS = [...productColumns, 'name_key', 'place'] as const
+const COLUMNS = [...productColumns, 'name_key', 'listing_sequence'] as const
 
 type ListedRow = Pick<ProductRow, (typeof COLUMNS)[number]>
 
-interface Stretch extends Page {
+interface Section extends Page {
   readonly skip: number
 }
 
@@ -71,11 +70,11 @@ interface Found {
   readonly count: RowCount
 }
 
-const living = (db: Db) => db.selectFrom('products').select(COLUMNS).where('archived_at', 'is', null)
+const forSale = (db: Db) => db.selectFrom('products').select(COLUMNS).where('archived_at', 'is', null)
 
 /** One page of the sorted list, and one row more that tells whether another follows. */
-function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: Stretch) {
-  let rows = living(db)
+function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: Section) {
+  let rows = forSale(db)
   for (const column of columns) rows = rows.orderBy(column, direction)
   if (after) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -86,52 +85,47 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
   return rows.limit(limit + 1).$if(skip > 0, (list) => list.offset(skip))
 }
 
-const hitsOn = { sqlite: hitsOnSqlite, postgres: hitsOnPostgres }
+const searchOn = { sqlite: searchOnSqlite, postgres: searchOnPostgres }
 
-/** One page of the hits, and how many there are. Where those that are counted are all, it is a page of these. */
+/** One page of the hits, and how many there are. When all of them were counted, they are the ones to sort. */
 async function search(
   shop: Pick<Shop, 'db' | 'kind'>,
   words: readonly string[],
   sort: Sort,
-  page: Stretch,
+  page: Section,
 ): Promise<Found> {
   const { db, kind } = shop
-  const hits = hitsOn[kind](db, words)
+  const hits = searchOn[kind](db, words)
+  const counted = await hits.newest(COUNTED_AT_MOST + 1, NO_LIMIT)
+  const count = cutCount(counted.length)
+  const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
+    inOrder(db, sort, section).where(isAmong[kind](sequences)).execute()
   if (sort === SORTS.newest) {
-    const [before = ANY_PLACE] = (page.after ?? []) as number[]
-    const { count, places } = await hits.newest(page.skip + page.limit + 1, before)
-    const { rows } = await newestAt[kind](db, places.slice(page.skip))
-    return { rows, count }
+    const [before = NO_LIMIT] = (page.after ?? []) as number[]
+    const needed = page.skip + page.limit + 1
+    const known = counted.filter((sequence) => sequence < before).slice(0, needed)
+    const newest = known.length < needed && count.isTotalCut ? await hits.newest(needed, before) : known
+    return { rows: await rowsOf(newest.slice(page.skip), { ...page, skip: 0 }), count }
   }
-  const { count, places, areFrequent } = await hits.counted()
-  if (!count.isTotalCut) {
-    const rows =
-      places.length === 0 ? [] : await inOrder(db, sort, page).where('place', 'in', places).execute()
-    return { rows, count }
-  }
-  const near = areFrequent ? await nearHits(db, words, sort, page) : []
+  if (!count.isTotalCut) return { rows: await rowsOf(counted, page), count }
+  const near = await frequentHits(db, words, sort, page)
   if (near.length > page.limit) return { rows: near, count }
-  const all = inOrder(db, sort, page).where(sql<boolean>`place in (${hits.all})`)
-  return { rows: await all.execute(), count }
+  return { rows: await inOrder(db, sort, page).where(hits.isHit).execute(), count }
 }
 
-const newestWhere = (isAt: (take: Take<readonly number[]>) => RawBuilder<boolean>) =>
-  prepared((db, take: Take<readonly number[]>) => living(db).where(isAt(take)).orderBy('place', 'desc'))
-
-/** The products at some places, the newest first. */
-const newestAt = {
-  sqlite: newestWhere(
-    (take) => sql`place in (select value from json_each(${take((places) => JSON.stringify(places))}))`,
-  ),
-  postgres: newestWhere((take) => sql`place = any(${take((places) => places)})`),
+/** One parameter for any number of them, so that the statement is the same. */
+const isAmong = {
+  sqlite: (sequences: readonly number[]) =>
+    sql<boolean>`listing_sequence in (select value from json_each(${JSON.stringify(sequences)}))`,
+  postgres: (sequences: readonly number[]) => sql<boolean>`listing_sequence = any(${sequences})`,
 }
 
-/** Frequent hits are mostly met near by in the sorted list. */
-function nearHits(db: Db, words: readonly string[], sort: Sort, page: Stretch): Promise<ListedRow[]> {
-  const stretch = inOrder(db, sort, { ...page, skip: 0, limit: WALKED_AT_MOST })
+/** Hits among the next products of the sorted list, where frequent words mostly have a page of them. */
+function frequentHits(db: Db, words: readonly string[], sort: Sort, page: Section): Promise<ListedRow[]> {
+  const next = inOrder(db, sort, { ...page, skip: 0, limit: READ_IN_ORDER })
     .select('search_text')
     .as('products')
-  let near = db.selectFrom(stretch).select(COLUMNS).where(containingAll(words))
+  let near = db.selectFrom(next).select(COLUMNS).where(containsAll('products.search_text', words))
   for (const column of sort.columns) near = near.orderBy(column, sort.direction)
   return near
     .limit(page.limit + 1)

@@ -14,9 +14,9 @@ declare module '#kit/db/schema.ts' {
       created_at: number
       archived_at: number | null
       /** Greater for newer ones; the database gives it. */
-      place: Generated<number>
+      listing_sequence: Generated<number>
     }
-    /** SQLite's index of up to twelve letters in a row; its rows are the products' by `place` with a minus. */
+    /** SQLite's search index; its row numbers are the listing sequences of products with a minus. */
     product_search: { rowid: number; product_search: string }
   }
 }

@@ -91,7 +91,6 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
       sku: product.sku,
       unit_price_e4: product.priceE4,
       quantity: input.quantity,
-      line_total_cents: total,
     },
     events: [
       { orderId: id, kind: 'placed', actor: customer.id, at: now, context },

@@ -41,7 +41,6 @@ declare module '#kit/db/schema.ts' {
       sku: string
       unit_price_e4: number
       quantity: number
-      line_total_cents: number
     }
     /** The events of orders: inserted in the transaction of the change, never updated. */
     order_events: {

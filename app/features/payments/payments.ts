@@ -159,7 +159,6 @@ async function recordOpen(
       currency: order.currency,
       state: 'open',
       created_at: now,
-      checked_at: now,
       asked_at: now,
       next_check_at: now + FIRST_CHECK_AFTER_MS,
     })

@@ -66,7 +66,7 @@ async function claimCheck(shop: Shop, { intent_id, asked_at, next_check_at }: Du
   const wait = Math.min(Math.max((now - asked_at) / 2, FIRST_CHECK_AFTER_MS), LONGEST_WAIT_MS)
   const { numUpdatedRows } = await shop.db
     .updateTable('payments')
-    .set({ checked_at: now, next_check_at: Math.round(now + wait) })
+    .set({ next_check_at: Math.round(now + wait) })
     .where('intent_id', '=', intent_id)
     .where('next_check_at', '=', next_check_at)
     .where('state', '=', 'open')

@@ -43,11 +43,7 @@ export async function settleRetrieved(
   if (order && matches(order, intent) && (await recordPayment(shop, intent, order, actor))) return 'paid'
   const now = await findPayableOrder(shop.db, orderId)
   if (now?.transactionId === intent.id) return 'already_paid'
-  await recordUnmatched(
-    shop,
-    intent,
-    order && !matches(order, intent) ? 'does not match its order' : 'no payable order',
-  )
+  await recordUnmatched(shop, intent)
   return 'refunded'
 }
 
@@ -88,11 +84,8 @@ async function recordPayment(
         currency: order.currency,
         state: 'succeeded',
         created_at: at,
-        checked_at: at,
       })
-      .onConflict((conflict) =>
-        conflict.column('intent_id').doUpdateSet({ state: 'succeeded', checked_at: at }),
-      )
+      .onConflict((conflict) => conflict.column('intent_id').doUpdateSet({ state: 'succeeded' }))
       .execute()
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
@@ -101,7 +94,7 @@ async function recordPayment(
 }
 
 /** Records an unmatched payment for its refund, once for each intent. */
-async function recordUnmatched(shop: Shop, intent: Stripe.PaymentIntent, reason: string): Promise<void> {
+async function recordUnmatched(shop: Shop, intent: Stripe.PaymentIntent): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     await trx
@@ -109,7 +102,6 @@ async function recordUnmatched(shop: Shop, intent: Stripe.PaymentIntent, reason:
       .values({
         intent_id: intent.id,
         amount_cents: intent.amount_received,
-        reason,
         created_at: now,
         attempts: 0,
         next_attempt_at: now,
@@ -121,7 +113,7 @@ async function recordUnmatched(shop: Shop, intent: Stripe.PaymentIntent, reason:
       .execute()
     await trx
       .updateTable('payments')
-      .set({ state: 'unmatched', checked_at: now })
+      .set({ state: 'unmatched' })
       .where('intent_id', '=', intent.id)
       .where('state', '!=', 'succeeded')
       .execute()
@@ -143,7 +135,7 @@ export async function openIntentOf(db: Db, orderId: string): Promise<string | un
 export async function closePayment(shop: Shop, intentId: string): Promise<void> {
   await shop.db
     .updateTable('payments')
-    .set({ state: 'cancelled', checked_at: shop.now() })
+    .set({ state: 'cancelled' })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
     .execute()

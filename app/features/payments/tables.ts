@@ -11,8 +11,6 @@ declare module '#kit/db/schema.ts' {
       /** `unmatched`: the money matches no payable order and is refunded. */
       state: 'open' | 'succeeded' | 'cancelled' | 'unmatched'
       created_at: number
-      /** When it was last read from the provider. */
-      checked_at: number
       /** When the customer last requested it, to pay. */
       asked_at: Generated<number>
       /** While it is open: when to read it from the provider next. */
@@ -26,7 +24,6 @@ declare module '#kit/db/schema.ts' {
     refunds: {
       intent_id: string
       amount_cents: number
-      reason: string
       created_at: number
       attempts: number
       /** When to try (again); null once the refund has succeeded. */

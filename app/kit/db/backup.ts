@@ -22,6 +22,7 @@ import { z } from 'zod'
 import { SECRET_FILE } from '#kit/config/secret.ts'
 import { OWNER_ONLY } from '#kit/owner-only.ts'
 import { DATABASE_FILE } from './db.ts'
+import { otherOrigin } from './migrate.ts'
 
 /** The files of a backup. The secret exists only when the shop generated it. */
 const BACKUP_FILES = [DATABASE_FILE, SECRET_FILE]
@@ -127,7 +128,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   checkDatabase(target)
 }
 
-/** Throws when the database is damaged or from a newer release. */
+/** Throws when the database is damaged, or when a migration was applied that is not known here. */
 function checkDatabase(path: string, knownMigrations?: readonly string[]): void {
   const handle = new SQLite(path, { readonly: true })
   try {
@@ -137,12 +138,11 @@ function checkDatabase(path: string, knownMigrations?: readonly string[]): void 
       throw new Error(`The database ${path} is damaged: rows refer to others that are not there.`)
     }
     const applied = handle.prepare<[], string>('select name from schema_migrations').pluck().all()
-    const unknown = applied.filter((name) => knownMigrations && !knownMigrations.includes(name))
-    if (unknown.length > 0) {
-      throw new Error(
-        `The backup is of a newer release, which knows ${unknown.join(', ')}: restore it with that.`,
-      )
+    const origin = knownMigrations && otherOrigin(applied, knownMigrations)
+    if (origin === 'older') {
+      throw new Error('The backup is of a version before the first release, which this one cannot read.')
     }
+    if (origin === 'newer') throw new Error('The backup is of a newer release: restore it with that.')
   } finally {
     handle.close()
   }

@@ -15,9 +15,28 @@ interface MigrationTable {
 // Any number that no other advisory lock of the shop uses.
 const MIGRATION_LOCK = 7_236_001
 
+const REFUSALS = {
+  older:
+    'The database was made by a version before the first release. Its tables cannot be brought up to date: start with an empty data directory (DATA_DIR) or an empty database (DATABASE_URL).',
+  newer:
+    'The database was made by a newer release. Start that release, or restore a backup that was made by this one.',
+}
+
+/**
+ * Whether steps that are not in the list made a database, and which: those of a newer release, which has all of these
+ * too, or those of a version before the first release, which has other ones.
+ */
+export function otherOrigin(
+  applied: readonly string[],
+  known: readonly string[],
+): keyof typeof REFUSALS | undefined {
+  if (applied.every((name) => known.includes(name))) return undefined
+  return known.every((name) => applied.includes(name)) ? 'newer' : 'older'
+}
+
 /**
  * Brings the schema up to date. The whole list runs in one transaction under a lock, so processes that start
- * together apply it once and a failing step leaves nothing behind.
+ * together apply it once and a failing step leaves nothing behind. A database that another list made is refused.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
@@ -30,11 +49,16 @@ export async function migrate(database: Database, migrations: readonly Migration
     await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     )
-    const applied = new Set(
-      (await ledger.selectFrom('schema_migrations').select('name').execute()).map((r) => r.name),
+    const applied = (await ledger.selectFrom('schema_migrations').select('name').execute()).map(
+      ({ name }) => name,
     )
+    const origin = otherOrigin(
+      applied,
+      migrations.map(({ name }) => name),
+    )
+    if (origin) throw new Error(REFUSALS[origin])
     for (const migration of migrations) {
-      if (applied.has(migration.name)) continue
+      if (applied.includes(migration.name)) continue
       await migration.up(trx, database.kind)
       await ledger
         .insertInto('schema_migrations')
@@ -42,6 +66,14 @@ export async function migrate(database: Database, migrations: readonly Migration
         .execute()
     }
   })
+}
+
+/** How the databases spell types and kinds of tables, for the text of a migration. */
+export function typesOf(kind: DatabaseKind) {
+  return kind === 'sqlite'
+    ? // STRICT makes SQLite as picky about types as PostgreSQL is. `without rowid` keeps rows in the order of their key.
+      { bigint: 'integer', strict: 'strict', clustered: 'strict, without rowid' }
+    : { bigint: 'bigint', strict: '', clustered: '' }
 }
 
 /** Runs statements one by one: the drivers take a single statement at a time. */

@@ -13,11 +13,8 @@ export function searchWords(query: string | undefined): string[] {
 
 /** Whether a column that is kept in lower case has the word anywhere in it, `%` and `_` taken as they are. */
 export function contains(column: string, word: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} like ${patternOf(word)} escape '\\'`
+  return sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(word)}%`} escape '\\'`
 }
-
-/** What `like` finds a word by, anywhere. */
-export const patternOf = (word: string): string => `%${escapeLike(word)}%`
 
 /** A text in a pattern of `like`, with `%` and `_` taken as they are. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -46,17 +43,4 @@ export function foldText(text: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-}
-
-/**
- * Parts of so many letters that every text with the word has: the word itself where it is short, else parts that each
- * share half with the next. A text may have all of them and not the word, but hardly any does.
- */
-export function gramsOf(word: string, size: number): string[] {
-  const letters = [...word]
-  const last = letters.length - size
-  if (last <= 0) return [word]
-  return letters
-    .map((_, start) => letters.slice(start, start + size).join(''))
-    .filter((_, start) => start === last || (start < last && start % (size / 2) === 0))
 }

@@ -1,16 +1,16 @@
 import { type Migration, runStatements } from '#kit/db/migrate.ts'
 
-/** The tables of the sign-in library in the shape it asks for (a test compares), and the request limits. */
+/** The tables of the sign-in library in the shape it asks for (a test compares). */
 export const accounts: Migration = {
-  name: '0001-accounts',
+  name: '0002-accounts',
   async up(trx, kind) {
     const date = kind === 'sqlite' ? 'date' : 'timestamptz'
-    const bool = kind === 'sqlite' ? 'integer' : 'boolean'
+    const boolean = kind === 'sqlite' ? 'integer' : 'boolean'
     await runStatements(trx, [
       `create table "user" (
         "id" text not null primary key, "name" text not null, "email" text not null unique,
-        "emailVerified" ${bool} not null, "image" text, "createdAt" ${date} not null, "updatedAt" ${date} not null,
-        "role" text, "banned" ${bool}, "banReason" text, "banExpires" ${date},
+        "emailVerified" ${boolean} not null, "image" text, "createdAt" ${date} not null, "updatedAt" ${date} not null,
+        "role" text, "banned" ${boolean}, "banReason" text, "banExpires" ${date},
         "designation" text, "phone" text, "address" text)`,
       `create unique index user_email_any_case on "user" (lower("email"))`,
       `create table "session" (
@@ -30,9 +30,6 @@ export const accounts: Migration = {
         "id" text not null primary key, "identifier" text not null, "value" text not null,
         "expiresAt" ${date} not null, "createdAt" ${date} not null, "updatedAt" ${date} not null)`,
       `create index "verification_identifier_idx" on "verification" ("identifier")`,
-      `create table rate_limits (
-        key text not null primary key, hits integer not null check (hits >= 0), resets_at bigint not null)`,
-      'create table secrets (name text not null primary key, value text not null)',
     ])
   },
 }

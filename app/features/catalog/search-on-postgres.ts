@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import {
+  containsAll,
+  gramsOf,
+  type Hit,
+  NO_LIMIT,
+  type ProductSearch,
+  sequencesOf,
+} from './product-search.ts'
+
+/** How many listing sequences make a block, which is an entry of the index as each gram is; as migration 0003 has it. */
+const BLOCK = 32_768
+
+/** So many of the newest products are read without the index, which is slow for what nearly every product has. */
+const READ_FIRST = 4096
+
+/** Words that fewer products of the newest two blocks have are taken for rare. */
+const FEW = 250
+
+/** So many rare hits are read wherever they are, and sorted here. */
+const READ_ANYWHERE = 1001
+
+/**
+ * A GIN index knows no order. So the newest products are read first, which is enough for frequent words. Then the
+ * index is asked for one block after another, from the newest on, until there are enough. When the first blocks have
+ * few hits it is asked for all at once instead.
+ */
+export function searchOnPostgres(db: Db, words: readonly string[]): ProductSearch {
+  const newest: ProductSearch['newest'] = async (limit, before) => {
+    const read = (query: RawBuilder<Hit>) => query.execute(db).then(sequencesOf)
+    const hits = await read(amongNewest(words, limit, before))
+    /** Adds what the next blocks have. */
+    const readBlocks = async (blocks: number): Promise<void> => {
+      if (hits.length < limit)
+        hits.push(...(await read(inBlocks(words, limit - hits.length, hits.at(-1) ?? before, blocks))))
+    }
+    await readBlocks(2)
+    if (hits.length < limit && hits.length < FEW) {
+      const rare = await read(anywhere(words, before))
+      if (rare.length < READ_ANYWHERE) return rare.sort((a, b) => b - a).slice(0, limit)
+    }
+    await readBlocks(NO_LIMIT)
+    return hits
+  }
+  return { newest, isHit: isHit(words) }
+}
+
+function amongNewest(words: readonly string[], limit: number, before: number): RawBuilder<Hit> {
+  return sql`
+    select listing_sequence
+    from (select listing_sequence, search_text from products
+      where archived_at is null and listing_sequence < ${before}
+      order by listing_sequence desc limit ${READ_FIRST}) as newest
+    where ${containsAll('search_text', words)} order by listing_sequence desc limit ${limit}`
+}
+
+function anywhere(words: readonly string[], before: number): RawBuilder<Hit> {
+  return sql`select listing_sequence from products
+    where listing_sequence < ${before} and ${isHit(words)} limit ${READ_ANYWHERE}`
+}
+
+function inBlocks(words: readonly string[], limit: number, before: number, blocks: number): RawBuilder<Hit> {
+  return sql`
+    select found.listing_sequence
+    from (select max(listing_sequence) / ${sql.lit(BLOCK)} as newest from products
+      where archived_at is null and listing_sequence < ${before}) as last
+    cross join generate_series(last.newest, greatest(last.newest - ${blocks - 1}::bigint, 0), -1) as block
+    cross join lateral (select listing_sequence from products
+      where listing_sequence < ${before} and ${isHit(words)} and ${hasEntry(sql`'block ' || block`)}
+      order by listing_sequence desc) as found
+    limit ${limit}`
+}
+
+/** One condition for each gram: for one array of all grams GIN looks every gram up for each row of the rarest. */
+function isHit(words: readonly string[]): RawBuilder<boolean> {
+  const grams = words.flatMap(gramsOf).map((gram) => hasEntry(sql`${gram}`))
+  return sql`archived_at is null and ${containsAll('search_text', words)} and ${sql.join(grams, sql` and `)}`
+}
+
+const hasEntry = (entry: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`product_grams(products.search_text, products.listing_sequence) @> array[${entry}]`

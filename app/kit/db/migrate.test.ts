@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrations } from '../../../migrations/list.ts'
+import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { type Migration, migrate } from './migrate.ts'
+
+const stepOf = (name: string, table: string): Migration => ({
+  name,
+  up: async (trx) => {
+    await sql.raw(`create table ${table} (id text)`).execute(trx)
+  },
+})
+
+/** What the ledger says, and every table. */
+async function stateOf({ db, kind }: TestShop): Promise<unknown[]> {
+  const ledger = sql`select * from schema_migrations order by name`
+  const tables =
+    kind === 'sqlite'
+      ? sql`select name, sql from sqlite_master order by name`
+      : sql`select table_name, column_name from information_schema.columns
+          where table_schema = 'public' order by table_name, column_name`
+  return [(await ledger.execute(db)).rows, (await tables.execute(db)).rows]
+}
+
+test('a database of a version before the first release is refused, and stays as it is', async () => {
+  await using shop = await createTestShop({}, [
+    stepOf('0001-accounts', 'accounts'),
+    stepOf('0002-shop', 'shop'),
+  ])
+  const before = await stateOf(shop)
+  await expect(migrate(shop.database, migrations)).rejects.toThrow(
+    /a version before the first release.*empty/,
+  )
+  expect(await stateOf(shop)).toEqual(before)
+})
+
+test('a database of a newer release is refused, and stays as it is', async () => {
+  await using shop = await createTestShop()
+  await migrate(shop.database, [...migrations, stepOf('9999-of-tomorrow', 'tomorrow')])
+  const before = await stateOf(shop)
+  await expect(migrate(shop.database, migrations)).rejects.toThrow(/a newer release/)
+  expect(await stateOf(shop)).toEqual(before)
+})
+
+test('a step that is new is applied once, and the others not again', async () => {
+  await using shop = await createTestShop()
+  const more = [...migrations, stepOf('9999-of-tomorrow', 'tomorrow')]
+  await migrate(shop.database, more)
+  const after = await stateOf(shop)
+  await migrate(shop.database, more)
+  expect(await stateOf(shop)).toEqual(after)
+  expect(after[0]).toHaveLength(more.length)
+})
+
+test('a step that fails leaves nothing of itself and of those before it', async () => {
+  await using shop = await createTestShop()
+  const before = await stateOf(shop)
+  const failing: Migration = { name: '9999-failing', up: () => Promise.reject(new Error('This step fails.')) }
+  const more = [...migrations, stepOf('9998-fine', 'fine'), failing]
+  await expect(migrate(shop.database, more)).rejects.toThrow('This step fails.')
+  expect(await stateOf(shop)).toEqual(before)
+})
