@@ -17,8 +17,8 @@ export const catalog: Migration = {
         created_at ${bigint} not null, archived_at ${bigint}, listing_sequence ${sequence}) ${strict}`,
       'create unique index products_name_for_sale on products (name_key) where archived_at is null',
       'create unique index products_newest on products (listing_sequence) where archived_at is null',
-      'create index products_by_name on products (name_key, id, listing_sequence) where archived_at is null',
-      'create index products_by_price on products (price_e4, id, listing_sequence) where archived_at is null',
+      'create index products_by_name on products (name_key, id) where archived_at is null',
+      'create index products_by_price on products (price_e4, id) where archived_at is null',
       ...SEARCH[kind],
     ])
   },

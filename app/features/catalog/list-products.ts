@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
+import { indexOnPostgres } from './index-on-postgres.ts'
+import { indexOnSqlite } from './index-on-sqlite.ts'
+import { containsAll, NO_LIMIT } from './product-index.ts'
 import { type ProductRow, productColumns, toProduct } from './product-rows.ts'
-import { containsAll, NO_LIMIT } from './product-search.ts'
 import type { Product, ProductSort } from './schema.ts'
-import { searchOnPostgres } from './search-on-postgres.ts'
-import { searchOnSqlite } from './search-on-sqlite.ts'
 
 /** A search of the catalogue as it stands in an address. */
 export interface ProductQuery {
@@ -70,11 +70,14 @@ interface Found {
   readonly count: RowCount
 }
 
-const forSale = (db: Db) => db.selectFrom('products').select(COLUMNS).where('archived_at', 'is', null)
+const PRODUCTS = sql<ProductRow>`products`
 
-/** One page of the sorted list, and one row more that tells whether another follows. */
-function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: Section) {
-  let rows = forSale(db)
+const forSale = (db: Db, products: RawBuilder<ProductRow>) =>
+  db.selectFrom(products.as('products')).select(COLUMNS).where('archived_at', 'is', null)
+
+/** One page of the sorted list of these products, and one row more that tells whether another follows. */
+function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: Section, products = PRODUCTS) {
+  let rows = forSale(db, products)
   for (const column of columns) rows = rows.orderBy(column, direction)
   if (after) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -85,7 +88,7 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
   return rows.limit(limit + 1).$if(skip > 0, (list) => list.offset(skip))
 }
 
-const searchOn = { sqlite: searchOnSqlite, postgres: searchOnPostgres }
+const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
 
 /** One page of the hits, and how many there are. When all of them were counted, they are the ones to sort. */
 async function search(
@@ -95,8 +98,8 @@ async function search(
   page: Section,
 ): Promise<Found> {
   const { db, kind } = shop
-  const hits = searchOn[kind](db, words)
-  const counted = await hits.newest(COUNTED_AT_MOST + 1, NO_LIMIT)
+  const index = indexOn[kind](db, words)
+  const counted = await index.newest(COUNTED_AT_MOST + 1, NO_LIMIT)
   const count = cutCount(counted.length)
   const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
     inOrder(db, sort, section).where(isAmong[kind](sequences)).execute()
@@ -104,13 +107,13 @@ async function search(
     const [before = NO_LIMIT] = (page.after ?? []) as number[]
     const needed = page.skip + page.limit + 1
     const known = counted.filter((sequence) => sequence < before).slice(0, needed)
-    const newest = known.length < needed && count.isTotalCut ? await hits.newest(needed, before) : known
+    const newest = known.length < needed && count.isTotalCut ? await index.newest(needed, before) : known
     return { rows: await rowsOf(newest.slice(page.skip), { ...page, skip: 0 }), count }
   }
   if (!count.isTotalCut) return { rows: await rowsOf(counted, page), count }
   const near = await frequentHits(db, words, sort, page)
   if (near.length > page.limit) return { rows: near, count }
-  return { rows: await inOrder(db, sort, page).where(hits.isHit).execute(), count }
+  return { rows: await inOrder(db, sort, page, index.hits).execute(), count }
 }
 
 /** One parameter for any number of them, so that the statement is the same. */

@@ -6,21 +6,21 @@ import {
   type Hit,
   isGram,
   isPrefix,
-  type ProductSearch,
+  type ProductIndex,
   sequencesOf,
-} from './product-search.ts'
+} from './product-index.ts'
 
 /** FTS5 gives the newest first by itself: its row numbers are the listing sequences with a minus. */
-export function searchOnSqlite(db: Db, words: readonly string[]): ProductSearch {
+export function indexOnSqlite(db: Db, words: readonly string[]): ProductIndex {
   const match = sql`product_search match ${words.flatMap(gramsOf).map(termOf).join(' AND ')}`
   const longer = words.filter((word) => !isGram(word))
+  const hasLonger = longer.length === 0 ? sql`1 = 1` : containsAll('products.search_text', longer)
   // `cross join` makes SQLite look up among the products what the index finds, never the other way round.
   const found =
     longer.length === 0
       ? sql`product_search where ${match}`
       : sql`product_search cross join products on products.listing_sequence = -product_search.rowid
-          where ${match} and archived_at is null and ${containsAll('products.search_text', longer)}`
-  const hasLonger = longer.length === 0 ? sql`` : sql`and ${containsAll('products.search_text', longer)}`
+          where ${match} and archived_at is null and ${hasLonger}`
   return {
     newest: async (limit, before) => {
       const newest = sql<Hit>`
@@ -28,9 +28,8 @@ export function searchOnSqlite(db: Db, words: readonly string[]): ProductSearch 
         order by product_search.rowid limit ${limit}`
       return sequencesOf(await newest.execute(db))
     },
-    // The plus keeps SQLite from looking every hit up to sort them: it reads the sorted list's index, which has the
-    // listing sequences, until there are enough.
-    isHit: sql<boolean>`+products.listing_sequence in (select -rowid from product_search where ${match}) ${hasLonger}`,
+    hits: sql`(select * from products
+      where listing_sequence in (select -rowid from product_search where ${match}) and ${hasLonger})`,
   }
 }
 

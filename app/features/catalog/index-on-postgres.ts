@@ -1,13 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import {
-  containsAll,
-  gramsOf,
-  type Hit,
-  NO_LIMIT,
-  type ProductSearch,
-  sequencesOf,
-} from './product-search.ts'
+import { containsAll, gramsOf, type Hit, NO_LIMIT, type ProductIndex, sequencesOf } from './product-index.ts'
 
 /** How many listing sequences make a block, which is an entry of the index as each gram is; as migration 0003 has it. */
 const BLOCK = 32_768
@@ -26,8 +19,8 @@ const READ_ANYWHERE = 1001
  * index is asked for one block after another, from the newest on, until there are enough. When the first blocks have
  * few hits it is asked for all at once instead.
  */
-export function searchOnPostgres(db: Db, words: readonly string[]): ProductSearch {
-  const newest: ProductSearch['newest'] = async (limit, before) => {
+export function indexOnPostgres(db: Db, words: readonly string[]): ProductIndex {
+  const newest: ProductIndex['newest'] = async (limit, before) => {
     const read = (query: RawBuilder<Hit>) => query.execute(db).then(sequencesOf)
     const hits = await read(amongNewest(words, limit, before))
     /** Adds what the next blocks have. */
@@ -43,7 +36,9 @@ export function searchOnPostgres(db: Db, words: readonly string[]): ProductSearc
     await readBlocks(NO_LIMIT)
     return hits
   }
-  return { newest, isHit: isHit(words) }
+  // With `offset 0` the hits are found before they are sorted. Else PostgreSQL may read the sorted list instead and take
+  // each text apart to see whether it is a hit.
+  return { newest, hits: sql`(select * from products where ${isHit(words)} offset 0)` }
 }
 
 function amongNewest(words: readonly string[], limit: number, before: number): RawBuilder<Hit> {

@@ -1,12 +1,13 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { contains } from '#kit/db/search.ts'
+import type { ProductRow } from './product-rows.ts'
 
 /** The products for sale whose texts have every word of a search, by their listing sequences. */
-export interface ProductSearch {
+export interface ProductIndex {
   /** So many of those below `before`, the newest first. */
   newest(limit: number, before: number): Promise<number[]>
-  /** Whether a row of `products` is one, as a condition of another query. */
-  readonly isHit: RawBuilder<boolean>
+  /** Their rows, to be sorted by another query. */
+  readonly hits: RawBuilder<ProductRow>
 }
 
 export interface Hit {
