@@ -105,7 +105,7 @@ test('forged, altered and foreign tokens are refused', async () => {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(typeof key === 'string' ? new TextEncoder().encode(key) : key)
   const ownKey = new Uint8Array(hkdfSync('sha256', shop.shop.secret, '', 'access token', 32))
-  expect(await ask(shop, await signed(ownKey))).toBe(200)
+  expect(await profileStatus(shop, await signed(ownKey))).toBe(200)
   const forged = [
     '',
     'nonsense',

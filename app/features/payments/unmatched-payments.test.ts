@@ -85,7 +85,7 @@ test('a refund that fails afterwards is logged, shown to admins alone, and made 
 })
 
 test('money that was paid back is not due again when the provider tells of it again', async () => {
-  const intentId = await strayPayment()
+  const intentId = await unmatchedPayment()
   await shop.runJobs('refund stray money')
   const before = await refundOf(intentId)
   expect(before).toMatchObject({ status: 'succeeded', next_attempt_at: null })
@@ -97,7 +97,7 @@ test('money that was paid back is not due again when the provider tells of it ag
 
 test('money for an order of another shop at the same provider is left alone', async () => {
   const metadata = { orderId: 'an-order-of-another-shop', userId: 'somebody' }
-  const intent = await owner.paymentIntents.create({ amount: STRAY_CENTS, currency: 'usd', metadata })
+  const intent = await owner.paymentIntents.create({ amount: UNMATCHED_CENTS, currency: 'usd', metadata })
   await shop.confirmCard(intent.client_secret ?? '', GOOD_CARD)
   const paid = await owner.paymentIntents.retrieve(intent.id)
   expect(await settleRetrieved(shop.shop, paid, 'provider')).toBe('unknown')
@@ -107,7 +107,7 @@ test('money for an order of another shop at the same provider is left alone', as
 })
 
 test('customers do not see in their list how the refund of unmatched money stands', async () => {
-  await strayPayment(REFUND_PENDS)
+  await unmatchedPayment(REFUND_PENDS)
   await shop.runJobs('refund stray money')
   expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([order])
@@ -210,12 +210,12 @@ test('a manual refund counts, before the shop tries, while it tries, and after i
 })
 
 test('what was refunded by hand in part is refunded to the rest', async () => {
-  const intentId = await strayPayment()
+  const intentId = await unmatchedPayment()
   await owner.refunds.create({ payment_intent: intentId, amount: 20 })
   await shop.runJobs('refund stray money')
   const { data } = await owner.refunds.list({ payment_intent: intentId })
   expect(data.map(({ amount, status }) => [amount, status])).toEqual([
-    [STRAY_CENTS - 20, 'succeeded'],
+    [UNMATCHED_CENTS - 20, 'succeeded'],
     [20, 'succeeded'],
   ])
   expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })

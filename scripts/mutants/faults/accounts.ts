@@ -93,14 +93,14 @@ export const accounts: readonly Fault[] = [
   {
     what: 'Any customer can read any profile.',
     file: API,
-    find: "if (email !== user.email && user.role !== 'admin') throw notYours()",
+    find: "if (email !== user.email && user.role !== 'admin') throw otherAccount()",
     replace: '',
     tests: [PROFILES_TEST],
   },
   {
     what: 'A cookie is exchanged for a token although another address is named.',
     file: API,
-    find: "if (c.req.valid('json').email !== holder.email) throw notTheirCookie()",
+    find: "if (c.req.valid('json').email !== holder.email) throw signInFirst()",
     replace: '',
     tests: [TOKENS_TEST],
   },
@@ -121,15 +121,15 @@ export const accounts: readonly Fault[] = [
   {
     what: 'A call that names another origin is taken.',
     file: ORIGIN,
-    find: 'if (foreign || crossSite)',
-    replace: 'if (crossSite)',
+    find: 'if (isOtherOrigin || isOtherSite)',
+    replace: 'if (isOtherSite)',
     tests: [ATTACKS_TEST],
   },
   {
     what: 'A call that the browser marks as coming from another site is taken.',
     file: ORIGIN,
-    find: 'if (foreign || crossSite)',
-    replace: 'if (foreign)',
+    find: 'if (isOtherOrigin || isOtherSite)',
+    replace: 'if (isOtherOrigin)',
     tests: [ATTACKS_TEST],
   },
   {

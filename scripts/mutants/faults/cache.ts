@@ -30,8 +30,8 @@ export const cache: readonly Fault[] = [
   {
     what: 'An answer stays when what it shows has changed.',
     file: CACHE,
-    find: 'const isFresh = entry.version === present',
-    replace: 'const isFresh = entry.version <= present',
+    find: 'const isFresh = entry.version === current',
+    replace: 'const isFresh = entry.version <= current',
     tests: [CACHE_TEST],
   },
   {
@@ -121,7 +121,7 @@ export const cache: readonly Fault[] = [
   {
     what: 'Who has the content is sent it again.',
     file: ANSWER,
-    find: 'return isKnown ? variant.unchanged : variant.whole',
+    find: 'return isUnchanged ? variant.unchanged : variant.whole',
     replace: 'return variant.whole',
     tests: [CACHE_TEST],
   },

@@ -28,15 +28,15 @@ export const limits: readonly Fault[] = [
   {
     what: 'Tries at the same moment are all checked before any of them has failed.',
     file: TRIES,
-    find: 'inTurn(laneOf(who), async () => {',
+    find: 'queue(queueKey(who), async () => {',
     replace: 'Promise.resolve().then(async () => {',
     tests: [TRIES_TEST],
   },
   {
     what: 'One wrong password more than allowed can be tried.',
     file: RATE,
-    find: 'hits >= (most.get(key) ?? 0)',
-    replace: 'hits > (most.get(key) ?? 0)',
+    find: 'hits >= (',
+    replace: 'hits > (',
     tests: [TRIES_TEST],
   },
   {
@@ -49,8 +49,8 @@ export const limits: readonly Fault[] = [
   {
     what: 'The last call that a limit allows is refused.',
     file: RATE,
-    find: 'hits > (most.get(key) ?? 0)',
-    replace: 'hits >= (most.get(key) ?? 1)',
+    find: 'hits > (',
+    replace: 'hits >= (',
     tests: [LIMITS_TEST],
   },
   {
@@ -70,7 +70,7 @@ export const limits: readonly Fault[] = [
   {
     what: 'The address of a caller does not count.',
     file: RATE,
-    find: "most.set(key('address', address), limit.address)",
+    find: "limits.set(key('address', address), limit.address)",
     replace: '',
     tests: [TRIES_TEST],
   },
@@ -140,8 +140,8 @@ export const limits: readonly Fault[] = [
   {
     what: 'Mails that reset a password have no limit.',
     file: ROUTES,
-    find: '      await count(c, RESET_LIMIT, body.email)\n      const [answer]',
-    replace: '      const [answer]',
+    find: '      await count(c, RESET_LIMIT, body.email)\n      const [response]',
+    replace: '      const [response]',
     tests: [TRIES_TEST],
   },
   {

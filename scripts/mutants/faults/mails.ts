@@ -50,7 +50,7 @@ export const mails: readonly Fault[] = [
   {
     what: 'Each mail of a round is tried at a server that is away.',
     file: SMTP,
-    find: "if (failure instanceof DeliveryError && failure.fate === 'server away') return",
+    find: "if (failure instanceof DeliveryError && failure.kind === 'server unavailable') return",
     replace: '',
     tests: [REFUSED_TEST],
   },
@@ -71,15 +71,15 @@ export const mails: readonly Fault[] = [
   {
     what: 'A mail that cannot be written holds up the sandbox.',
     file: SANDBOX,
-    find: 'await outbox.putOff(mail, error)',
+    find: 'await outbox.recordFailure(mail, error)',
     replace: 'throw error',
     tests: [SANDBOX_TEST, MAILER_TEST],
   },
   {
     what: 'A recipient that the server refuses for good is tried again.',
     file: ERRORS,
-    find: "responseCode >= 500 ? 'given up' : 'put off'",
-    replace: "responseCode >= 600 ? 'given up' : 'put off'",
+    find: 'responseCode >= 500',
+    replace: 'responseCode >= 600',
     tests: [REFUSED_TEST],
   },
   {
@@ -113,7 +113,7 @@ export const mails: readonly Fault[] = [
   {
     what: 'A mail to an address that nobody has proved carries what its registrant wrote.',
     file: ORDER_MAILS,
-    find: 'const order = isVerified ? row : withoutRegistrantsText(row)',
+    find: 'const order = isVerified ? row : withoutCustomerText(row)',
     replace: 'const order = row',
     tests: [ORDER_MAILS_TEST],
   },

@@ -45,14 +45,14 @@ export const refunds: readonly Fault[] = [
   {
     what: 'A refund made by hand is not noticed before the shop makes another.',
     file: REFUNDS,
-    find: 'if (earlier && (!hasFailed(earlier) || isNews(row, earlier))) return note(shop, row, earlier)',
-    replace: '',
+    find: 'if (earlier && (!hasFailed(earlier)',
+    replace: 'if (earlier && (amount_cents < 0 && !hasFailed(earlier)',
     tests: [REFUNDS_TEST],
   },
   {
     what: 'A failed refund is told of as often as somebody asks.',
     file: REFUNDS,
-    find: 'if (!isNews(row, refund)) return',
+    find: 'if (!isNew(row, refund)) return',
     replace: '',
     tests: [REFUNDS_TEST],
   },
@@ -66,7 +66,7 @@ export const refunds: readonly Fault[] = [
   {
     what: 'An order does not show that the refund of unmatched money failed.',
     file: REFUNDS,
-    find: 'if (numUpdatedRows === 1n) await noteOnOrder(trx, row)',
+    find: 'if (numUpdatedRows === 1n) await updateOrder(trx, row)',
     replace: '',
     tests: [REFUNDS_TEST],
   },
@@ -108,15 +108,15 @@ export const refunds: readonly Fault[] = [
   {
     what: 'Too many requests at once count as a refusal, and the key is given up.',
     file: GATEWAY,
-    find: 'const PASSING_STATUSES = [409, 429, 504]',
-    replace: 'const PASSING_STATUSES = [409, 504]',
+    find: 'const TEMPORARY_STATUSES = [409, 429, 504]',
+    replace: 'const TEMPORARY_STATUSES = [409, 504]',
     tests: [ATTEMPTS_TEST],
   },
   {
     what: 'A lost connection counts as a refusal, and the key is given up.',
     file: GATEWAY,
-    find: 'return statusCode !== undefined && statusCode >= 400 && !PASSING_STATUSES.includes(statusCode)',
-    replace: 'return !PASSING_STATUSES.includes(statusCode ?? 0)',
+    find: 'return statusCode !== undefined && statusCode >= 400 && !TEMPORARY_STATUSES.includes(statusCode)',
+    replace: 'return !TEMPORARY_STATUSES.includes(statusCode ?? 0)',
     tests: [REFUNDS_TEST, ATTEMPTS_TEST],
   },
   {

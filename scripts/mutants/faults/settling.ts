@@ -181,8 +181,8 @@ export const settling: readonly Fault[] = [
   {
     what: 'The reminder comes when a third of the hold is left.',
     file: REMIND,
-    find: 'const PART_LEFT = 1 / 6',
-    replace: 'const PART_LEFT = 1 / 3',
+    find: ' = 1 / 6',
+    replace: ' = 1 / 3',
     tests: [ORDER_MAILS_TEST],
   },
   {
