@@ -18,6 +18,7 @@ const TASKS = {
   restore: { built: false, args: ['scripts/restore.ts'] },
   torture: { built: true, args: ['scripts/torture.ts'] },
   fuzz: { built: true, args: ['scripts/fuzz.ts'] },
+  mutants: { built: false, args: ['scripts/mutants.ts'] },
   conformance: { built: false, args: ['scripts/conformance.ts'] },
   screenshots: { built: true, args: ['scripts/screenshots.ts'] },
 }

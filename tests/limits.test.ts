@@ -111,6 +111,40 @@ test('orders, reviews, payments, cancellations and profiles are limited by accou
   }
 })
 
+test('a window opens with the first call and ends in its time, whatever is asked meanwhile', async () => {
+  await using shop = await createTestApp()
+  const eve = await shop.register()
+  const ask = () => shop.call('POST', '/api/rating', { body: { comment: 'A sample.', rating: '4' }, as: eve })
+  const { windowMs } = REVIEW_LIMIT
+  expect((await ask()).status).toBe(201)
+  await spendUp(shop, REVIEW_LIMIT, 'account', Number(REVIEW_LIMIT.account))
+  shop.shop.advance(windowMs / 2)
+  const refused = await ask()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(windowMs / 2000)
+  shop.shop.advance(windowMs / 2)
+  expect((await ask()).status).toBe(201)
+})
+
+test('what is counted names nobody, and is forgotten when its window is over', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const eve = await shop.register()
+  const body = { email: eve.email, password: 'not the password' }
+  await shop.call('POST', '/api/auth/sign-in/email', { body, headers: HERE })
+  const keys = async () =>
+    (await shop.shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
+  await shop.runJobs('forget old hits')
+  const counted = await keys()
+  expect(counted.filter((key) => key.startsWith('sign-in-'))).toHaveLength(2)
+  for (const key of counted) {
+    expect(key).not.toContain(eve.email)
+    expect(key).not.toContain('192.0.2.1')
+  }
+  shop.shop.advance(SIGN_IN_LIMIT.windowMs)
+  await shop.runJobs('forget old hits')
+  expect(await keys()).toEqual([])
+})
+
 test('processes on one database share the counts, and the last call before the limit passes', async () => {
   await using shop = await createTestApp()
   const eve = await shop.register()

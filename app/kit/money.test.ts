@@ -13,6 +13,8 @@ test.each([
   [0.0425, 425],
   [12, 120_000],
   [0.0001, 1],
+  [0.5, 5000],
+  [12.25, 122_500],
   [99_999.9999, 999_999_999],
 ])('a price of %d dollars is %i ten-thousandths and back', (dollars, e4) => {
   expect(priceToE4(dollars)).toBe(e4)
@@ -29,8 +31,9 @@ test.each([
   [33, 150, 50],
   [33, 149, 49],
   [1, 100, 1],
-  // Price × quantity is past 2^53, where floating point rounds it to the wrong cent.
+  // Price × quantity is past 2^53, where floating point rounds the second to the wrong cent.
   [999_999_999, 100_000_050, 1_000_000_499_000_000],
+  [999_999_999, 100_000_051, 1_000_000_508_999_999],
 ])('%i ten-thousandths × %i pieces are %i cents', (priceE4, quantity, cents) => {
   expect(totalCents(priceE4, quantity)).toBe(cents)
 })

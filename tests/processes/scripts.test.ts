@@ -10,7 +10,7 @@ const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 
 /** `start` has a file of its own, screenshots need a browser, and `test` is what runs. */
 const ELSEWHERE = ['start', 'screenshots', 'test']
 
-const HERE = ['dev', 'bench', 'torture', 'fuzz', 'conformance']
+const HERE = ['dev', 'bench', 'torture', 'fuzz', 'mutants', 'conformance']
 
 /** They bring their databases themselves, so it is enough to run them once. */
 describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { timeout: 300_000 }, () => {
@@ -67,6 +67,15 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     const { code, output } = await runScript('scripts/fuzz.ts', [], { REQUESTS: '60', SEED: '7' })
     expect([code, output.match(/^\d+ findings$/gm)]).toEqual([0, ['0 findings', '0 findings']])
     expect(output).toMatch(/^SEED=7 REQUESTS=60$/m)
+  })
+
+  test('mutants plants faults and tells which tests notice them', async () => {
+    const { code, output } = await runScript('scripts/mutants.ts', ['--only', 'half a cent'])
+    expect([code, output.match(/^killed .*$/gm)]).toEqual([0, ['killed    Half a cent is rounded down.']])
+    expect(output).toMatch(/^1 of 1 faults killed, 100.0 %; 0 explained; \d+ s$/m)
+    const unknown = await runScript('scripts/mutants.ts', ['--only', 'no such word'])
+    expect(unknown).toMatchObject({ code: 1, output: '' })
+    expect(unknown.trouble).toContain('No fault has the word "no such word"')
   })
 
   test('conformance asks the payment sandbox', async () => {

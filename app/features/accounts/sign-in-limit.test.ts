@@ -103,3 +103,11 @@ test('a network address gets thirty tries of reset tokens', async () => {
   for (let n = 0; n < 31; n++) answers.push(await guess())
   expect([statuses(answers, 400), statuses(answers, 429)]).toEqual([30, 1])
 })
+
+test('tokens of links that verify an address cannot be guessed at will', async () => {
+  await using shop = await createAccountsTest()
+  const guess = () => shop.call('POST', '/api/auth/verify-email', { body: { token: 'x'.repeat(24) } })
+  const answers = []
+  for (let n = 0; n < 31; n++) answers.push(await guess())
+  expect([statuses(answers, 400), statuses(answers, 429)]).toEqual([30, 1])
+})

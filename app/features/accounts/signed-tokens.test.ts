@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import { base64url, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
@@ -99,8 +100,12 @@ test('forged, altered and foreign tokens are refused', async () => {
   const [head = '', payload = '', signature = ''] = ada.token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
   const encode = (value: object) => base64url.encode(JSON.stringify(value))
-  const signed = (key: string) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(key))
+  const signed = (key: string | Uint8Array, changes: object = {}) =>
+    new SignJWT({ ...claims, ...changes })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(typeof key === 'string' ? new TextEncoder().encode(key) : key)
+  const ownKey = new Uint8Array(hkdfSync('sha256', shop.shop.secret, '', 'access token', 32))
+  expect(await profileStatus(shop, await signed(ownKey))).toBe(200)
   const forged = [
     '',
     'nonsense',
@@ -110,6 +115,12 @@ test('forged, altered and foreign tokens are refused', async () => {
     await signed('a secret of somebody else that is long enough'),
     // The secret itself signs the library's cookies and mail links; none of those is a token.
     await signed(shop.shop.secret),
+    // What the key signs counts when all that it says fits together.
+    await signed(ownKey, { iss: 'another' }),
+    await signed(ownKey, { sub: 'another' }),
+    await signed(ownKey, { sid: 'another' }),
+    await signed(ownKey, { exp: Math.floor(Date.now() / 1000) - 1 }),
+    await signed(ownKey, { exp: undefined }),
   ]
   for (const token of forged) expect(await profileStatus(shop, token)).toBe(401)
   const withCookie = await shop.call('GET', `/api/user/${EMAIL}`, { cookie: ada.cookie })

@@ -198,6 +198,17 @@ test('a paid order sends no reminder', async () => {
   expect(await titles()).toEqual(['Your order is placed', 'Your order is paid'])
 })
 
+test('a hold that is over is not reminded of', async () => {
+  shop.shop.advance(72 * HOUR_MS)
+  await shop.runJobs('remind of holds')
+  const { reminded_at } = await shop.shop.db
+    .selectFrom('orders')
+    .select('reminded_at')
+    .executeTakeFirstOrThrow()
+  expect(reminded_at).toBeNull()
+  expect(await titles()).toEqual(['Your order is placed', 'Your order was cancelled'])
+})
+
 test('without a mail server orders work, and readiness only warns of it', async () => {
   await using offline = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' })
   expect((await offline.call('GET', '/readyz')).body).toEqual({ status: 'ok' })

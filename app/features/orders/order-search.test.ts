@@ -54,6 +54,7 @@ test.each<[what: string, q: (order: Order) => string]>([
 
 test.each<[what: string, q: (order: Order) => string]>([
   ['letters from the middle of its id', ({ _id }) => _id.slice(11, 17)],
+  ['many letters from the middle of its id', ({ _id }) => _id.slice(9, 21)],
   ['beginning and ending in the wrong order', ({ _id }) => `${_id.slice(-4)}…${_id.slice(0, 8)}`],
   ['a pattern of its own', () => '%…%'],
   ['two ellipses', ({ _id }) => `${_id.slice(0, 4)}……${_id.slice(-4)}`],

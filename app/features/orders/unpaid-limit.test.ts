@@ -7,6 +7,7 @@ import { createCalls, ORIGIN, orderFor, type Person, verifyEmail } from '../../.
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const QUANTITY = 100_000
+const HOUR_MS = 3_600_000
 
 let shop: TestApp
 let customer: Person
@@ -69,6 +70,22 @@ test('paying one, cancelling one and the end of a hold each allow one more', asy
   expect([(await place()).status, (await place()).body.code]).toEqual([201, 'too_many_unpaid'])
   await shop.shop.db.updateTable('orders').set({ hold_until: 1 }).where('paid_at', 'is', null).execute()
   await shop.runJobs('lapse holds')
+  expect((await place()).status).toBe(201)
+})
+
+test('an unpaid order counts until a day after the end of its hold, whether that could be ended or not', async () => {
+  await openTestShop()
+  const first = (await place()).body
+  expect((await placeOneBeyond(9)).body.code).toBe('too_many_unpaid')
+  /** As if the order had been placed so long ago. */
+  const setPlaced = (ageMs: number) => {
+    const created_at = shop.shop.now() - ageMs
+    const change = { created_at, hold_until: created_at + shop.shop.config.holdMs }
+    return shop.shop.db.updateTable('orders').set(change).where('id', '=', first._id).execute()
+  }
+  await setPlaced(shop.shop.config.holdMs + 23 * HOUR_MS)
+  expect((await place()).body.code).toBe('too_many_unpaid')
+  await setPlaced(shop.shop.config.holdMs + 25 * HOUR_MS)
   expect((await place()).status).toBe(201)
 })
 

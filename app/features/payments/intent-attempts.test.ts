@@ -84,6 +84,8 @@ test('concurrent attempts that fail together count once', async () => {
 test.each([
   ['a lost answer', () => Promise.reject(new TypeError('terminated'))],
   ['the timeout of a gateway', () => Response.json({ error: { type: 'api_error' } }, { status: 504 })],
+  ['too many requests at once', () => Response.json({ error: { type: 'api_error' } }, { status: 429 })],
+  ['a request under way', () => Response.json({ error: { type: 'api_error' } }, { status: 409 })],
   ['an answer that is no JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
 ])('after %s the key stays, so that no second intent is made', async (_, loseAnswer) => {
   const made = sandboxOwner(shop.shop)

@@ -6,6 +6,7 @@ import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { sandboxOwner } from '#tests/support/payment-provider.ts'
 import { intentOf, type Person, userIdOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { settleRetrieved } from './settle.ts'
 
 const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
@@ -135,11 +136,10 @@ test('another’s order can be neither started nor cancelled', async () => {
 })
 
 test('a cheap intent with the right metadata pays nothing and is refunded', async () => {
-  const userId = await userIdOf(shop.shop, customer)
   const cheap = await provider().paymentIntents.create({
     amount: 50,
     currency: 'usd',
-    metadata: { orderId: order._id, userId },
+    metadata: { orderId: order._id, userId: await userIdOf(shop.shop, customer) },
   })
   await shop.confirmCard(cheap.client_secret ?? '', GOOD)
   expect((await settle(cheap.id)).status).toBe(409)
@@ -159,6 +159,11 @@ test('an intent of another currency or owner pays nothing', async () => {
   await shop.confirmCard(wrongOwner.client_secret ?? '', GOOD)
   expect((await settle(wrongOwner.id)).status).toBe(409)
   expect(await read()).toEqual(order)
+  // The sandbox has one currency, so its intent is changed on the way.
+  const intent = await provider().paymentIntents.retrieve(await pay())
+  expect(await settleRetrieved(shop.shop, { ...intent, currency: 'eur' }, 'provider')).toBe('refunded')
+  expect(await read()).toEqual(order)
+  expect(await refunds()).toHaveLength(2)
 })
 
 test('the webhook settles what the browser did not, once, in any order with it', async () => {

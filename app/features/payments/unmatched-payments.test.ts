@@ -5,6 +5,7 @@ import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { GOOD_CARD, type Person, userIdOf } from '#tests/support/customer.ts'
 import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { settleRetrieved } from './settle.ts'
 import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
 const REFUND_FAILS = '4000000000005126'
@@ -81,6 +82,35 @@ test('a refund that fails afterwards is logged, shown to admins alone, and made 
   expect(await atProvider(intentId)).toEqual(['succeeded', 'failed'])
   expect(await read(admin)).toEqual(order)
   expect(await warnings()).toEqual([])
+})
+
+test('money that was paid back is not due again when the provider tells of it again', async () => {
+  const intentId = await unmatchedPayment()
+  await shop.runJobs('refund stray money')
+  const before = await refundOf(intentId)
+  expect(before).toMatchObject({ status: 'succeeded', next_attempt_at: null })
+  await shop.runJobs('payment sandbox')
+  const body = { appointment: order._id, transactionId: intentId }
+  expect((await shop.call('PATCH', `/api/order/${order._id}`, { body, as: customer })).status).toBe(409)
+  expect(await refundOf(intentId)).toEqual(before)
+})
+
+test('money for an order of another shop at the same provider is left alone', async () => {
+  const metadata = { orderId: 'an-order-of-another-shop', userId: 'somebody' }
+  const intent = await owner.paymentIntents.create({ amount: UNMATCHED_CENTS, currency: 'usd', metadata })
+  await shop.confirmCard(intent.client_secret ?? '', GOOD_CARD)
+  const paid = await owner.paymentIntents.retrieve(intent.id)
+  expect(await settleRetrieved(shop.shop, paid, 'provider')).toBe('unknown')
+  await shop.runJobs('payment sandbox', 'refund stray money')
+  expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  expect(await atProvider(intent.id)).toEqual([])
+})
+
+test('customers do not see in their list how the refund of unmatched money stands', async () => {
+  await unmatchedPayment(REFUND_PENDS)
+  await shop.runJobs('refund stray money')
+  expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
+  expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([order])
 })
 
 test('the waits between refunds that fail grow', async () => {
@@ -177,6 +207,18 @@ test('a manual refund counts, before the shop tries, while it tries, and after i
   shop.shop.advance(2000)
   await shop.runJobs('refund unmatched payments')
   expect(await atProvider(failed)).toEqual(['succeeded', 'failed'])
+})
+
+test('what was refunded by hand in part is refunded to the rest', async () => {
+  const intentId = await unmatchedPayment()
+  await owner.refunds.create({ payment_intent: intentId, amount: 20 })
+  await shop.runJobs('refund stray money')
+  const { data } = await owner.refunds.list({ payment_intent: intentId })
+  expect(data.map(({ amount, status }) => [amount, status])).toEqual([
+    [UNMATCHED_CENTS - 20, 'succeeded'],
+    [20, 'succeeded'],
+  ])
+  expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
 })
 
 test('a refusal ends the key of a refund, and a lost answer keeps it', async () => {

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import type { Db } from './db.ts'
 import { changePublicVersion, watchPublicVersion } from './public-version.ts'
 
 let shop: TestShop
@@ -33,4 +35,33 @@ test('a read after a commit does not share a query that began before it', async 
   expect(after).toBeGreaterThanOrEqual(await before)
   expect(version.known()).toBe(after)
   expect(await watchPublicVersion(shop.db).read()).toBe(after)
+})
+
+test('who asks after a commit waits for no read that began before it, however slow that is', async () => {
+  const slow = Promise.withResolvers<{ version: number }>()
+  const reads = [slow.promise, Promise.resolve({ version: 8 })]
+  const executeTakeFirstOrThrow = () => reads.shift()
+  const db = { selectFrom: () => ({ select: () => ({ executeTakeFirstOrThrow }) }) } as unknown as Db
+  const version = watchPublicVersion(db)
+  const before = version.read()
+  await shop.db.transaction().execute(changePublicVersion)
+  expect(await version.read()).toBe(8)
+  slow.resolve({ version: 7 })
+  expect([await before, version.known()]).toEqual([7, 8])
+})
+
+test('what another process has changed is seen a quarter of a second later at the latest', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const version = watchPublicVersion(shop.db)
+    const before = await version.read()
+    await sql`update public_version set version = version + 1 where shard = 0`.execute(shop.db)
+    vi.advanceTimersByTime(249)
+    expect([version.known(), await version.read()]).toEqual([before, before])
+    vi.advanceTimersByTime(1)
+    expect(version.known()).toBeUndefined()
+    expect(await version.read()).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
 })

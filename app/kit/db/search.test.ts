@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldText } from './search.ts'
+import { escapeLike, foldText } from './search.ts'
 
 describe('a folded text', () => {
   test.each([
@@ -14,4 +14,8 @@ describe('a folded text', () => {
     expect(foldText(text)).toBe(folded)
     expect(foldText(folded)).toBe(folded)
   })
+})
+
+test('what stands for other letters in a pattern is taken as it is', () => {
+  expect(escapeLike('50%_\\a')).toBe('50\\%\\_\\\\a')
 })

@@ -110,6 +110,31 @@ test('several processes together send each mail once', async () => {
   }
 })
 
+test('a mail that one process is sending is not due for another within two minutes', async () => {
+  const server = await startServer()
+  try {
+    await using shop = await createTestShop(smtpAt(server.port))
+    let isWriting = false
+    const slow = async () => {
+      if (!isWriting) {
+        isWriting = true
+        shop.advance(110_000)
+        await other.job.run()
+      }
+      return MAIL
+    }
+    const templates: MailTemplates = { byName: { slow }, idsOf: () => ({}) }
+    const [mailer, other] = [createMailer(shop, templates), createMailer(shop, templates)]
+    await enqueueTemplates(shop.db, shop.now(), [{ to: MAIL.to, template: 'slow', about: 'x' }])
+    await mailer.job.run()
+    for (const { close } of [mailer, other]) await close()
+    expect(server.received).toHaveLength(1)
+    expect(await mailsIn(shop)).toMatchObject([{ attempts: 1, next_attempt_at: null }])
+  } finally {
+    await server.stop()
+  }
+})
+
 test('while the server is unavailable a mail waits longer after each attempt, and it is sent when the server is back', async () => {
   let down = true
   const server = await startServer(() => down)

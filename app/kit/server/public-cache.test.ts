@@ -14,7 +14,9 @@ beforeEach(() => {
   versionFails = false
   renders = []
   answerWith = async (url) =>
-    new Response(`${url} at ${version}`, { headers: { 'X-From': 'app', ETag: 'W/"x"' } })
+    new Response(`${url} at ${version}`, {
+      headers: { 'X-From': 'app', 'X-Request-Id': 'first', ETag: 'W/"x"' },
+    })
   cache = createPublicCache({
     addresses: new Map([
       ['/', new Set(['q', 'page'])],
@@ -115,6 +117,7 @@ test('sends an encoding that the client accepts, each with its own strong ETag',
   const plain = await get('/list')
   const tag = plain.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[\w-]+"$/)
+  expect(plain.headers.get('x-request-id')).toBeNull()
   expect([plain.headers.get('x-from'), plain.headers.get('vary')]).toEqual(['app', 'Accept-Encoding'])
   const encodingOf = async (accepted: string) => {
     const { headers } = await get('/list', { 'Accept-Encoding': accepted })
@@ -158,7 +161,8 @@ test('lookup returns only responses in memory of the current version', async () 
 
 test('requests that are not public, not found, not GET, or fail go to the application', async () => {
   expect(await text('/other')).toMatch(/^uncached/)
-  expect(await (await get('/list', {}, 'POST')).text()).toMatch(/^uncached/)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect(await (await get('/list', {}, method)).text()).toMatch(/^uncached/)
   expect(renders).toEqual([])
   answerWith = async () => new Response('no', { status: 422 })
   expect(await text('/?q=x')).toMatch(/^uncached/)

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Person } from '#tests/support/customer.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import {
+  cancelUnpaidOrder,
+  claimLapsedOrders,
+  findRefundState,
+  lockUnpaidOrder,
+  markPaid,
+  type Order,
+  recordRefundState,
+} from './orders.ts'
+
+let shop: TestApp
+let customer: Person
+let product: Product
+let order: Order
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  product = await shop.addProduct({ quantity: 1000 })
+  order = await shop.order(customer, product)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const pay = (transactionId: string) =>
+  shop.shop.db
+    .transaction()
+    .execute((trx) =>
+      markPaid(trx, { orderId: order._id, transactionId, actor: 'provider', at: shop.shop.now() }),
+    )
+
+const cancel = () =>
+  shop.shop.db
+    .transaction()
+    .execute((trx) =>
+      cancelUnpaidOrder(trx, { orderId: order._id, kind: 'cancelled', actor: 'shop', at: shop.shop.now() }),
+    )
+
+const isUnpaid = () => shop.shop.db.transaction().execute((trx) => lockUnpaidOrder(trx, order._id))
+
+/** All that a change of an order writes. */
+async function digest() {
+  const { db } = shop.shop
+  return {
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    events: await db.selectFrom('order_events').select('id').orderBy('id').execute(),
+    mails: await db.selectFrom('mails').select(['id', 'template']).orderBy('id').execute(),
+    stock: await db.selectFrom('products').select('quantity').execute(),
+    counts: await db.selectFrom('row_counts').selectAll().orderBy('name').execute(),
+  }
+}
+
+// Whoever pays or cancels has looked at the order before: these are the cases in which another was faster.
+
+test('what is paid is neither paid by another transaction nor cancelled', async () => {
+  expect([await isUnpaid(), await pay('pi_first')]).toEqual([true, true])
+  const before = await digest()
+  expect([await pay('pi_second'), await cancel(), await isUnpaid()]).toEqual([false, false, false])
+  expect(await digest()).toEqual(before)
+})
+
+test('what is cancelled is neither paid nor cancelled again, and gives its pieces back once', async () => {
+  expect(await cancel()).toBe(true)
+  const before = await digest()
+  expect(before.stock).toEqual([{ quantity: 1000 }])
+  expect([await pay('pi_late'), await cancel(), await isUnpaid()]).toEqual([false, false, false])
+  expect(await digest()).toEqual(before)
+})
+
+test('what another has noted of a refund is not replaced by what was read before', async () => {
+  await pay('pi_paid')
+  const read = await findRefundState(shop.shop.db, 'pi_paid')
+  if (!read) throw new Error('the order has no transaction')
+  const by = { actor: 'provider', at: shop.shop.now() }
+  expect(await recordRefundState(shop.shop.db, read, { refundedCents: 200, dispute: null }, by)).toBe(true)
+  const before = await digest()
+  expect(await recordRefundState(shop.shop.db, read, { refundedCents: 100, dispute: null }, by)).toBe(false)
+  expect(await recordRefundState(shop.shop.db, read, { refundedCents: 0, dispute: 'lost' }, by)).toBe(false)
+  expect(await digest()).toEqual(before)
+})
+
+test('the holds of unpaid orders that are over are claimed by one process each, and again after a while', async () => {
+  await pay('pi_paid')
+  order = await shop.order(customer, product)
+  await cancel()
+  const held: Order[] = []
+  for (let count = 0; count < 3; count += 1) held.push(await shop.order(customer, product))
+  const ids = held.map(({ _id }) => _id).sort()
+  shop.shop.advance(shop.shop.config.holdMs)
+  const claimed = await claimTwice()
+  expect(claimed.flat().sort()).toEqual(ids)
+  expect(claimed.map(({ length }) => length)).toEqual([2, 1])
+  expect(await claimLapsedOrders(shop.shop, 10)).toEqual([])
+  shop.shop.advance(5000)
+  expect(await claimLapsedOrders(shop.shop, 10)).toHaveLength(3)
+})
+
+/** Two processes claim two orders at most; on PostgreSQL the second does so before the first has committed. */
+async function claimTwice(): Promise<string[][]> {
+  const claim = async (db = shop.shop.db) =>
+    (await claimLapsedOrders({ ...shop.shop, db }, 2)).map(({ id }) => id)
+  if (shop.shop.kind === 'sqlite') return [await claim(), await claim()]
+  return shop.shop.db.transaction().execute(async (trx) => [await claim(trx), await claim()])
+}

@@ -1,0 +1,114 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
+import { GOOD_CARD, intentOf, type Person } from '#tests/support/customer.ts'
+import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { cancelOrder } from './payments.ts'
+import { settleRetrieved } from './settle.ts'
+
+let shop: TestApp
+let customer: Person
+let product: Product
+let order: Order
+let owner: Stripe
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  product = await shop.addProduct({ quantity: 1000 })
+  order = await shop.order(customer, product)
+  owner = sandboxOwner(shop.shop)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const start = async () => {
+  const body = { totalPrice: order.totalPrice, orderId: order._id }
+  return shop.call('POST', '/api/create-payment-intent', { body, as: customer })
+}
+
+const read = async (): Promise<Order> =>
+  (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body
+
+const stateOf = async (intentId: string) => {
+  const payment = shop.shop.db.selectFrom('payments').select('state').where('intent_id', '=', intentId)
+  return (await payment.executeTakeFirstOrThrow()).state
+}
+
+test('who comes back after paying, before the shop has heard of it, is told that the order is paid', async () => {
+  const { clientSecret } = (await start()).body
+  await shop.confirmCard(clientSecret, GOOD_CARD)
+  const again = await start()
+  expect([again.status, again.body.code]).toEqual([409, 'already_paid'])
+  expect(await read()).toMatchObject({ paid: true, transactionId: intentOf(clientSecret) })
+})
+
+test('an order whose intent was cancelled at the provider is paid by another', async () => {
+  const first = (await start()).body.clientSecret
+  await owner.paymentIntents.cancel(intentOf(first))
+  const second = (await start()).body.clientSecret
+  expect(second).not.toBe(first)
+  await shop.confirmCard(second, GOOD_CARD)
+  await start()
+  expect(await read()).toMatchObject({ paid: true, transactionId: intentOf(second) })
+})
+
+test('an intent that the provider has cancelled is closed as soon as it tells of that', async () => {
+  const intentId = intentOf((await start()).body.clientSecret)
+  await owner.paymentIntents.cancel(intentId)
+  await shop.runJobs('payment sandbox')
+  expect(await stateOf(intentId)).toBe('cancelled')
+  expect(await read()).toEqual(order)
+})
+
+test('an order whose payment begins while it is being cancelled stays, and can be paid', async () => {
+  const user = shop.shop.db.selectFrom('user').selectAll().where('email', '=', customer.email)
+  const { id, name, email } = await user.executeTakeFirstOrThrow()
+  const gateway = gatewayBehind(shop.shop, () => undefined)
+  let begun: Awaited<ReturnType<typeof start>> | undefined
+  // The customer's other tab is faster: between the last look for a payment and the transaction that cancels.
+  const db = new Proxy(shop.shop.db, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      if (key !== 'transaction' || begun) return value.bind(target)
+      return () => ({
+        execute: async (work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
+          begun = await start()
+          return target.transaction().execute(work)
+        },
+      })
+    },
+  })
+  const cancelling = cancelOrder(
+    { ...shop.shop, db },
+    gateway,
+    { id, name, email, emailVerified: false, sessionId: '' },
+    order._id,
+  )
+  await expect(cancelling).rejects.toMatchObject({ code: 'already_paid' })
+  expect(await read()).toEqual(order)
+  await shop.confirmCard(begun?.body.clientSecret, GOOD_CARD)
+  await start()
+  expect((await read()).paid).toBe(true)
+})
+
+test('a payment that is told of twice at the same moment pays once, and nothing goes back', async () => {
+  const { clientSecret } = (await start()).body
+  await shop.confirmCard(clientSecret, GOOD_CARD)
+  const intent = await owner.paymentIntents.retrieve(intentOf(clientSecret))
+  const settle = () => settleRetrieved(shop.shop, intent, 'provider')
+  expect((await Promise.all([settle(), settle()])).sort()).toEqual(['already_paid', 'paid'])
+  expect(await read()).toMatchObject({ paid: true, transactionId: intent.id })
+  expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+})
+
+test('an order that is cancelled while its payment begins cannot be paid', async () => {
+  const { clientSecret } = (await start()).body
+  expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(200)
+  await expect(owner.paymentIntents.retrieve(intentOf(clientSecret))).resolves.toMatchObject({
+    status: 'canceled',
+  })
+  expect((await start()).status).toBe(404)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { hasFailed, type RefundStatus, worstOf } from './refund-status.ts'
+
+test('nothing more comes of a refund that failed or was cancelled', () => {
+  const statuses: RefundStatus[] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled']
+  expect(statuses.filter((status) => hasFailed({ status }))).toEqual(['failed', 'canceled'])
+})
+
+test.each([
+  [[], null],
+  [['succeeded', null], null],
+  [['succeeded', 'pending'], 'pending'],
+  [['pending', 'requires_action'], 'requires_action'],
+  [['requires_action', 'canceled'], 'canceled'],
+  [['pending', 'canceled', 'failed'], 'failed'],
+] as const)('of the refunds %j of an order it shows %j', (statuses, worst) => {
+  expect(worstOf(statuses)).toBe(worst)
+})

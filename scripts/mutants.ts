@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util'
+import { copyProject } from './mutants/copy.ts'
+import { type Fault, plant } from './mutants/fault.ts'
+import { FAULTS } from './mutants/faults.ts'
+import { runTests } from './mutants/run-tests.ts'
+import { bringProgramsOrEnd } from './programs/bring.ts'
+
+/**
+ * Plants one fault after another in a copy of the project and runs the tests that should notice it. A fault is killed
+ * when a test fails, and has survived when all pass. Prints the survivors and the share that was killed; ends with 1
+ * when that is below 85 %. `--only WORD` runs the faults that have the word in their sentence or their file.
+ */
+const LEAST_SHARE = 0.85
+
+/** Each runs two test files at a time. */
+const AT_ONCE = 2
+
+const MAXIMUM_MS = 5 * 60_000
+
+/** All test files together. */
+const MAXIMUM_UNHARMED_MS = 20 * 60_000
+
+interface Result {
+  readonly fault: Fault
+  /** The test that failed first; undefined when none did. */
+  readonly killedBy: string | undefined
+}
+
+const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
+const line = (text: string): boolean => process.stdout.write(`${text}\n`)
+const startedMs = performance.now()
+const seconds = (): string => `${Math.round((performance.now() - startedMs) / 1000)} s`
+
+const faults = FAULTS.filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(only.toLowerCase()))
+if (faults.length === 0) throw new Error(`No fault has the word "${only}".`)
+if (faults.some(({ project }) => project === 'postgres')) bringProgramsOrEnd('postgres')
+const copies = Array.from({ length: Math.min(AT_ONCE, faults.length) }, copyProject)
+try {
+  await expectUnharmed()
+  line(`Planting ${faults.length} faults (${seconds()})`)
+  const results = await runAll()
+  report(results)
+} finally {
+  for (const copy of copies) copy.remove()
+}
+
+/** Without a fault all tests have to pass, else their failing would tell nothing. */
+async function expectUnharmed(): Promise<void> {
+  const [copy] = copies
+  for (const name of ['sqlite', 'postgres']) {
+    const tests = new Set(
+      faults.filter(({ project = 'sqlite' }) => project === name).flatMap(({ tests }) => tests),
+    )
+    if (tests.size === 0 || !copy) continue
+    const { passed, failed, output } = await runTests(copy.folder, name, [...tests], MAXIMUM_UNHARMED_MS)
+    if (passed === 0 || failed.length > 0)
+      throw new Error(`Without a fault these tests fail on ${name}: ${failed.join(', ') || output}`)
+  }
+}
+
+async function runAll(): Promise<Result[]> {
+  const waiting = faults.values()
+  const results: Result[] = []
+  const workOff = async ({ folder }: { folder: string }): Promise<void> => {
+    // All of them take from the same iterator, so each fault is run once.
+    for (const fault of waiting) {
+      const result = await run(folder, fault)
+      results.push(result)
+      line(
+        result.killedBy === undefined
+          ? `survived  ${fault.what}`
+          : `killed    ${fault.what}\n          by: ${result.killedBy}`,
+      )
+    }
+  }
+  await Promise.all(copies.map(workOff))
+  return results
+}
+
+async function run(folder: string, fault: Fault): Promise<Result> {
+  const takeOut = plant(folder, fault)
+  try {
+    const { passed, failed, output } = await runTests(
+      folder,
+      fault.project ?? 'sqlite',
+      fault.tests,
+      MAXIMUM_MS,
+    )
+    // A fault that lets no test begin is no fault that anybody could make unnoticed.
+    if (passed + failed.length === 0)
+      throw new Error(`With the fault "${fault.what}" nothing runs:\n${output}`)
+    return { fault, killedBy: failed[0] }
+  } finally {
+    takeOut()
+  }
+}
+
+function report(results: readonly Result[]): void {
+  const survivors = results.filter(({ killedBy }) => killedBy === undefined).map(({ fault }) => fault)
+  const explained = survivors.filter(({ survives }) => survives !== undefined)
+  const counted = results.length - explained.length
+  const killed = results.length - survivors.length
+  line('')
+  for (const { what, file, survives } of survivors)
+    line(
+      `${survives === undefined ? 'SURVIVED ' : 'explained'} ${what} (${file})${survives ? ` ${survives}` : ''}`,
+    )
+  const share = counted === 0 ? 1 : killed / counted
+  line(
+    `${killed} of ${counted} faults killed, ${(100 * share).toFixed(1)} %; ${explained.length} explained; ${seconds()}`,
+  )
+  if (share < LEAST_SHARE) process.exitCode = 1
+}

@@ -1,0 +1,27 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** What the tests read. */
+const COPIED = [
+  'app',
+  'demo',
+  'docs',
+  'migrations',
+  'package.json',
+  'sandboxes',
+  'scripts',
+  'tests',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
+
+/** Copies the project as it stands, with its installed packages linked, so that faults never get into the original. */
+export function copyProject(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'))
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

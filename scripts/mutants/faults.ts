@@ -1,0 +1,25 @@
+import type { Fault } from './fault.ts'
+import { accounts } from './faults/accounts.ts'
+import { answers } from './faults/answers.ts'
+import { cache } from './faults/cache.ts'
+import { limits } from './faults/limits.ts'
+import { mails } from './faults/mails.ts'
+import { placing } from './faults/placing.ts'
+import { pricing } from './faults/pricing.ts'
+import { refunds } from './faults/refunds.ts'
+import { settling } from './faults/settling.ts'
+import { stock } from './faults/stock.ts'
+
+/** All faults that `npm run mutants` plants. */
+export const FAULTS: readonly Fault[] = [
+  ...pricing,
+  ...placing,
+  ...stock,
+  ...settling,
+  ...refunds,
+  ...accounts,
+  ...limits,
+  ...cache,
+  ...answers,
+  ...mails,
+]

@@ -1,0 +1,226 @@
+import type { Fault } from '../fault.ts'
+
+const TOKENS = 'app/features/accounts/signed-tokens.ts'
+const GUARD = 'app/features/accounts/guard.ts'
+const SESSIONS = 'app/features/accounts/session-users.ts'
+const API = 'app/features/accounts/api.ts'
+const AUTH = 'app/features/accounts/auth.ts'
+const ORIGIN = 'app/features/accounts/origin.ts'
+const VERIFICATION = 'app/features/accounts/verification.ts'
+const GOOGLE = 'app/features/accounts/google/google-sign-in.ts'
+const TOKENS_TEST = 'app/features/accounts/signed-tokens.test.ts'
+const ATTACKS_TEST = 'app/features/accounts/attacks.test.ts'
+const PROFILES_TEST = 'app/features/accounts/profiles.test.ts'
+const SIGN_IN_TEST = 'app/features/accounts/sign-in.test.ts'
+const VERIFICATION_TEST = 'app/features/accounts/verification.test.ts'
+const USERS_TEST = 'app/features/accounts/users.test.ts'
+const GOOGLE_TEST = 'app/features/accounts/google/google-attacks.test.ts'
+const ID_TOKEN_TEST = 'app/features/accounts/google/id-token.test.ts'
+const CONTRACT_TEST = 'tests/contract.test.ts'
+
+/** Who may do what: guards, tokens, sessions, sign-in, verification, Google. */
+export const accounts: readonly Fault[] = [
+  {
+    what: 'Every customer is let in where admins alone may be.',
+    file: GUARD,
+    find: "if (user.role !== 'admin') throw",
+    replace: "if (user.id === '') throw",
+    tests: [CONTRACT_TEST],
+  },
+  {
+    what: 'Caches on the way may keep private answers.',
+    file: GUARD,
+    find: "    c.header('Cache-Control', 'no-store')\n",
+    replace: '',
+    tests: [CONTRACT_TEST],
+  },
+  {
+    what: 'Caches on the way may keep an access token.',
+    file: API,
+    find: "    c.header('Cache-Control', 'no-store')\n",
+    replace: '',
+    tests: [CONTRACT_TEST, TOKENS_TEST],
+  },
+  {
+    what: 'A token that was used before it expired works for ever.',
+    file: TOKENS,
+    find: 'if (!claims || claims.expiresAtMs <= shop.now()) return undefined',
+    replace: 'if (!claims) return undefined',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'A token works for a day.',
+    file: TOKENS,
+    find: 'const LIFETIME_MS = 12 * 3_600_000',
+    replace: 'const LIFETIME_MS = 24 * 3_600_000',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'A token of another issuer that has the key opens the shop.',
+    file: TOKENS,
+    find: '      issuer: ISSUER,\n',
+    replace: '',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'A token opens the session of another user.',
+    file: TOKENS,
+    find: 'return holder?.id === claims.userId ? holder : undefined',
+    replace: 'return holder',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'A token outlives its session.',
+    file: SESSIONS,
+    find: 'instantMs(row.expiresAt) <= nowMs || ',
+    replace: '',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'A banned user goes on with the session of before.',
+    file: SESSIONS,
+    find: ' || isBanned(row, nowMs)',
+    replace: '',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'Any role makes an admin.',
+    file: SESSIONS,
+    find: "...(row.role === 'admin' &&",
+    replace: '...(row.role !== null &&',
+    tests: [CONTRACT_TEST],
+  },
+  {
+    what: 'Any customer can read any profile.',
+    file: API,
+    find: "if (email !== user.email && user.role !== 'admin') throw otherAccount()",
+    replace: '',
+    tests: [PROFILES_TEST],
+  },
+  {
+    what: 'A cookie is exchanged for a token although another address is named.',
+    file: API,
+    find: "if (c.req.valid('json').email !== holder.email) throw signInFirst()",
+    replace: '',
+    tests: [TOKENS_TEST],
+  },
+  {
+    what: 'A profile is changed by the address of another account.',
+    file: API,
+    find: 'if (!holder || (named !== undefined && named.trim().toLowerCase() !== holder.email))',
+    replace: 'if (!holder)',
+    tests: [PROFILES_TEST],
+  },
+  {
+    what: 'Pages of other sites can ask for a token with the cookie.',
+    file: API,
+    find: '    refuseOtherOrigins(c, shop)\n',
+    replace: '',
+    tests: [ATTACKS_TEST, TOKENS_TEST],
+  },
+  {
+    what: 'A call that names another origin is taken.',
+    file: ORIGIN,
+    find: 'if (isOtherOrigin || isOtherSite)',
+    replace: 'if (isOtherSite)',
+    tests: [ATTACKS_TEST],
+  },
+  {
+    what: 'A call that the browser marks as coming from another site is taken.',
+    file: ORIGIN,
+    find: 'if (isOtherOrigin || isOtherSite)',
+    replace: 'if (isOtherOrigin)',
+    tests: [ATTACKS_TEST],
+  },
+  {
+    what: 'An account whose address nobody proved is made an admin.',
+    file: 'app/features/accounts/users.ts',
+    find: "    .where('emailVerified', '=', 1)\n",
+    replace: '',
+    tests: [USERS_TEST],
+  },
+  {
+    what: 'Sessions outlive a new password.',
+    file: AUTH,
+    find: 'revokeSessionsOnPasswordReset: true',
+    replace: 'revokeSessionsOnPasswordReset: false',
+    tests: [SIGN_IN_TEST],
+  },
+  {
+    what: 'A password of seven characters is taken.',
+    file: AUTH,
+    find: 'minimum: 8,',
+    replace: 'minimum: 7,',
+    tests: [SIGN_IN_TEST],
+  },
+  {
+    what: 'A reset does not prove the address.',
+    file: AUTH,
+    find: '    .set({ emailVerified: 1 })\n',
+    replace: '    .set({ emailVerified: 0 })\n',
+    tests: [SIGN_IN_TEST],
+  },
+  {
+    what: 'Who registered an address of another keeps the way in by Google after its holder reset the password.',
+    file: AUTH,
+    find: "    .where('providerId', '<>', 'credential')\n",
+    replace: "    .where('providerId', '=', '')\n",
+    tests: [GOOGLE_TEST, 'app/features/accounts/google/google.test.ts'],
+  },
+  {
+    what: 'A verification link works in the session of another account.',
+    file: 'app/features/accounts/verification-routes.ts',
+    find: 'if (holder?.id === link.userId) return verify()',
+    replace: 'if (holder) return verify()',
+    tests: [VERIFICATION_TEST],
+  },
+  {
+    what: 'A verification link works after its time.',
+    file: VERIFICATION,
+    find: 'if (!proof || proof.isExpired)',
+    replace: 'if (!proof)',
+    tests: [VERIFICATION_TEST],
+  },
+  {
+    what: 'A token that would change the address verifies the old one.',
+    file: VERIFICATION,
+    find: 'updateTo: z.undefined().optional()',
+    replace: 'updateTo: z.unknown().optional()',
+    tests: [VERIFICATION_TEST],
+  },
+  {
+    what: 'A banned user verifies an address.',
+    file: VERIFICATION,
+    find: 'if (!user || isBanned(user, shop.now()))',
+    replace: 'if (!user)',
+    tests: [VERIFICATION_TEST],
+  },
+  {
+    what: 'Google opens an account whose address nobody has proved.',
+    file: GOOGLE,
+    find: 'requireLocalEmailVerified: true',
+    replace: 'requireLocalEmailVerified: false',
+    tests: ['app/features/accounts/google/google.test.ts'],
+  },
+  {
+    what: 'An address counts as proved unless Google says that it is not.',
+    file: 'app/features/accounts/google/google-profile.ts',
+    find: 'email_verified === true',
+    replace: 'email_verified !== false',
+    tests: ['app/features/accounts/google/google-profile.test.ts'],
+  },
+  {
+    what: 'Google’s token for another site signs in.',
+    file: GOOGLE,
+    find: '    audience: clientId,\n',
+    replace: '',
+    tests: [ID_TOKEN_TEST],
+  },
+  {
+    what: 'Google’s token of another sign-in signs in.',
+    file: GOOGLE,
+    find: 'requiresIdTokenNonce: true',
+    replace: 'requiresIdTokenNonce: false',
+    tests: [ID_TOKEN_TEST],
+  },
+]

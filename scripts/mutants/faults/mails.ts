@@ -1,0 +1,141 @@
+import type { Fault } from '../fault.ts'
+
+const OUTBOX = 'app/kit/mail/due-mails.ts'
+const SMTP = 'app/kit/mail/smtp-transport.ts'
+const SANDBOX = 'sandboxes/mail/sandbox-transport.ts'
+const ERRORS = 'app/kit/mail/delivery-error.ts'
+const ORDER_MAILS = 'app/features/orders/order-mails.ts'
+const MAILER_TEST = 'app/kit/mail/mailer.test.ts'
+const SANDBOX_TEST = 'sandboxes/mail/sandbox-transport.test.ts'
+const REFUSED_TEST = 'app/kit/mail/refused-mails.test.ts'
+const ORDER_MAILS_TEST = 'app/features/orders/order-mails.test.ts'
+
+/** The outbox: each mail once, tried again, given up; and whose words a mail carries. */
+export const mails: readonly Fault[] = [
+  {
+    what: 'Several processes send the same mail.',
+    file: OUTBOX,
+    find: "    .where('next_attempt_at', '=', mail.next_attempt_at)\n    .where('attempts', '=', mail.attempts)\n",
+    replace: '',
+    tests: [MAILER_TEST],
+  },
+  {
+    what: 'A mail is due again while it is being sent.',
+    file: OUTBOX,
+    find: 'next_attempt_at: shop.now() + LEASE_MS',
+    replace: 'next_attempt_at: shop.now() - 1',
+    tests: [MAILER_TEST],
+  },
+  {
+    what: 'A mail that was sent stays in the outbox.',
+    file: OUTBOX,
+    find: '.set({ ...SENT, sent_at: shop.now() })',
+    replace: '.set({ sent_at: shop.now() })',
+    tests: [MAILER_TEST],
+  },
+  {
+    what: 'A mail is tried for ever.',
+    file: OUTBOX,
+    find: ' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS',
+    replace: '',
+    tests: [MAILER_TEST],
+  },
+  {
+    what: 'The waits between tries do not grow.',
+    file: OUTBOX,
+    find: 'FIRST_RETRY_MS * 2 ** mail.attempts',
+    replace: 'FIRST_RETRY_MS',
+    tests: [MAILER_TEST],
+  },
+  {
+    what: 'Each mail of a round is tried at a server that is away.',
+    file: SMTP,
+    find: "if (failure instanceof DeliveryError && failure.kind === 'server unavailable') return",
+    replace: '',
+    tests: [REFUSED_TEST],
+  },
+  {
+    what: 'Mails that fail take the room of new ones.',
+    file: OUTBOX,
+    find: "await due('>', limit / 2)",
+    replace: "await due('>', limit)",
+    tests: [REFUSED_TEST],
+  },
+  {
+    what: 'New mails keep those that failed from another try.',
+    file: OUTBOX,
+    find: "await due('>', limit / 2)",
+    replace: "await due('>', 0)",
+    tests: [REFUSED_TEST],
+  },
+  {
+    what: 'A mail that cannot be written holds up the sandbox.',
+    file: SANDBOX,
+    find: 'await outbox.recordFailure(mail, error)',
+    replace: 'throw error',
+    tests: [SANDBOX_TEST, MAILER_TEST],
+  },
+  {
+    what: 'A recipient that the server refuses for good is tried again.',
+    file: ERRORS,
+    find: 'responseCode >= 500',
+    replace: 'responseCode >= 600',
+    tests: [REFUSED_TEST],
+  },
+  {
+    what: 'A sender that the server refuses is taken for a bad recipient.',
+    file: ERRORS,
+    find: "(code === 'EENVELOPE' && command !== 'MAIL FROM')",
+    replace: "code === 'EENVELOPE'",
+    tests: [REFUSED_TEST],
+  },
+  {
+    what: 'The words of a mail that was sent stay in the database.',
+    file: OUTBOX,
+    find: "{ next_attempt_at: null, text: '', html: '' }",
+    replace: '{ next_attempt_at: null }',
+    tests: [SANDBOX_TEST],
+  },
+  {
+    what: 'The sandbox takes a mail from several processes more than once.',
+    file: OUTBOX,
+    find: "    .where('next_attempt_at', 'is not', null)\n",
+    replace: '',
+    tests: [SANDBOX_TEST],
+  },
+  {
+    what: 'Mails that wait are forgotten after 30 days.',
+    file: 'app/kit/mail/delete-old-mails.ts',
+    find: 'sql`next_attempt_at is null`',
+    replace: 'sql`true`',
+    tests: [MAILER_TEST],
+  },
+  {
+    what: 'A mail to an address that nobody has proved carries what its registrant wrote.',
+    file: ORDER_MAILS,
+    find: 'const order = isVerified ? row : withoutCustomerText(row)',
+    replace: 'const order = row',
+    tests: [ORDER_MAILS_TEST],
+  },
+  {
+    what: 'An address that nobody has proved is mailed about an eleventh order of a day.',
+    file: ORDER_MAILS,
+    find: 'earlier >= MAILED_ORDERS_A_DAY',
+    replace: 'earlier > MAILED_ORDERS_A_DAY',
+    tests: [ORDER_MAILS_TEST],
+  },
+  {
+    what: 'A customer who paid for many orders of a day is not told.',
+    file: ORDER_MAILS,
+    find: 'order.paid_at !== null || ',
+    replace: '',
+    tests: [ORDER_MAILS_TEST],
+  },
+  {
+    what: 'A reset of a password for an address that nobody has proved greets by the name of its registrant.',
+    file: 'app/features/accounts/auth-mails.ts',
+    find: 'emailVerified ? `Hello ${name},` :',
+    replace: 'name ? `Hello ${name},` :',
+    tests: ['app/features/accounts/auth-mails.test.ts'],
+  },
+]

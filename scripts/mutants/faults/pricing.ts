@@ -1,0 +1,100 @@
+import type { Fault } from '../fault.ts'
+
+const MONEY = 'app/kit/money.ts'
+const MONEY_TEST = 'app/kit/money.test.ts'
+const ORDERS_TEST = 'app/features/orders/orders.test.ts'
+
+/** What an order costs. */
+export const pricing: readonly Fault[] = [
+  {
+    what: 'Half a cent is rounded down.',
+    file: MONEY,
+    find: ' + E4_PER_CENT / 2n) / E4_PER_CENT',
+    replace: ') / E4_PER_CENT',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'Totals are multiplied as floating point numbers.',
+    file: MONEY,
+    find: 'Number((BigInt(priceE4) * BigInt(quantity) + E4_PER_CENT / 2n) / E4_PER_CENT)',
+    replace: 'Math.round((priceE4 * quantity) / Number(E4_PER_CENT))',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'The decimals of a price lose their place: 0.5 is read as 0.0005.',
+    file: MONEY,
+    find: ".padEnd(4, '0')",
+    replace: '',
+    tests: [MONEY_TEST, 'app/features/catalog/catalog.test.ts'],
+  },
+  {
+    what: 'The fifth decimal of a price is dropped instead of refused.',
+    file: MONEY,
+    find: '(\\d{1,4}))?$/',
+    replace: '(\\d{1,4})\\d*)?$/',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'A total with parts of a cent is rounded instead of refused.',
+    file: MONEY,
+    find: 'return Math.abs(dollars * CENTS_PER_DOLLAR - cents) < 1e-6 ? cents : undefined',
+    replace: 'return cents',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'A total that is a cent off is taken for the same.',
+    file: MONEY,
+    find: 'const slack = 1e-9 * Math.max(1, rounded)',
+    replace: 'const slack = 0.011',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'A total as floating point multiplies it is refused.',
+    file: MONEY,
+    find: ' || Math.abs(dollars - exact) <= slack',
+    replace: '',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'A total beyond what a card can carry is no longer recognised.',
+    file: MONEY,
+    find: 'if (Math.abs(cents) > MAXIMUM_TOTAL_CENTS) return undefined',
+    replace: '',
+    tests: [MONEY_TEST],
+  },
+  {
+    what: 'An order beyond what a card can pay is placed.',
+    file: 'app/features/orders/place-order.ts',
+    find: 'if (total > MAXIMUM_TOTAL_CENTS) {',
+    replace: 'if (total > 2 * MAXIMUM_TOTAL_CENTS) {',
+    tests: ['app/features/orders/order-terms.test.ts'],
+  },
+  {
+    what: 'The order costs what the browser worked out.',
+    file: 'app/features/orders/new-order.ts',
+    find: 'const total = priceOrder(product, input.quantity)',
+    replace: 'const total = Math.floor(input.totalPrice * 100)',
+    tests: ['app/features/orders/order-terms.test.ts'],
+  },
+  {
+    what: 'A total that differs from the price is taken.',
+    file: 'app/features/orders/place-order.ts',
+    find: 'if (!isSameTotal(input.totalPrice, product.priceE4, input.quantity)) throw priceChanged(total)',
+    replace: '',
+    tests: [ORDERS_TEST],
+  },
+  {
+    what: 'The form shows a total for less than one piece.',
+    file: 'app/features/orders/order-total.ts',
+    find: 'pieces < 1',
+    replace: 'pieces < 0',
+    tests: ['app/features/orders/order-total.test.ts'],
+  },
+  {
+    what: 'A product can be sold for nothing.',
+    file: 'app/features/catalog/product-fields.ts',
+    find: 'e4 > 0 &&',
+    replace: 'e4 >= 0 &&',
+    tests: ['app/features/catalog/catalog.test.ts', 'app/features/catalog/new-product-form.test.ts'],
+  },
+]

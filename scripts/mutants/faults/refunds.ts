@@ -1,0 +1,179 @@
+import type { Fault } from '../fault.ts'
+
+const REFUNDS = 'app/features/payments/unmatched-payments.ts'
+const STATES = 'app/features/payments/refund-status.ts'
+const GATEWAY = 'app/features/payments/gateway.ts'
+const ATTEMPTS = 'app/features/payments/intent-attempts.ts'
+const RECONCILE = 'app/features/payments/reconcile-refunds.ts'
+const API = 'app/features/payments/api.ts'
+const REFUNDS_TEST = 'app/features/payments/unmatched-payments.test.ts'
+const ATTEMPTS_TEST = 'app/features/payments/intent-attempts.test.ts'
+const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
+const RACES_TEST = 'app/features/payments/races.test.ts'
+const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
+
+/** Money that goes back, idempotency keys at the provider, and its webhooks. */
+export const refunds: readonly Fault[] = [
+  {
+    what: 'A refund that failed is made again under the key of the first.',
+    file: REFUNDS,
+    find: 'refused === 0 ? `refund-${intent_id}` : `refund-${intent_id}-${refused}`',
+    replace: '`refund-${intent_id}`',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'Every attempt at a refund has a key of its own, so that a lost answer refunds twice.',
+    file: REFUNDS,
+    find: 'refused === 0 ? `refund-${intent_id}` : `refund-${intent_id}-${refused}`',
+    replace: '`refund-${intent_id}-${row.attempts}`',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'Refunds that fail are tried again every five seconds.',
+    file: REFUNDS,
+    find: '5000 * 2 ** Math.min(attempts, 20)',
+    replace: '5000',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'A refund that is done is asked about for ever.',
+    file: REFUNDS,
+    find: "if (refund.status === 'succeeded') return null",
+    replace: '',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'A refund made by hand is not noticed before the shop makes another.',
+    file: REFUNDS,
+    find: 'if (earlier && (!hasFailed(earlier)',
+    replace: 'if (earlier && (amount_cents < 0 && !hasFailed(earlier)',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'A failed refund is told of as often as somebody asks.',
+    file: REFUNDS,
+    find: 'if (!isNew(row, refund)) return',
+    replace: '',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'A refund that the provider refuses again and again never counts as failed.',
+    file: REFUNDS,
+    find: "refused < MANY_ATTEMPTS ? row.status : 'failed'",
+    replace: 'row.status',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'An order does not show that the refund of unmatched money failed.',
+    file: REFUNDS,
+    find: 'if (numUpdatedRows === 1n) await updateOrder(trx, row)',
+    replace: '',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'The health check does not warn of refunds that failed.',
+    file: REFUNDS,
+    find: "where('status', 'in', ['failed', 'canceled']),",
+    replace: "where('status', 'in', ['canceled']),",
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'A refund under way hides another of the same order that failed.',
+    file: STATES,
+    find: "['failed', 'canceled', 'requires_action', 'pending']",
+    replace: "['pending', 'requires_action', 'canceled', 'failed']",
+    tests: [REFUNDS_TEST, 'app/features/payments/refund-status.test.ts'],
+  },
+  {
+    what: 'A cancelled refund counts as one under way.',
+    file: STATES,
+    find: "status === 'failed' || status === 'canceled'",
+    replace: "status === 'failed'",
+    tests: [REFUNDS_TEST, 'app/features/payments/refund-status.test.ts'],
+  },
+  {
+    what: 'After a refusal the next intent has the key of the refused one.',
+    file: ATTEMPTS,
+    find: '-${recorded + refused}`',
+    replace: '-${recorded}`',
+    tests: [ATTEMPTS_TEST],
+  },
+  {
+    what: 'After an intent was cancelled the next has its key, and is the cancelled one again.',
+    file: ATTEMPTS,
+    find: '-${recorded + refused}`',
+    replace: '-${refused}`',
+    tests: [RACES_TEST],
+  },
+  {
+    what: 'Too many requests at once count as a refusal, and the key is given up.',
+    file: GATEWAY,
+    find: 'const TEMPORARY_STATUSES = [409, 429, 504]',
+    replace: 'const TEMPORARY_STATUSES = [409, 504]',
+    tests: [ATTEMPTS_TEST],
+  },
+  {
+    what: 'A lost connection counts as a refusal, and the key is given up.',
+    file: GATEWAY,
+    find: 'return statusCode !== undefined && statusCode >= 400 && !TEMPORARY_STATUSES.includes(statusCode)',
+    replace: 'return !TEMPORARY_STATUSES.includes(statusCode ?? 0)',
+    tests: [REFUNDS_TEST, ATTEMPTS_TEST],
+  },
+  {
+    what: 'A refund of a part counts as all of the money.',
+    file: GATEWAY,
+    find: '>= amountCents) {',
+    replace: '> 0) {',
+    tests: [REFUNDS_TEST],
+  },
+  {
+    what: 'The intent names no owner.',
+    file: GATEWAY,
+    find: 'userId: terms.customerId }',
+    replace: "userId: '' }",
+    tests: [PAYMENTS_TEST],
+  },
+  {
+    what: 'What another process noted of a refund is overwritten by an older state.',
+    file: 'app/features/orders/refund-state.ts',
+    find: 'if (numUpdatedRows !== 1n) return false',
+    replace: '',
+    tests: ['app/features/orders/order-states.test.ts'],
+  },
+  {
+    what: 'What was refunded is followed for events that came after the last round alone.',
+    file: RECONCILE,
+    find: '(followed?.until_ms ?? 0) - OVERLAP_MS',
+    replace: '(followed?.until_ms ?? 0)',
+    tests: [RECONCILE_TEST],
+  },
+  {
+    what: 'A dispute that the bank lost counts as open.',
+    file: RECONCILE,
+    find: "if (status === 'won' ||",
+    replace: 'if (',
+    tests: [RECONCILE_TEST],
+  },
+  {
+    what: 'The refund of an intent that the shop did not settle is noted on an order.',
+    file: RECONCILE,
+    find: "if (settlement !== 'paid' && settlement !== 'already_paid') return",
+    replace: '',
+    tests: [RECONCILE_TEST],
+    survives: 'No order has that transaction, so nothing is found to note it on.',
+  },
+  {
+    what: 'A webhook without the provider’s signature is followed.',
+    file: API,
+    find: "await gateway.stripe.webhooks.constructEventAsync(body, signature ?? '', gateway.webhookSecret)",
+    replace: 'JSON.parse(body)',
+    tests: [PAYMENTS_TEST],
+  },
+  {
+    what: 'A webhook that was recorded an hour ago is followed again.',
+    file: API,
+    find: "constructEventAsync(body, signature ?? '', gateway.webhookSecret)",
+    replace: "constructEventAsync(body, signature ?? '', gateway.webhookSecret, 7200)",
+    tests: [PAYMENTS_TEST],
+  },
+]

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a run of test files came to. */
+interface TestRun {
+  readonly passed: number
+  /** The names of the tests that failed; after the first the run ends. */
+  readonly failed: readonly string[]
+  /** What Vitest printed. */
+  readonly output: string
+}
+
+interface Report {
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** On a machine that is busy with something else a test that passes can take long: only those that hang end by it. */
+const TEST_TIMEOUT_MS = 60_000
+
+/** Runs test files of the copy of the project at `folder`, up to the first test that fails. After `maximumMs` it is ended. */
+export async function runTests(
+  folder: string,
+  project: string,
+  tests: readonly string[],
+  maximumMs: number,
+): Promise<TestRun> {
+  const report = join(folder, 'report.json')
+  rmSync(report, { force: true })
+  const args = ['run', '--project', project, '--bail', '1', '--reporter=json', `--outputFile=${report}`]
+  const timeouts = [`--testTimeout=${TEST_TIMEOUT_MS}`, `--hookTimeout=${TEST_TIMEOUT_MS}`]
+  const vitest = join('node_modules', '.bin', 'vitest')
+  const child = spawn(process.execPath, [vitest, ...args, ...timeouts, ...tests], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: maximumMs,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (signal) return { passed: 0, failed: ['the tests did not end'], output }
+  if (!existsSync(report)) return { passed: 0, failed: [], output }
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  return { passed: numPassedTests, failed, output }
+}
