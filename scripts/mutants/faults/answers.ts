@@ -7,7 +7,7 @@ const HEADERS = 'app/kit/server/headers.ts'
 const PAGING = 'app/kit/server/paging.ts'
 const OWN_PATH_TEST = 'app/kit/internal-path.test.ts'
 const POLICY_TEST = 'app/kit/server/page-policy.test.ts'
-const HEADERS_TEST = 'app/kit/server/headers.test.ts'
+const HEADERS_TEST = 'app/headers.test.ts'
 const CONTRACT_TEST = 'tests/contract.test.ts'
 const ATTACKS_TEST = 'app/features/accounts/attacks.test.ts'
 const ORDERS_TEST = 'app/features/orders/orders.test.ts'
@@ -30,21 +30,21 @@ export const answers: readonly Fault[] = [
   },
   {
     what: 'A quotation mark in a search of products fails.',
-    file: 'app/features/catalog/search-on-sqlite.ts',
+    file: 'app/features/catalog/index-on-sqlite.ts',
     find: "gram.replaceAll('\"', '\"\"')",
     replace: 'gram',
     tests: ['app/features/catalog/list-products.test.ts'],
   },
   {
     what: 'A search wants one of its words instead of all.',
-    file: 'app/features/catalog/search-on-sqlite.ts',
+    file: 'app/features/catalog/index-on-sqlite.ts',
     find: "join(' AND ')",
     replace: "join(' OR ')",
     tests: ['app/features/catalog/list-products.test.ts'],
   },
   {
     what: 'On PostgreSQL a search finds products that are off sale.',
-    file: 'app/features/catalog/search-on-postgres.ts',
+    file: 'app/features/catalog/index-on-postgres.ts',
     find: "sql`archived_at is null and ${containsAll('search_text', words)}",
     replace: "sql`${containsAll('search_text', words)}",
     tests: ['app/features/catalog/list-products.test.ts'],
