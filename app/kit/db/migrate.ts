@@ -71,7 +71,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 /** How the databases spell types and kinds of tables, for the text of a migration. */
 export function typesOf(kind: DatabaseKind) {
   return kind === 'sqlite'
-    ? // STRICT makes SQLite as picky about types as PostgreSQL is. `without rowid` keeps rows in the order of their key.
+    ? // STRICT makes SQLite as picky about types as PostgreSQL is. `without rowid` keeps rows sorted by their key.
       { bigint: 'integer', strict: 'strict', clustered: 'strict, without rowid' }
     : { bigint: 'bigint', strict: '', clustered: '' }
 }
