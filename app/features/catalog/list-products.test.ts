@@ -128,7 +128,7 @@ describe('a list', () => {
     }
   })
 
-  test('every order walks every hit once, however many there are', async () => {
+  test('every order walks every hit once, however many there are', { timeout: 90_000 }, async () => {
     await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 12_400))
     await archiveProduct(shop, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where listing_sequence <= 1500`.execute(
