@@ -42,6 +42,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       return calls.addProduct(await admin, overrides)
     },
     runJobs: async (...names) => {
+      for (const name of names)
+        if (!app.jobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}".`)
       for (const job of app.jobs) if (names.length === 0 || names.includes(job.name)) await job.run()
     },
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),

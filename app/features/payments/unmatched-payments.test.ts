@@ -86,7 +86,7 @@ test('a refund that fails afterwards is logged, shown to admins alone, and made 
 
 test('money that was paid back is not due again when the provider tells of it again', async () => {
   const intentId = await unmatchedPayment()
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   const before = await refundOf(intentId)
   expect(before).toMatchObject({ status: 'succeeded', next_attempt_at: null })
   await shop.runJobs('payment sandbox')
@@ -101,14 +101,14 @@ test('money for an order of another shop at the same provider is left alone', as
   await shop.confirmCard(intent.client_secret ?? '', GOOD_CARD)
   const paid = await owner.paymentIntents.retrieve(intent.id)
   expect(await settleRetrieved(shop.shop, paid, 'provider')).toBe('unknown')
-  await shop.runJobs('payment sandbox', 'refund stray money')
+  await shop.runJobs('payment sandbox', 'refund unmatched payments')
   expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
   expect(await atProvider(intent.id)).toEqual([])
 })
 
 test('customers do not see in their list how the refund of unmatched money stands', async () => {
   await unmatchedPayment(REFUND_PENDS)
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([order])
 })
@@ -212,7 +212,7 @@ test('a manual refund counts, before the shop tries, while it tries, and after i
 test('what was refunded by hand in part is refunded to the rest', async () => {
   const intentId = await unmatchedPayment()
   await owner.refunds.create({ payment_intent: intentId, amount: 20 })
-  await shop.runJobs('refund stray money')
+  await shop.runJobs('refund unmatched payments')
   const { data } = await owner.refunds.list({ payment_intent: intentId })
   expect(data.map(({ amount, status }) => [amount, status])).toEqual([
     [UNMATCHED_CENTS - 20, 'succeeded'],
