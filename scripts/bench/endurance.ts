@@ -19,9 +19,9 @@ export async function benchEndurance(): Promise<Figure[]> {
   const looking = setInterval(() => samples.push(shop.memoryMB()), SIZES.lookEveryMs)
   const seconds = SIZES.minutes * 60
   const read = (path: string) =>
-    load({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
+    runLoad({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
   const rates = await Promise.all([
-    load({ ...orders, seconds, perSecond: ORDERS_PER_SECOND }),
+    runLoad({ ...orders, seconds, perSecond: ORDERS_PER_SECOND }),
     read('/'),
     read('/api/product?limit=60'),
   ])

@@ -25,7 +25,7 @@ export async function benchProcess(): Promise<Figure[]> {
   await pause(SIZES.idleMs)
   const idleMB = shop.memoryMB()
   for (const path of ['/', '/api/product?limit=60', '/healthz']) {
-    await load({ url: shop.url + path, connections: 32, seconds: SIZES.seconds })
+    await runLoad({ url: shop.url + path, connections: 32, seconds: SIZES.seconds })
   }
   const loadedMB = shop.memoryMB()
   await shop.stop()

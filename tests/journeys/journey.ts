@@ -31,7 +31,7 @@ export const test = base
   .extend('open', async ({ browser, shop }, { onCleanup }) => {
     const visitors: Visitor[] = []
     onCleanup(async () => {
-      const troubles = visitors.flatMap((visitor) => visitor.troubles())
+      const troubles = visitors.flatMap((visitor) => visitor.errors())
       await Promise.all(visitors.map((visitor) => visitor.leave()))
       expect(troubles).toEqual([])
     })
