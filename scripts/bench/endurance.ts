@@ -1,6 +1,6 @@
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
-import { load } from './measure.ts'
+import { runLoad } from './measure.ts'
 import { ordersAt } from './orders.ts'
 import { SIZES } from './sizes.ts'
 import { type Figure, medianOf } from './table.ts'

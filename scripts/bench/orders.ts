@@ -2,7 +2,7 @@ import { orderFor, type Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
-import { load, type Rate, runBenchScript } from './measure.ts'
+import { type Rate, runBenchScript, runLoad } from './measure.ts'
 import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 

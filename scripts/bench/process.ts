@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, freePort, residentMB } from '../../tests/support/running-shop.ts'
-import { load } from './measure.ts'
+import { runLoad } from './measure.ts'
 import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
