@@ -3,7 +3,7 @@ import { emptyStorage, startShop } from '../tests/support/running-shop.ts'
 import { bringProgramsOrEnd } from './programs/bring.ts'
 import { FUZZ_ENVIRONMENT, type FuzzResult, fuzz } from './torture/fuzz.ts'
 
-/** Fuzzes a shop on each database and prints what came of it. `REQUESTS` is how many on each, `SEED` repeats a run. */
+/** Fuzzes a shop on each database and prints the results. `REQUESTS` is how many on each, `SEED` repeats a run. */
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
 
@@ -36,8 +36,8 @@ function print(name: string, result: FuzzResult, seconds: number): void {
       .map(([status, times]) => `${status}: ${times}`)
       .join(', '),
   )
-  for (const [call, { asked, accepted, refused }] of calls)
-    line(`  ${call.padEnd(60)} ${asked} asked, ${accepted} accepted, ${refused} refused`)
+  for (const [call, { requested, accepted, refused }] of calls)
+    line(`  ${call.padEnd(60)} ${requested} requested, ${accepted} accepted, ${refused} refused`)
   line(`${findings.length} findings`)
   for (const finding of findings.slice(0, 50)) line(`- ${finding}`)
 }

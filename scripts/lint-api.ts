@@ -15,7 +15,7 @@ try {
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    // It works on what is here, and asks nobody.
+    // It sends no requests.
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   })
   process.exitCode = status ?? 1

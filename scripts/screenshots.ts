@@ -37,7 +37,7 @@ const folder = values.into
 
 bringProgramsOrEnd('chromium')
 
-// Only what is nobody else's is cleared.
+// Other folders keep their files.
 if (folder === OWN_FOLDER) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 await using resources = new AsyncDisposableStack()

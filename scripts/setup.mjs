@@ -98,7 +98,7 @@ async function once(isDone, work) {
   }
 }
 
-/** The lock is a file that names its owner: one whose owner was killed is nobody's and is taken over. */
+/** The lock is a file that names its owner: when its owner was killed, another process removes it. */
 function takeLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -127,7 +127,7 @@ function isAbandoned(lock) {
 const isStamped = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 function run(command, args) {
-  // Standard output stays the shop's own; what tools say goes to standard error.
+  // Standard output stays the shop's own; the output of tools goes to standard error.
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
     console.error(`"${command} ${args.join(' ')}" failed`)

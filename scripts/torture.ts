@@ -6,9 +6,9 @@ import type { Outcome, Part } from './torture/options.ts'
 import { type DatabaseName, PARTS } from './torture/parts.ts'
 
 /**
- * Attacks, races, kills and loads the shop on both databases, and prints one table; ends with 1 when any promise was
- * broken. `npm run torture -- crash race --rounds 100 --database sqlite` runs those parts alone,
- * `-- load --customers 200 --seconds 60` that one for so many and so long.
+ * Attacks, races, kills and loads the shop on both databases, and prints one table. The exit code is 1 when there are
+ * violations. `npm run torture -- crash race --rounds 100 --database sqlite` runs those parts alone;
+ * `-- load --customers 200 --seconds 60` sets the customers and the time of the load.
  */
 const SHOWN = 20
 
@@ -54,7 +54,7 @@ async function run(name: string, database: DatabaseName, rounds: number, part: P
       rounds,
       seconds: Number(values.seconds),
       customers: Number(values.customers),
-    }).catch(brokenOff)
+    }).catch(failedPart)
     const seconds = String(Math.round((performance.now() - startedAt) / 1000))
     const count = String(outcome.violations.length)
     lines.push([name, database, String(rounds), count, seconds, outcome.did, outcome.figures])
@@ -64,7 +64,7 @@ async function run(name: string, database: DatabaseName, rounds: number, part: P
   }
 }
 
-/** A part that cannot go on has not held, and the others still run. */
-function brokenOff(error: unknown): Outcome {
-  return { did: 'broken off', violations: [inspect(error)], figures: '' }
+/** A part that throws counts as a violation; the other parts still run. */
+function failedPart(error: unknown): Outcome {
+  return { did: 'failed', violations: [inspect(error)], figures: '' }
 }

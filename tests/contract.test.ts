@@ -54,7 +54,7 @@ const FOR_EVERYBODY: readonly Call[] = [
 
 const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...FOR_THE_COOKIE, ...FOR_EVERYBODY]
 
-/** A refusal as RFC 9457 writes it, never kept by anyone on the way. */
+/** A refusal as RFC 9457 writes it, never cached. */
 function expectRefusal(answer: Answer, status: number, code: string, about: string): void {
   expect([answer.status, answer.body.code], about).toEqual([status, code])
   expect(answer.headers.get('content-type'), about).toBe('application/problem+json')
@@ -64,25 +64,25 @@ function expectRefusal(answer: Answer, status: number, code: string, about: stri
 }
 
 describe('the proof that a call demands', () => {
-  const asked = (headers: Record<string, string>) => async (calls: readonly Call[]) => {
+  const expectNotSignedIn = (headers: Record<string, string>) => async (calls: readonly Call[]) => {
     for (const [method, path, body] of calls) {
       expectRefusal(await shop.call(method, path, { body, headers }), 401, 'not_signed_in', path)
     }
   }
   const WITH_TOKEN = [...FOR_CUSTOMERS, ...FOR_ADMINS]
 
-  test('nobody and a dead token are not signed in', async () => {
-    await asked({})([...WITH_TOKEN, ...FOR_THE_COOKIE])
-    await asked({ Authorization: 'Bearer a.dead.token' })(WITH_TOKEN)
-    await asked({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
+  test('callers without a token, or with an invalid one, are not signed in', async () => {
+    await expectNotSignedIn({})([...WITH_TOKEN, ...FOR_THE_COOKIE])
+    await expectNotSignedIn({ Authorization: 'Bearer an.invalid.token' })(WITH_TOKEN)
+    await expectNotSignedIn({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
   })
 
   test('the cookie alone is no proof, not even an admin’s', async () => {
-    await asked({ Cookie: admin.cookie })(WITH_TOKEN)
+    await expectNotSignedIn({ Cookie: admin.cookie })(WITH_TOKEN)
   })
 
   test('a token is no proof for the calls that hand out tokens', async () => {
-    await asked({ Authorization: `Bearer ${customer.token}` })(FOR_THE_COOKIE)
+    await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(FOR_THE_COOKIE)
   })
 
   test('a customer is no admin, whatever is asked', async () => {
@@ -93,7 +93,7 @@ describe('the proof that a call demands', () => {
 })
 
 describe('an address and its methods', () => {
-  test('a method that an address has not is 405 with those that it has', async () => {
+  test('a method that an address does not have is 405 with those that it has', async () => {
     const methodsOf = Map.groupBy(ALL, ([, path]) => path)
     for (const [path, calls] of methodsOf) {
       const own = calls.map(([method]) => method)
@@ -108,7 +108,7 @@ describe('an address and its methods', () => {
     }
   })
 
-  test('what nobody serves is 404', async () => {
+  test('an unknown address is 404', async () => {
     for (const path of ['/api', '/api/nothing', '/api/product/', '/api/auth/nothing']) {
       expectRefusal(await shop.call('GET', path), 404, 'not_found', path)
     }
@@ -121,7 +121,7 @@ describe('an address and its methods', () => {
     }
   })
 
-  test('an id that was never given is unknown, whatever it looks like', async () => {
+  test('an id that does not exist is unknown, whatever it looks like', async () => {
     for (const id of ['x', 'x'.repeat(200), '%2e%2e', "'--", '%E2%98%83']) {
       expectRefusal(await shop.call('GET', `/api/order/${id}`), 404, 'not_found', id)
       expectRefusal(await shop.call('GET', `/api/myorder/${id}`, { as: customer }), 404, 'not_found', id)
@@ -145,7 +145,7 @@ describe('a body', () => {
   ] as const
 
   test.each(BODIES)(
-    'that is %s is refused by each call that takes one',
+    'that is %s is refused by each call that accepts one',
     async (_, body, type, status, code) => {
       const session = { Cookie: customer.cookie, Origin: ORIGIN }
       const mine = { Authorization: `Bearer ${customer.token}` }
@@ -173,7 +173,7 @@ describe('an order', () => {
   const ORDERED = ['product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
   const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
 
-  test('has what is known of it and nothing else, in every state', async () => {
+  test('has the fields of its state and no others, in every state', async () => {
     const order = await shop.order(customer, await shop.addProduct())
     const fieldsNow = async () => {
       const { body } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
@@ -194,7 +194,7 @@ describe('an order', () => {
     expect(await fieldsNow()).toEqual(paid)
   })
 
-  test('is placed once however many ask with one key, and a refused try does not spend the key', async () => {
+  test('is placed once for one key, and a refused attempt does not use up the key', async () => {
     const product = await shop.addProduct({ quantity: 1000 })
     const headers = { 'Idempotency-Key': 'a sample key' }
     const place = (quantity: number) =>
@@ -212,7 +212,7 @@ describe('an order', () => {
     expect(paid.paid).toBe(true)
   })
 
-  test('that is refused says how to mend it, and changes nothing', async () => {
+  test('that is refused says how to correct it, and changes nothing', async () => {
     const product = await shop.addProduct({ quantity: 150 })
     const place = (body: object) =>
       shop.call('POST', '/api/order', { body: { ...orderFor(product), ...body }, as: customer })
@@ -226,7 +226,7 @@ describe('an order', () => {
 describe('a list', () => {
   const LISTS = ['/api/product', '/api/orders', '/api/user']
 
-  test('is walked to its end by its links, and says how long it is', async () => {
+  test('can be read to its end by its links, and has its total count', async () => {
     for (const order of [1, 2, 3]) {
       const product = await shop.addProduct({ name: `Sample part in a list, ${order}` })
       await shop.order(customer, product)
@@ -246,7 +246,7 @@ describe('a list', () => {
     }
   })
 
-  test('refuses nonsense', async () => {
+  test('refuses invalid parameters', async () => {
     const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     const nul = [['\0'], [1, '\0'], ['\0', '\0']].map((parts) => `after=${cursor(parts)}`)
     const nonsense = [
@@ -268,7 +268,7 @@ describe('a list', () => {
   })
 })
 
-test('what is private is kept by nobody on the way', async () => {
+test('private answers are not cached', async () => {
   const mine = [
     `/api/user/${customer.email}`,
     `/api/admin/${customer.email}`,
@@ -284,7 +284,7 @@ test('what is private is kept by nobody on the way', async () => {
   }
 })
 
-test('a browser is told what it needs to know, and no more', async () => {
+test('the public configuration has these fields and no others', async () => {
   expect((await shop.call('GET', '/api/config')).body).toEqual({
     payments: 'sandbox',
     stripePublishableKey: expect.stringMatching(/^pk_/),

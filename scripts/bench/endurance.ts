@@ -1,6 +1,6 @@
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
-import { load } from './measure.ts'
+import { runLoad } from './measure.ts'
 import { ordersAt } from './orders.ts'
 import { SIZES } from './sizes.ts'
 import { type Figure, medianOf } from './table.ts'
@@ -19,9 +19,9 @@ export async function benchEndurance(): Promise<Figure[]> {
   const looking = setInterval(() => samples.push(shop.memoryMB()), SIZES.lookEveryMs)
   const seconds = SIZES.minutes * 60
   const read = (path: string) =>
-    load({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
+    runLoad({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
   const rates = await Promise.all([
-    load({ ...orders, seconds, perSecond: ORDERS_PER_SECOND }),
+    runLoad({ ...orders, seconds, perSecond: ORDERS_PER_SECOND }),
     read('/'),
     read('/api/product?limit=60'),
   ])

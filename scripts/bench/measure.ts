@@ -10,7 +10,7 @@ export interface Rate {
 }
 
 /** Loads an address on loopback; each connection may have headers of its own. */
-export async function load(options: {
+export async function runLoad(options: {
   url: string
   connections: number
   seconds: number
@@ -49,7 +49,7 @@ const post = (body: string, headers: Record<string, string>): autocannon.Request
 })
 
 /** Runs a script of this folder on this Node; the first line that it prints, and the process. */
-export async function runScript(
+export async function runBenchScript(
   name: string,
   ...args: string[]
 ): Promise<{ line: string; child: ChildProcess }> {

@@ -2,7 +2,7 @@ import { orderFor, type Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
-import { load, type Rate, runScript } from './measure.ts'
+import { type Rate, runBenchScript, runLoad } from './measure.ts'
 import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
@@ -40,8 +40,8 @@ async function measureOrders(database: string, server: string, customers: number
 async function placeOrders(shop: RunningShop, customers: number): Promise<Rate> {
   const orders = await ordersAt(shop, customers)
   // The shop is measured once it is warm: V8 has compiled what orders run after some 5,000 of them.
-  await load({ ...orders, seconds: SIZES.warmingSeconds })
-  return load({ ...orders, seconds: SIZES.seconds })
+  await runLoad({ ...orders, seconds: SIZES.warmingSeconds })
+  return runLoad({ ...orders, seconds: SIZES.seconds })
 }
 
 /** The load of that many customers; each orders all products in turn, and each begins at another one. */
@@ -66,6 +66,6 @@ export async function ordersAt(shop: RunningShop, customers: number) {
 
 /** Orders per second of the bare driver, in the database of a shop that has stopped. */
 async function runFloor(where: string, customers: number): Promise<number> {
-  const { line } = await runScript('floor-orders.ts', where, String(customers), String(SIZES.seconds))
+  const { line } = await runBenchScript('floor-orders.ts', where, String(customers), String(SIZES.seconds))
   return Number(line)
 }

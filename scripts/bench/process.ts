@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, freePort, residentMB } from '../../tests/support/running-shop.ts'
-import { load } from './measure.ts'
+import { runLoad } from './measure.ts'
 import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
@@ -25,7 +25,7 @@ export async function benchProcess(): Promise<Figure[]> {
   await pause(SIZES.idleMs)
   const idleMB = shop.memoryMB()
   for (const path of ['/', '/api/product?limit=60', '/healthz']) {
-    await load({ url: shop.url + path, connections: 32, seconds: SIZES.seconds })
+    await runLoad({ url: shop.url + path, connections: 32, seconds: SIZES.seconds })
   }
   const loadedMB = shop.memoryMB()
   await shop.stop()

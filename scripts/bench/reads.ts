@@ -7,7 +7,7 @@ import type { Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import type { Recorded } from './floor-server.ts'
-import { load, type Rate, runScript } from './measure.ts'
+import { type Rate, runBenchScript, runLoad } from './measure.ts'
 import { SIZES } from './sizes.ts'
 import { type Figure, medianOf } from './table.ts'
 
@@ -64,8 +64,8 @@ async function compare(what: string, address: string, headers: Record<string, st
   const bare: Rate[] = []
   const own: Rate[] = []
   for (let round = 0; round < SIZES.rounds; round += 1) {
-    bare.push(await load({ url: floor.origin + pathname + search, ...options }))
-    own.push(await load({ url: address, ...options }))
+    bare.push(await runLoad({ url: floor.origin + pathname + search, ...options }))
+    own.push(await runLoad({ url: address, ...options }))
   }
   const perSecond = (rates: readonly Rate[]) => medianOf(rates.map((rate) => rate.perSecond))
   const p99Ms = (rates: readonly Rate[]) => medianOf(rates.map((rate) => rate.p99Ms))
@@ -104,7 +104,7 @@ async function startFloor(recorded: Recorded): Promise<AsyncDisposable & { origi
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'))
   const file = join(folder, 'recorded.json')
   writeFileSync(file, JSON.stringify([recorded]))
-  const { line, child } = await runScript('floor-server.ts', file)
+  const { line, child } = await runBenchScript('floor-server.ts', file)
   return {
     origin: `http://127.0.0.1:${line}`,
     [Symbol.asyncDispose]: async () => {

@@ -2,16 +2,16 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Person, ShopCalls } from '#tests/support/customer.ts'
 import { ADMIN } from '#tests/support/running-shop.ts'
 import {
-  type Acknowledged,
+  type AcknowledgedWrites,
   keepShopping,
-  nothingAcknowledged,
+  noAcknowledgedWrites,
   type RetryUntil,
   type Shopper,
 } from './shopper.ts'
 
 const STOCK = 10_000_000
 const PRODUCTS = 3
-// Each sign-up costs a slow hash: more at once would only wait for one another.
+// Each sign-up computes a slow hash, so more at once would not be faster.
 const AT_ONCE = 8
 
 /** Customers who are signed in, what they can order, and what they were told so far. */
@@ -19,7 +19,7 @@ export interface Customers {
   readonly admin: Person
   readonly customers: readonly Person[]
   readonly products: readonly Product[]
-  readonly told: Acknowledged
+  readonly acknowledged: AcknowledgedWrites
 }
 
 export async function createCustomers(shop: ShopCalls, size: number): Promise<Customers> {
@@ -33,17 +33,17 @@ export async function createCustomers(shop: ShopCalls, size: number): Promise<Cu
     const some = Math.min(AT_ONCE, size - customers.length)
     customers.push(...(await Promise.all(Array.from({ length: some }, () => shop.register()))))
   }
-  return { admin, customers, products, told: nothingAcknowledged() }
+  return { admin, customers, products, acknowledged: noAcknowledgedWrites() }
 }
 
 /**
- * Lets everybody shop at once while `meanwhile` does its worst. Whoever gets an answer that nobody should get stops
- * the whole; the result is what they say of it.
+ * Lets all customers shop at once while `meanwhile` runs. The first unexpected answer ends the run. Resolves to a
+ * sentence for each error.
  */
 export async function shopWhile(
-  { admin, customers, products, told }: Customers,
+  { admin, customers, products, acknowledged }: Customers,
   shopFor: (index: number) => Pick<Shopper, 'shop'>['shop'],
-  insist: RetryUntil,
+  retryUntil: RetryUntil,
   meanwhile: (isOver: () => boolean) => Promise<void>,
 ): Promise<string[]> {
   let over = false
@@ -52,16 +52,16 @@ export async function shopWhile(
     over = true
   }
   const everybody = customers.map((customer, index) => {
-    const shopper = { shop: shopFor(index), customer, admin, products, insist, told }
+    const shopper = { shop: shopFor(index), customer, admin, products, retryUntil, acknowledged }
     return keepShopping(shopper, isOver).finally(end)
   })
   const ends = await Promise.allSettled([...everybody, meanwhile(isOver).finally(end)])
   return ends.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
 }
 
-/** What the customers were told, in a few words. */
-export function describe({ orders, reviews }: Acknowledged): string {
-  const count = (is: (order: Acknowledged['orders'][number]) => unknown) => orders.filter(is).length
+/** The writes that the customers got answers for, in a few words. */
+export function summarize({ orders, reviews }: AcknowledgedWrites): string {
+  const count = (is: (order: AcknowledgedWrites['orders'][number]) => unknown) => orders.filter(is).length
   const paid = count((order) => order.transactionId)
   const cancelled = count((order) => order.isCancelled)
   return `${count((order) => order.id)} orders, ${paid} paid, ${cancelled} cancelled, ${reviews.length} reviews`

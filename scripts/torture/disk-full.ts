@@ -3,20 +3,20 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
-import { auditBooks } from './books.ts'
-import { type Customers, createCustomers, describe, shopWhile } from './customers.ts'
+import { auditRecords } from './audit.ts'
+import { type Customers, createCustomers, shopWhile, summarize } from './customers.ts'
 import { faultOfRefusal } from './failover.ts'
 import { expectStatus, type Part } from './options.ts'
 
 const CUSTOMERS = 6
 const DISK = '64m'
 const BACK_WITHIN_MS = 10_000
-const ASK_AGAIN_MS = 50
+const RETRY_AFTER_MS = 50
 const REFUSALS_OF_ROUND = 40
 
 /**
- * Fills the small disk on which SQLite lies, once in each round, under customers who ask until they are answered:
- * meanwhile writes are refused and reads go on, and then the shop is back by itself with nothing corrupt.
+ * Fills the small disk of SQLite's file, once in each round, while customers retry: writes are refused and reads go on,
+ * and when there is space again the shop recovers with nothing corrupt.
  */
 export const diskFull: Part = async ({ rounds }) => {
   await using storage = await emptyStorage('')
@@ -34,21 +34,21 @@ export const diskFull: Part = async ({ rounds }) => {
   const faults = new Set<string>()
   let refusals = 0
   let isFull = false
-  let roomAt = performance.now()
-  const ballast = join(disk, 'ballast')
+  let spaceSince = performance.now()
+  const filler = join(disk, 'filler')
   const violations = await shopWhile(
     crowd,
     () => shop,
-    async (expected, ask) => {
+    async (expected, send) => {
       for (;;) {
-        const answer = await ask()
+        const answer = await send()
         if (answer.status !== 503) return expectStatus(expected, answer)
         refusals += 1
         const fault = faultOfRefusal(answer)
         if (fault) faults.add(fault)
-        if (!isFull && performance.now() - roomAt > BACK_WITHIN_MS)
+        if (!isFull && performance.now() - spaceSince > BACK_WITHIN_MS)
           throw new Error('The shop does not come back')
-        await pause(ASK_AGAIN_MS)
+        await pause(RETRY_AFTER_MS)
       }
     },
     async (isOver) => {
@@ -58,40 +58,44 @@ export const diskFull: Part = async ({ rounds }) => {
         isFull = true
         try {
           while (refusals < enough && !isOver()) {
-            fill(disk, ballast)
-            await pause(ASK_AGAIN_MS)
+            fill(disk, filler)
+            await pause(RETRY_AFTER_MS)
           }
           for (const fault of await faultsWhileFull(shop, crowd)) faults.add(fault)
         } finally {
-          rmSync(ballast, { force: true })
+          rmSync(filler, { force: true })
         }
-        roomAt = performance.now()
+        spaceSince = performance.now()
         isFull = false
       }
       await pause(300)
     },
   )
   const { code } = await shop.stop()
-  if (code !== 0) violations.push(`At last the shop ended with ${code}:\n${shop.log()}`)
+  if (code !== 0) violations.push(`The shop ended with ${code}:\n${shop.log()}`)
   return {
-    did: `${rounds} times no room under ${CUSTOMERS} customers, ${refusals} refusals: ${describe(crowd.told)}`,
-    violations: [...violations, ...faults, ...(await auditBooks(storage, crowd.products, crowd.told))],
+    did: `${rounds} times a full disk under ${CUSTOMERS} customers, ${refusals} refusals: ${summarize(crowd.acknowledged)}`,
+    violations: [
+      ...violations,
+      ...faults,
+      ...(await auditRecords(storage, crowd.products, crowd.acknowledged)),
+    ],
     figures: '',
   }
 }
 
-/** Takes what room there is, to the last page. */
-function fill(disk: string, ballast: string): void {
+/** Uses all free space, to the last page. */
+function fill(disk: string, filler: string): void {
   const { bavail, bsize } = statfsSync(disk)
   try {
-    if (bavail > 0) writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: 'a' })
+    if (bavail > 0) writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' })
   } catch (error) {
-    // The shop took some of it meanwhile.
+    // The shop used some of the space meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }
 
-/** What needs no room is answered all the same. */
+/** Requests that need no space are answered. */
 async function faultsWhileFull(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
   const faults: string[] = []
   for (const path of [

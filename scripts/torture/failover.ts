@@ -3,28 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '../../tests/support/customer.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
-import { auditBooks } from './books.ts'
-import { type Customers, createCustomers, describe, shopWhile } from './customers.ts'
+import { auditRecords } from './audit.ts'
+import { type Customers, createCustomers, shopWhile, summarize } from './customers.ts'
 import { expectStatus, type Part } from './options.ts'
 import type { RetryUntil } from './shopper.ts'
 
 const CUSTOMERS = 8
 const BACK_WITHIN_MS = 10_000
-const ASK_AGAIN_MS = 100
+const RETRY_AFTER_MS = 100
 
-/** What the refusals of an outage looked like. */
+/** The refusals of an outage. */
 interface Outage {
   readonly faults: Set<string>
   refusals: number
-  /** When the database took connections again; undefined while it is away. */
+  /** When the database accepted connections again; undefined during the outage. */
   backAt: number | undefined
   /** The latest refusal after that, in milliseconds. */
   lastRefusalMs: number
 }
 
 /**
- * Ends PostgreSQL as a power cut would and starts it again, once in each round, under customers who ask until they
- * are answered: meanwhile every refusal says so, and then the shop is back by itself.
+ * Ends PostgreSQL as a power cut would and starts it again, once in each round, while customers retry: every refusal
+ * says that the shop is unavailable, and then the shop recovers.
  */
 export const failover: Part = async ({ rounds }) => {
   const postgres = await startPostgres()
@@ -38,7 +38,7 @@ export const failover: Part = async ({ rounds }) => {
   const violations = await shopWhile(
     crowd,
     () => shop,
-    patient(outage),
+    retryDuring(outage),
     async (isOver) => {
       while (halts < rounds && !isOver()) {
         halts += 1
@@ -48,10 +48,14 @@ export const failover: Part = async ({ rounds }) => {
     },
   )
   const { code } = await shop.stop()
-  if (code !== 0) violations.push(`At last the shop ended with ${code}:\n${shop.log()}`)
+  if (code !== 0) violations.push(`The shop ended with ${code}:\n${shop.log()}`)
   return {
-    did: `${halts} outages under ${CUSTOMERS} customers, ${outage.refusals} refusals: ${describe(crowd.told)}`,
-    violations: [...violations, ...outage.faults, ...(await auditBooks(storage, crowd.products, crowd.told))],
+    did: `${halts} outages under ${CUSTOMERS} customers, ${outage.refusals} refusals: ${summarize(crowd.acknowledged)}`,
+    violations: [
+      ...violations,
+      ...outage.faults,
+      ...(await auditRecords(storage, crowd.products, crowd.acknowledged)),
+    ],
     figures: `last refusal ${outage.lastRefusalMs} ms after the database was back`,
   }
 }
@@ -65,22 +69,22 @@ async function interrupt(
   outage.backAt = undefined
   await postgres.halt()
   try {
-    for (const fault of await faultsWhileAway(shop, crowd)) outage.faults.add(fault)
+    for (const fault of await faultsDuringOutage(shop, crowd)) outage.faults.add(fault)
   } finally {
     await postgres.resume()
   }
   outage.backAt = performance.now()
   while ((await shop.call('GET', '/readyz')).status !== 200) {
     if (performance.now() - outage.backAt > BACK_WITHIN_MS) throw new Error('The shop does not come back')
-    await pause(ASK_AGAIN_MS)
+    await pause(RETRY_AFTER_MS)
   }
 }
 
-/** Asks again while the database is away, and for as long afterwards as the shop may take to come back. */
-function patient(outage: Outage): RetryUntil {
-  return async (expected, ask) => {
+/** Retries during an outage, and afterwards for as long as the shop may take to recover. */
+function retryDuring(outage: Outage): RetryUntil {
+  return async (expected, send) => {
     for (;;) {
-      const answer = await ask()
+      const answer = await send()
       if (answer.status !== 503) return expectStatus(expected, answer)
       outage.refusals += 1
       const fault = faultOfRefusal(answer)
@@ -90,13 +94,13 @@ function patient(outage: Outage): RetryUntil {
         outage.lastRefusalMs = Math.max(outage.lastRefusalMs, afterMs)
         if (afterMs > BACK_WITHIN_MS) throw new Error(`Refused ${afterMs} ms after the database was back`)
       }
-      await pause(ASK_AGAIN_MS)
+      await pause(RETRY_AFTER_MS)
     }
   }
 }
 
-/** What is said while the database is surely away. */
-async function faultsWhileAway(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
+/** Checks the answers during an outage. */
+async function faultsDuringOutage(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
   const [customer] = customers
   const faults: string[] = []
   const { status } = await shop.call('GET', '/healthz')

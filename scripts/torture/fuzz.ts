@@ -1,23 +1,23 @@
 import { Agent } from 'node:http'
 import { openDatabase } from '#kit/db/db.ts'
 import type { RunningShop, Storage } from '../../tests/support/running-shop.ts'
-import { changedTables, digestBooks } from './fuzz/books.ts'
-import { sendBroken } from './fuzz/broken.ts'
 import { nameOf, readCalls } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
+import { sendMalformed } from './fuzz/malformed.ts'
 import { makePlans, type Plan } from './fuzz/plans.ts'
 import { toSent } from './fuzz/requests.ts'
 import { type Answered, type Sent, send } from './fuzz/send.ts'
+import { changedTables, digestTables } from './fuzz/table-digests.ts'
 import { createWorld, refillWorld, updateWorld, type World } from './fuzz/world.ts'
 
 const BATCH = 8
 
-/** What a shop that is to be fuzzed is started with: each request names an address of its own. */
+/** The settings of a shop that is fuzzed: each request names an address of its own. */
 export const FUZZ_ENVIRONMENT = { RATE_LIMITS: 'sign-in', TRUST_PROXY: '1' } as const
 
-/** How often a call was asked, accepted (below 400) and refused. */
+/** How often a call was requested, accepted (below 400) and refused. */
 interface Tally {
-  asked: number
+  requested: number
   accepted: number
   refused: number
 }
@@ -34,8 +34,8 @@ export interface FuzzResult {
 
 /**
  * Makes hostile requests of every call of a running shop, the same for the same seed, and judges each answer: no
- * failure, no word of the inside, every refusal a problem document, and nothing changed by what was refused.
- * The shop has to be started with {@link FUZZ_ENVIRONMENT}; `storage` is what it stands on.
+ * server error, no internal detail, every refusal a problem document, and nothing changed by what was refused.
+ * The shop has to be started with {@link FUZZ_ENVIRONMENT}; `storage` is its storage.
  */
 export async function fuzz(options: {
   shop: RunningShop
@@ -59,14 +59,14 @@ export async function fuzz(options: {
     const plans = makePlans(await readCalls(shop.url), seed, requests)
     for (let start = 0; start < plans.length; start += BATCH) {
       await refillWorld(run.world)
-      const before = await digestBooks(database.db)
+      const before = await digestTables(database.db)
       const wrote = await Promise.all(plans.slice(start, start + BATCH).map((plan) => make(run, plan)))
       if (wrote.includes(true)) continue
       run.refusedBatches += 1
-      const tables = changedTables(before, await digestBooks(database.db))
+      const tables = changedTables(before, await digestTables(database.db))
       if (tables.length > 0) run.findings.push(`the refused requests from ${start} on changed ${tables}`)
     }
-    run.findings.push(...(await sendBroken(shop.url)), ...(await judgeShop(shop)))
+    run.findings.push(...(await sendMalformed(shop.url)), ...(await judgeShop(shop)))
     return run
   } finally {
     agent.destroy()
@@ -92,35 +92,36 @@ async function make(run: Run, plan: Plan): Promise<boolean> {
     const answer = await send(run.agent, run.world.shop.url, sent)
     count(run, plan, answer.status)
     updateWorld(run.world, plan, sent, answer)
-    for (const wrong of judge(plan.call, sent, answer)) run.findings.push(told(wrong, sent, answer))
+    for (const wrong of judge(plan.call, sent, answer))
+      run.findings.push(describeFinding(wrong, sent, answer))
     return answer.status < 400 && sent.method !== 'GET' && sent.method !== 'HEAD'
   } catch (error) {
-    run.findings.push(told(`there is no answer: ${error}`, sent))
+    run.findings.push(describeFinding(`there is no answer: ${error}`, sent))
     return true
   }
 }
 
 function count({ calls, statuses }: Run, { call }: Plan, status: number): void {
-  const tally = calls.get(nameOf(call)) ?? { asked: 0, accepted: 0, refused: 0 }
-  tally.asked += 1
+  const tally = calls.get(nameOf(call)) ?? { requested: 0, accepted: 0, refused: 0 }
+  tally.requested += 1
   tally[status < 400 ? 'accepted' : 'refused'] += 1
   calls.set(nameOf(call), tally)
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
 }
 
-function told(wrong: string, { method, path, headers, body }: Sent, answer?: Answered): string {
+function describeFinding(wrong: string, { method, path, headers, body }: Sent, answer?: Answered): string {
   const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
-  const asked = `${method} ${cut(path)} ${cut(JSON.stringify(headers))} ${cut(body?.toString('utf8') ?? '')}`
-  return `${wrong}\n  ${asked}${answer ? `\n  -> ${answer.status} ${cut(answer.text)}` : ''}`
+  const requested = `${method} ${cut(path)} ${cut(JSON.stringify(headers))} ${cut(body?.toString('utf8') ?? '')}`
+  return `${wrong}\n  ${requested}${answer ? `\n  -> ${answer.status} ${cut(answer.text)}` : ''}`
 }
 
-/** It still lives, and its log tells of no failure. */
+/** The shop is still ready, and its log has no error. */
 async function judgeShop(shop: RunningShop): Promise<string[]> {
   const failures = shop
     .log()
     .split('\n')
     .filter((line) => /"level":(50|60)|Unhandled|uncaught|heap out of memory/i.test(line))
-    .map((line) => `the log tells of a failure: ${line.slice(0, 500)}`)
+    .map((line) => `the log has an error: ${line.slice(0, 500)}`)
   const ready = await fetch(`${shop.url}/readyz`).catch(() => undefined)
   return ready?.ok ? failures : [...failures, 'the shop is no longer ready']
 }

@@ -12,7 +12,7 @@ const LATER_MS = [5 * MINUTE_MS, 70 * MINUTE_MS, 140 * MINUTE_MS]
 /** The shop in this process, on the storage of running ones, its clock ahead of theirs. */
 export interface ShopInFuture extends AsyncDisposable {
   readonly shop: Shop
-  /** Works off every job once, in turn, or only those named. */
+  /** Runs every job once, in order, or only those named. */
   runJobs(...names: string[]): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function openShopInFuture(
   }
 }
 
-/** Does what the shop's processes would have done within the next hours: nothing is left under way. */
+/** Does what the shop's processes would have done within the next hours, so that no work is left. */
 export async function settleAll(storage: Storage): Promise<void> {
   for (const aheadMs of LATER_MS) {
     await using ahead = await openShopInFuture(storage, aheadMs)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyStorage, startShop } from '../../tests/support/running-shop.ts'
-import { auditBooks } from './books.ts'
-import { createCustomers, describe, shopWhile } from './customers.ts'
+import { auditRecords } from './audit.ts'
+import { createCustomers, shopWhile, summarize } from './customers.ts'
 import { expectStatus, type Part, tally } from './options.ts'
 
 /** Lets many customers shop at once, each without a pause: no answer but those that the rules demand. */
@@ -15,9 +15,9 @@ export const load: Part = async ({ server, seconds, customers }) => {
   const violations = await shopWhile(
     crowd,
     () => shop,
-    async (expected, ask) => {
+    async (expected, send) => {
       const askedAt = performance.now()
-      const answer = await ask()
+      const answer = await send()
       latenciesMs.push(performance.now() - askedAt)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       return expectStatus(expected, answer)
@@ -30,8 +30,8 @@ export const load: Part = async ({ server, seconds, customers }) => {
   const percentile = (share: number) => Math.round(latenciesMs[Math.floor(latenciesMs.length * share)] ?? 0)
   const perSecond = Math.round(latenciesMs.length / seconds)
   return {
-    did: `${customers} customers for ${seconds} s: ${describe(crowd.told)}`,
-    violations: [...violations, ...(await auditBooks(storage, crowd.products, crowd.told))],
+    did: `${customers} customers for ${seconds} s: ${summarize(crowd.acknowledged)}`,
+    violations: [...violations, ...(await auditRecords(storage, crowd.products, crowd.acknowledged))],
     figures: `${perSecond} calls/s, p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, ${tally(statuses)}, memory ${memoryAtStart} to ${memoryAtEnd} MB`,
   }
 }

@@ -11,18 +11,18 @@ export interface TortureOptions {
   readonly customers: number
 }
 
-/** What came of a part. */
+/** The result of a part. */
 export interface Outcome {
   /** What was done, in a few words with its figures. */
   readonly did: string
-  /** Every promise that was broken, a sentence each; empty when the shop has held. */
+  /** Every promise that was broken, a sentence each; empty when there are none. */
   readonly violations: readonly string[]
-  /** What was measured on the way. */
+  /** What was measured. */
   readonly figures: string
 }
 
-/** Does its worst to a shop of its own, and says what came of it. */
-export type Part = (ground: TortureOptions) => Promise<Outcome>
+/** Starts a shop of its own, attacks or loads it and resolves to the result. */
+export type Part = (options: TortureOptions) => Promise<Outcome>
 
 /** The answer, when its status is one of those; throws what it was otherwise. */
 export function expectStatus(expected: readonly number[], answer: Answer): Answer {

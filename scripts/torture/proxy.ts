@@ -12,8 +12,8 @@ const PUBLISHED = new URL('../../docs/nginx.conf', import.meta.url)
 
 /** The load balancer in front of the shops. */
 export interface Proxy extends AsyncDisposable {
-  /** Its error log without the calls that it brought elsewhere because a shop did not listen. */
-  complaints(): string[]
+  /** Its error log, without the calls that it sent to another shop because one did not listen. */
+  errors(): string[]
 }
 
 /** Starts nginx on that port, in front of the shops at those ports, set up as docs/nginx.conf says. */
@@ -31,18 +31,18 @@ export async function startProxy(port: number, shopPorts: readonly number[]): Pr
     throw new Error(`nginx ended: ${readFileSync(log, 'utf8')}`)
   })
   failed.catch(() => undefined)
-  const endToo = () => nginx.kill('SIGKILL')
-  process.once('exit', endToo)
+  const killNginx = () => nginx.kill('SIGKILL')
+  process.once('exit', killNginx)
   await Promise.race([open(port), failed])
   return {
-    complaints: () =>
+    errors: () =>
       readFileSync(log, 'utf8')
         .split('\n')
         .filter((line) => line !== '' && !line.includes('Connection refused')),
     [Symbol.asyncDispose]: async () => {
       nginx.kill('SIGTERM')
       await ended
-      process.removeListener('exit', endToo)
+      process.removeListener('exit', killNginx)
       rmSync(folder, { recursive: true })
     },
   }

@@ -5,8 +5,8 @@ import { newId } from '#kit/id.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { type Answer, GOOD_CARD, intentOf, orderFor } from '../../tests/support/customer.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
-import { auditBooks } from './books.ts'
-import { type Customers, createCustomers, describe } from './customers.ts'
+import { auditRecords } from './audit.ts'
+import { type Customers, createCustomers, summarize } from './customers.ts'
 import { openShopInFuture, type ShopInFuture } from './jobs.ts'
 import { expectStatus, type Part } from './options.ts'
 import { type AcknowledgedOrder, cancel, pay, place, type Shopper } from './shopper.ts'
@@ -16,21 +16,21 @@ const STOCK = 300
 const MINUTES_AHEAD = 5
 const MINUTE_MS = 60_000
 
-/** Two processes on one storage, and a third whose clock is ahead, all asked at the same moment. */
-interface Arena {
+/** Two processes on one storage, and a third whose clock is ahead, all called at the same moment. */
+interface RaceSetup {
   readonly shops: readonly RunningShop[]
   readonly ahead: ShopInFuture
   readonly crowd: Customers
-  /** What can be bought up; each race for the last pieces puts up its own. */
+  /** Products to audit; each race for the last pieces adds its own. */
   readonly products: Product[]
   readonly violations: string[]
 }
 
-type Race = (arena: Arena) => Promise<void>
+type Race = (setup: RaceSetup) => Promise<void>
 
-const RACES: readonly Race[] = [lastPieces, twoTabs, cancelWhilePaying, togglesAtOnce, oneKey, everyWitness]
+const RACES: readonly Race[] = [lastPieces, twoTabs, cancelWhilePaying, togglesAtOnce, oneKey, reportedByAll]
 
-/** Everything that people and the provider can do at the same moment, done so; the books are audited after it. */
+/** Lets people and the provider do everything at the same moment, then audits the records. */
 export const race: Part = async ({ server, rounds }) => {
   await using storage = await emptyStorage(server)
   const environment = { RATE_LIMITS: 'sign-in' }
@@ -41,13 +41,13 @@ export const race: Part = async ({ server, rounds }) => {
   const products = [...crowd.products]
   {
     await using ahead = await openShopInFuture(storage, MINUTES_AHEAD * MINUTE_MS)
-    const arena = { shops: [one, other], ahead, crowd, products, violations }
-    for (let round = 0; round < rounds; round += 1) for (const run of RACES) await run(arena)
+    const setup = { shops: [one, other], ahead, crowd, products, violations }
+    for (let round = 0; round < rounds; round += 1) for (const run of RACES) await run(setup)
   }
   await Promise.all([one.stop(), other.stop()])
-  violations.push(...(await auditBooks(storage, products, crowd.told)))
+  violations.push(...(await auditRecords(storage, products, crowd.acknowledged)))
   return {
-    did: `${rounds * RACES.length} races of ${CUSTOMERS} customers by two processes: ${describe(crowd.told)}`,
+    did: `${rounds * RACES.length} races of ${CUSTOMERS} customers by two processes: ${summarize(crowd.acknowledged)}`,
     violations,
     figures: '',
   }
@@ -55,63 +55,63 @@ export const race: Part = async ({ server, rounds }) => {
 
 /** The shopper of that number, at one process or the other. */
 function shopper(
-  { shops, crowd }: Arena,
+  { shops, crowd }: RaceSetup,
   index: number,
   products: readonly Product[] = crowd.products,
 ): Shopper {
-  const { admin, customers, told } = crowd
+  const { admin, customers, acknowledged } = crowd
   const shop = shops[index % shops.length]
   const customer = customers[index % customers.length]
   if (!shop || !customer) throw new Error('nobody is there')
-  const insist: Shopper['insist'] = async (expected, ask) => expectStatus(expected, await ask())
-  return { shop, customer, admin, products, insist, told }
+  const retryUntil: Shopper['retryUntil'] = async (expected, send) => expectStatus(expected, await send())
+  return { shop, customer, admin, products, retryUntil, acknowledged }
 }
 
-/** Three orders of a hundred pieces are to be had, and nobody gets a fourth. */
-async function lastPieces(arena: Arena): Promise<void> {
-  const { shop, admin, told } = shopper(arena, 0)
+/** The stock is enough for three orders of a hundred pieces; a fourth is refused. */
+async function lastPieces(setup: RaceSetup): Promise<void> {
+  const { shop, admin, acknowledged } = shopper(setup, 0)
   const product = await shop.addProduct(admin, { quantity: STOCK })
-  arena.products.push(product)
+  setup.products.push(product)
   const placed = await Promise.all(
-    arena.crowd.customers.map(async (customer, index) => {
+    setup.crowd.customers.map(async (customer, index) => {
       const key = newId()
-      const { shop } = shopper(arena, index)
+      const { shop } = shopper(setup, index)
       const order: AcknowledgedOrder = { key, customer: customer.email, product, quantity: 100 }
-      told.orders.push(order)
+      acknowledged.orders.push(order)
       const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': key } }
       const answer = expectStatus([201, 409], await shop.call('POST', '/api/order', options))
       if (answer.status === 201) order.id = answer.body._id
-      else if (answer.body.code !== 'out_of_stock') arena.violations.push(`Refused as ${answer.body.code}`)
+      else if (answer.body.code !== 'out_of_stock') setup.violations.push(`Refused as ${answer.body.code}`)
       return answer.status
     }),
   )
   const orders = placed.filter((status) => status === 201).length
   const { quantity } = (await shop.call('GET', `/api/order/${product._id}`)).body
   if (orders !== STOCK / 100 || quantity !== 0) {
-    arena.violations.push(`${STOCK} pieces made ${orders} orders of 100, and ${quantity} are left`)
+    setup.violations.push(`${STOCK} pieces made ${orders} orders of 100, and ${quantity} are left`)
   }
 }
 
 /** Eight starts get one intent; two tabs pay it once. */
-async function twoTabs(arena: Arena): Promise<void> {
-  const one = shopper(arena, 0)
+async function twoTabs(setup: RaceSetup): Promise<void> {
+  const one = shopper(setup, 0)
   const order = await place(one)
   const { totalPrice } = orderFor(order.product, order.quantity)
   const body = { totalPrice, orderId: order.id }
-  const starts = await atBoth(arena, 8, (shop) =>
+  const starts = await callBoth(setup, 8, (shop) =>
     shop.call('POST', '/api/create-payment-intent', { body, as: one.customer }),
   )
   const secrets = new Set(starts.map((answer) => expectStatus([200], answer).body.clientSecret))
-  if (secrets.size !== 1) arena.violations.push(`Eight starts at once opened ${secrets.size} intents`)
-  await Promise.all([pay(one, order), pay({ ...shopper(arena, 1), customer: one.customer }, order)])
-  if (!order.transactionId) arena.violations.push('Two tabs paid, and neither was told that it had')
+  if (secrets.size !== 1) setup.violations.push(`Eight starts at once opened ${secrets.size} intents`)
+  await Promise.all([pay(one, order), pay({ ...shopper(setup, 1), customer: one.customer }, order)])
+  if (!order.transactionId) setup.violations.push('Two tabs paid, and neither was told that it had')
 }
 
 /** Either it is paid or it is cancelled; which of the two is left to chance. */
-async function cancelWhilePaying(arena: Arena): Promise<void> {
+async function cancelWhilePaying(setup: RaceSetup): Promise<void> {
   await Promise.all(
-    arena.crowd.customers.slice(0, 10).map(async (_, index) => {
-      const one = shopper(arena, index)
+    setup.crowd.customers.slice(0, 10).map(async (_, index) => {
+      const one = shopper(setup, index)
       const order = await place(one)
       await Promise.all([pay(one, order), pause(index * 10).then(() => cancel(one, order))])
     }),
@@ -119,11 +119,11 @@ async function cancelWhilePaying(arena: Arena): Promise<void> {
 }
 
 /** Admins who ship and revert at once: each change is made by one of them. */
-async function togglesAtOnce(arena: Arena): Promise<void> {
-  const one = shopper(arena, 2)
+async function togglesAtOnce(setup: RaceSetup): Promise<void> {
+  const one = shopper(setup, 2)
   const order = await place(one)
   await pay(one, order)
-  const answers = await atBoth(arena, 8, (shop, index) =>
+  const answers = await callBoth(setup, 8, (shop, index) =>
     shop.call('PUT', `/api/order/${order.id}`, {
       body: { status: index < 4 ? 'shipped' : 'pending' },
       as: one.admin,
@@ -132,26 +132,26 @@ async function togglesAtOnce(arena: Arena): Promise<void> {
   const changes = answers.filter((answer) => expectStatus([200], answer).body.modifiedCount === 1).length
   const { body } = await one.shop.call('GET', `/api/myorder/${order.id}`, { as: one.customer })
   if ((changes % 2 === 1) !== (body.status === 'shipped')) {
-    arena.violations.push(`${changes} changes at once have led to ${body.status}`)
+    setup.violations.push(`${changes} changes at once have led to ${body.status}`)
   }
 }
 
 /** The same attempt at once is one order. */
-async function oneKey(arena: Arena): Promise<void> {
-  const { customer, told } = shopper(arena, 3)
-  const [product] = arena.crowd.products
+async function oneKey(setup: RaceSetup): Promise<void> {
+  const { customer, acknowledged } = shopper(setup, 3)
+  const [product] = setup.crowd.products
   if (!product) return
   const key = newId()
   const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': key } }
-  const answers = await atBoth(arena, 8, (shop) => shop.call('POST', '/api/order', options))
+  const answers = await callBoth(setup, 8, (shop) => shop.call('POST', '/api/order', options))
   const ids = new Set(answers.map((answer) => expectStatus([201], answer).body._id))
-  if (ids.size !== 1) arena.violations.push(`One key made ${ids.size} orders`)
-  told.orders.push({ key, customer: customer.email, product, quantity: 100, id: [...ids][0] })
+  if (ids.size !== 1) setup.violations.push(`One key made ${ids.size} orders`)
+  acknowledged.orders.push({ key, customer: customer.email, product, quantity: 100, id: [...ids][0] })
 }
 
-/** The browser, the provider's webhook and the reconciler tell of one payment at the same moment. */
-async function everyWitness(arena: Arena): Promise<void> {
-  const one = shopper(arena, 4)
+/** The browser, the provider's webhook and the reconciler report one payment at the same moment. */
+async function reportedByAll(setup: RaceSetup): Promise<void> {
+  const one = shopper(setup, 4)
   const order = await place(one)
   const { totalPrice } = orderFor(order.product, order.quantity)
   const start = { body: { totalPrice, orderId: order.id }, as: one.customer }
@@ -160,15 +160,15 @@ async function everyWitness(arena: Arena): Promise<void> {
   expectStatus([200], await one.shop.confirmCard(started.body.clientSecret, GOOD_CARD))
   const settle = { body: { appointment: order.id, transactionId }, as: one.customer }
   const [settled, told] = await Promise.all([
-    atBoth(arena, 4, (shop) => shop.call('PATCH', `/api/order/${order.id}`, settle)),
-    atBoth(arena, 4, (shop) => tellByWebhook(shop, arena, transactionId)),
-    arena.ahead.runJobs('reconcile payments'),
+    callBoth(setup, 4, (shop) => shop.call('PATCH', `/api/order/${order.id}`, settle)),
+    callBoth(setup, 4, (shop) => sendWebhook(shop, setup, transactionId)),
+    setup.ahead.runJobs('reconcile payments'),
   ])
   for (const answer of [...settled, ...told]) expectStatus([200], answer)
   order.transactionId = transactionId
 }
 
-function tellByWebhook(shop: RunningShop, { ahead }: Arena, intentId: string): Promise<Answer> {
+function sendWebhook(shop: RunningShop, { ahead }: RaceSetup, intentId: string): Promise<Answer> {
   const payload = JSON.stringify({
     id: `evt_${newId()}`,
     object: 'event',
@@ -183,13 +183,13 @@ function tellByWebhook(shop: RunningShop, { ahead }: Arena, intentId: string): P
   })
 }
 
-/** Asks both processes in turns, all at once. */
-function atBoth(
-  { shops }: Arena,
+/** Calls both processes alternately, all at once. */
+function callBoth(
+  { shops }: RaceSetup,
   times: number,
-  ask: (shop: RunningShop, index: number) => Promise<Answer>,
+  send: (shop: RunningShop, index: number) => Promise<Answer>,
 ): Promise<Answer[]> {
   return Promise.all(
-    Array.from({ length: times }, (_, index) => ask(shops[index % shops.length] as RunningShop, index)),
+    Array.from({ length: times }, (_, index) => send(shops[index % shops.length] as RunningShop, index)),
   )
 }

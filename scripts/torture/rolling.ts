@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCalls, type Person, type ShopCalls } from '../../tests/support/customer.ts'
 import { emptyStorage, freePort, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
-import { auditBooks } from './books.ts'
-import { createCustomers, describe, shopWhile } from './customers.ts'
+import { auditRecords } from './audit.ts'
+import { createCustomers, shopWhile, summarize } from './customers.ts'
 import { expectStatus, type Part } from './options.ts'
 import { startProxy } from './proxy.ts'
 
@@ -34,19 +34,19 @@ export const rolling: Part = async ({ server, rounds }) => {
     ...(await shopWhile(
       crowd,
       () => shop,
-      async (expected, ask) => {
-        const answer = await ask()
+      async (expected, send) => {
+        const answer = await send()
         answers += 1
         return expectStatus(expected, answer)
       },
       async (isOver) => {
         for (let round = 0; round < rounds && !isOver(); round += 1) {
-          for (const [restarted, witness] of [[one, other] as const, [other, one] as const]) {
+          for (const [restarted, observer] of [[one, other] as const, [other, one] as const]) {
             await pause(SETTLE_MS)
             const { code } = await restarted.stop()
             if (code !== 0) violations.push(`A process that was asked to stop ended with ${code}`)
             await restarted.restart()
-            slowest.push(await seenBy(witness, restarted, crowd.admin))
+            slowest.push(await seenBy(observer, restarted, crowd.admin))
           }
         }
       },
@@ -54,20 +54,21 @@ export const rolling: Part = async ({ server, rounds }) => {
   )
   const late = slowest.filter((ms) => ms > SEEN_WITHIN_MS)
   violations.push(...late.map((ms) => `A new part was seen by the other process after ${ms} ms only`))
-  violations.push(...proxy.complaints(), ...(await faultsOfLimits(shop)))
+  violations.push(...proxy.errors(), ...(await faultsOfLimits(shop)))
   for (const each of [one, other]) await each.stop()
   return {
-    did: `${slowest.length} restarts under ${CUSTOMERS} customers: ${answers} calls, ${describe(crowd.told)}`,
-    violations: [...violations, ...(await auditBooks(storage, crowd.products, crowd.told))],
+    did: `${slowest.length} restarts under ${CUSTOMERS} customers: ${answers} calls, ${summarize(crowd.acknowledged)}`,
+    violations: [...violations, ...(await auditRecords(storage, crowd.products, crowd.acknowledged))],
     figures: `changes seen within ${Math.max(...slowest)} ms`,
   }
 }
 
 /** How long it takes until a part put up through one process is on the home page and in the list of the other. */
-async function seenBy(witness: RunningShop, changed: RunningShop, admin: Person): Promise<number> {
+async function seenBy(observer: RunningShop, changed: RunningShop, admin: Person): Promise<number> {
   const { name } = await changed.addProduct(admin)
   const startedAt = performance.now()
-  const isSeen = async (path: string) => JSON.stringify((await witness.call('GET', path)).body).includes(name)
+  const isSeen = async (path: string) =>
+    JSON.stringify((await observer.call('GET', path)).body).includes(name)
   const path = '/api/product?sort=newest'
   while (!((await isSeen('/?sort=newest')) && (await isSeen(path)))) {
     if (performance.now() - startedAt > 5 * SEEN_WITHIN_MS) break
@@ -76,7 +77,7 @@ async function seenBy(witness: RunningShop, changed: RunningShop, admin: Person)
   return Math.round(performance.now() - startedAt)
 }
 
-/** Whoever guesses a password is stopped, whichever process he comes to. */
+/** Password guesses are limited across both processes. */
 async function faultsOfLimits(shop: ShopCalls): Promise<string[]> {
   const { email } = await shop.register()
   const statuses: number[] = []

@@ -10,7 +10,7 @@ import {
   type ShopCalls,
 } from '../../tests/support/customer.ts'
 
-/** What a customer was told about one order. */
+/** The answers that a customer got about one order. */
 export interface AcknowledgedOrder {
   readonly key: string
   readonly customer: string
@@ -24,17 +24,17 @@ export interface AcknowledgedOrder {
   isShipped?: boolean
 }
 
-/** All that customers were told, which the shop has to keep to. */
-export interface Acknowledged {
+/** The writes that the shop acknowledged, and must not lose. */
+export interface AcknowledgedWrites {
   readonly orders: AcknowledgedOrder[]
-  /** The comments of reviews that were taken. */
+  /** The comments of accepted reviews. */
   readonly reviews: string[]
 }
 
-export const nothingAcknowledged = (): Acknowledged => ({ orders: [], reviews: [] })
+export const noAcknowledgedWrites = (): AcknowledgedWrites => ({ orders: [], reviews: [] })
 
-/** Makes a call, as often as whoever shops here makes it, until there is one of the expected answers. */
-export type RetryUntil = (expected: readonly number[], ask: () => Promise<Answer>) => Promise<Answer>
+/** Makes a call, again and again if the part retries, until the answer has an expected status. */
+export type RetryUntil = (expected: readonly number[], send: () => Promise<Answer>) => Promise<Answer>
 
 /** A customer at work, and the admin who ships what they pay for. */
 export interface Shopper {
@@ -42,13 +42,13 @@ export interface Shopper {
   readonly customer: Person
   readonly admin: Person
   readonly products: readonly Product[]
-  readonly insist: RetryUntil
-  readonly told: Acknowledged
+  readonly retryUntil: RetryUntil
+  readonly acknowledged: AcknowledgedWrites
 }
 
-type Deed = (shopper: Shopper, order: AcknowledgedOrder) => Promise<unknown>
+type Action = (shopper: Shopper, order: AcknowledgedOrder) => Promise<unknown>
 
-const DEEDS: readonly Deed[] = [
+const ACTIONS: readonly Action[] = [
   async () => undefined,
   pay,
   async (shopper, order) => {
@@ -61,16 +61,22 @@ const DEEDS: readonly Deed[] = [
   look,
 ]
 
-/** Orders, pays, cancels, reviews and looks around in turns, without a pause, until told to stop. */
+/** Orders, pays, cancels, reviews and looks around at random, without a pause, until `isOver`. */
 export async function keepShopping(shopper: Shopper, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const order = await place(shopper)
-    if (order.id) await pick(DEEDS)(shopper, order)
+    if (order.id) await pick(ACTIONS)(shopper, order)
   }
 }
 
 /** Orders some pieces of some product; without an `id` when there were not enough. */
-export async function place({ shop, customer, products, insist, told }: Shopper): Promise<AcknowledgedOrder> {
+export async function place({
+  shop,
+  customer,
+  products,
+  retryUntil,
+  acknowledged,
+}: Shopper): Promise<AcknowledgedOrder> {
   const product = pick(products)
   const order: AcknowledgedOrder = {
     key: newId(),
@@ -78,61 +84,66 @@ export async function place({ shop, customer, products, insist, told }: Shopper)
     product,
     quantity: 100 + randomInt(50),
   }
-  told.orders.push(order)
+  acknowledged.orders.push(order)
   const headers = { 'Idempotency-Key': order.key }
   const body = orderFor(product, order.quantity)
-  const answer = await insist([201, 409], () =>
+  const answer = await retryUntil([201, 409], () =>
     shop.call('POST', '/api/order', { body, as: customer, headers }),
   )
   if (answer.status === 201) order.id = answer.body._id
   return order
 }
 
-/** Pays the whole way, unless the order is paid or gone meanwhile. */
-export async function pay({ shop, customer, insist }: Shopper, order: AcknowledgedOrder): Promise<void> {
+/** Pays, unless the order was paid or cancelled meanwhile. */
+export async function pay({ shop, customer, retryUntil }: Shopper, order: AcknowledgedOrder): Promise<void> {
   const { totalPrice } = orderFor(order.product, order.quantity)
   const start = { body: { totalPrice, orderId: order.id }, as: customer }
-  const started = await insist([200, 404, 409], () => shop.call('POST', '/api/create-payment-intent', start))
+  const started = await retryUntil([200, 404, 409], () =>
+    shop.call('POST', '/api/create-payment-intent', start),
+  )
   if (started.status !== 200) return
   const { clientSecret } = started.body
   // 400: a confirmation whose answer was lost had worked, or the order was cancelled meanwhile.
-  await insist([200, 400], () => shop.confirmCard(clientSecret, GOOD_CARD))
+  await retryUntil([200, 400], () => shop.confirmCard(clientSecret, GOOD_CARD))
   const transactionId = intentOf(clientSecret)
   const settle = { body: { appointment: order.id, transactionId }, as: customer }
-  const settled = await insist([200, 402, 404, 409], () =>
+  const settled = await retryUntil([200, 402, 404, 409], () =>
     shop.call('PATCH', `/api/order/${order.id}`, settle),
   )
   if (settled.status === 200) order.transactionId = transactionId
 }
 
-export async function cancel({ shop, customer, insist }: Shopper, order: AcknowledgedOrder): Promise<void> {
+export async function cancel(
+  { shop, customer, retryUntil }: Shopper,
+  order: AcknowledgedOrder,
+): Promise<void> {
   // 404: a cancellation whose answer was lost had worked.
-  const { status } = await insist([200, 404, 409], () =>
+  const { status } = await retryUntil([200, 404, 409], () =>
     shop.call('DELETE', `/api/myorder/${order.id}`, { as: customer }),
   )
   order.isCancelled = status !== 409
 }
 
-async function ship({ shop, admin, insist }: Shopper, order: AcknowledgedOrder): Promise<void> {
+async function ship({ shop, admin, retryUntil }: Shopper, order: AcknowledgedOrder): Promise<void> {
   const body = { status: 'shipped' }
-  await insist([200], () => shop.call('PUT', `/api/order/${order.id}`, { body, as: admin }))
+  await retryUntil([200], () => shop.call('PUT', `/api/order/${order.id}`, { body, as: admin }))
   order.isShipped = true
 }
 
-async function review({ shop, customer, insist, told }: Shopper): Promise<void> {
+async function review({ shop, customer, retryUntil, acknowledged }: Shopper): Promise<void> {
   const comment = `A sample comment ${newId()}`
   const body = { comment, rating: '4.5', name: 'Sample Customer' }
-  await insist([201], () => shop.call('POST', '/api/rating', { body, as: customer }))
-  told.reviews.push(comment)
+  await retryUntil([201], () => shop.call('POST', '/api/rating', { body, as: customer }))
+  acknowledged.reviews.push(comment)
 }
 
 /** Reads what a visitor reads, and the own orders. */
-export async function look({ shop, customer, products, insist }: Shopper): Promise<void> {
+export async function look({ shop, customer, products, retryUntil }: Shopper): Promise<void> {
   const product = pick(products)
   for (const path of ['/', '/api/product?limit=24', `/order/${product._id}`, `/api/order/${product._id}`]) {
-    await insist([200], () => shop.call('GET', path))
+    await retryUntil([200], () => shop.call('GET', path))
   }
-  await insist([200], () => shop.call('GET', '/api/myorders', { as: customer }))
+  await retryUntil([200], () => shop.call('GET', '/api/myorders', { as: customer }))
 }
 
 export function pick<Value>(values: readonly Value[]): Value {

@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const CLIENT = join(import.meta.dirname, 'client.ts')
 const TYPES = join(import.meta.dirname, 'api.ts')
 
-/** What a tool says when it fails; empty when it does not. */
-function troubleOf(...args: readonly string[]): string {
+/** The output of a tool that fails; empty when it succeeds. */
+function errorsOf(...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
   return status === 0 ? '' : `ended with ${status}:\n${stdout}${stderr}`
 }
@@ -22,9 +22,9 @@ async function generateTypes({ app }: TestApp): Promise<string> {
   const document = join(folder, 'openapi.json')
   writeFileSync(document, JSON.stringify(await readDocument(app)))
   const generator = join(bringPackage('openapi-typescript'), 'node_modules', '.bin', 'openapi-typescript')
-  const trouble = troubleOf(generator, document, '--output', TYPES)
+  const errors = errorsOf(generator, document, '--output', TYPES)
   rmSync(folder, { recursive: true })
-  return trouble
+  return errors
 }
 
 // The document is the same on every database, and so is the file that is written from it.
@@ -40,7 +40,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a client generated from the Open
 
   test('compiles, as strictly as the shop itself', { timeout: 120_000 }, async () => {
     expect(await generateTypes(shop)).toBe('')
-    expect(troubleOf('node_modules/.bin/tsc', '--project', 'tests/api-client')).toBe('')
+    expect(errorsOf('node_modules/.bin/tsc', '--project', 'tests/api-client')).toBe('')
   })
 
   test('orders and cancels, and is refused what its types refuse', async () => {

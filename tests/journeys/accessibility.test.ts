@@ -33,7 +33,7 @@ type Route = readonly [path: string, title: string, content?: (page: Page) => Lo
 describe('every page can be used by everyone and keeps to itself', { timeout: PATIENCE_MS }, () => {
   test('for a visitor', async ({ open, shop }) => {
     const visitor = await open(STILL)
-    visitor.expectTrouble(/^404 GET \/nowhere$/)
+    visitor.expectErrors(/^404 GET \/nowhere$/)
     const inCarousel = (page: Page) => page.getByRole('button', { name: 'Next', exact: false }).first()
     await expectGood(shop, visitor.page, [
       ['/', 'Healthy Food', inCarousel],
@@ -92,7 +92,7 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
 describe('what opens, warns and refuses can be used by everyone', { timeout: PATIENCE_MS }, () => {
   test('for a visitor', async ({ open }) => {
     const visitor = await open(STILL)
-    visitor.expectTrouble(/^401 POST \/api\/auth\/sign-in\/email$/)
+    visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
     const { page } = visitor
     const found = new Map<string, string[]>()
     await page.goto('/blog')
@@ -115,7 +115,7 @@ describe('what opens, warns and refuses can be used by everyone', { timeout: PAT
   test('for a customer', async ({ open, shop }) => {
     const { customer, product, unpaid } = await customerWithOrders(shop)
     const visitor = await open(STILL)
-    visitor.expectTrouble(/^402 POST \/sandbox\/stripe\//)
+    visitor.expectErrors(/^402 POST \/sandbox\/stripe\//)
     const { page } = visitor
     const found = new Map<string, string[]>()
     await signIn(page, customer)

@@ -69,7 +69,7 @@ describe('the mailed link', () => {
     const customer = await shop.register()
     const path = await mailedLink(shop, customer.email)
     const visitor = await open()
-    visitor.expectTrouble(/^401 POST \/api\/auth\/verify-email$/)
+    visitor.expectErrors(/^401 POST \/api\/auth\/verify-email$/)
     const { page } = visitor
     await page.goto(path)
     const password = main(page).getByLabel('Password')
@@ -103,7 +103,7 @@ describe('the mailed link', () => {
     expect(await button(page, 'Logout').isVisible()).toBe(true)
   })
 
-  test('leads whoever made no account to a new password', async ({ open, shop }) => {
+  test('leads somebody who did not register to a new password', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto(await mailedLink(shop, customer.email))
@@ -113,7 +113,7 @@ describe('the mailed link', () => {
     expect(await emailField(page).inputValue()).toBe(customer.email)
   })
 
-  test('that is dead offers another mail', async ({ open, shop }) => {
+  test('that has expired offers another mail', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto(`${await mailedLink(shop, customer.email)}x`)
@@ -156,7 +156,7 @@ describe('whoever is signed in and has not confirmed the address', () => {
 
   test('is offered it where too many unpaid orders refuse another', async ({ open, shop }) => {
     const visitor = await open({ as: await shop.register() })
-    visitor.expectTrouble(/^409 POST \/api\/order$/)
+    visitor.expectErrors(/^409 POST \/api\/order$/)
     const { page } = visitor
     const detail = 'You have 10 unpaid orders, the most until your e-mail is verified.'
     const json = { type: 'about:blank', title: 'Conflict', status: 409, code: 'too_many_unpaid', detail }
@@ -192,7 +192,7 @@ describe('an e-mail address that was typed', () => {
     ).not.toContain('typed')
   })
 
-  test('is forgotten once somebody has signed in', async ({ open, shop }) => {
+  test('is deleted once somebody has signed in', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/login')
@@ -217,7 +217,7 @@ test('that the mail has been sent stays on the page when the toast is gone', asy
 test('whoever has an account already is offered to sign in, on the same way', async ({ open, shop }) => {
   const customer = await shop.register()
   const visitor = await open()
-  visitor.expectTrouble(/^422 POST \/api\/auth\/sign-up\/email$/)
+  visitor.expectErrors(/^422 POST \/api\/auth\/sign-up\/email$/)
   const { page } = visitor
   await page.goto('/register?returnTo=%2Fdashboard%2Fmyorders')
   await registerAs(page, customer.email)

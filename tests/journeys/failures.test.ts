@@ -20,26 +20,26 @@ import {
 } from './steps.ts'
 
 interface Failure {
-  readonly trouble: RegExp
+  readonly error: RegExp
   readonly fail: (route: Route) => Promise<void>
 }
 
 const FAILURES = {
-  fail: { trouble: /^500 /, fail: (route) => route.fulfill({ status: 500 }) },
+  fail: { error: /^500 /, fail: (route) => route.fulfill({ status: 500 }) },
   'are out of reach': {
-    trouble: /^net::ERR_INTERNET_DISCONNECTED /,
+    error: /^net::ERR_INTERNET_DISCONNECTED /,
     fail: (route) => route.abort('internetdisconnected'),
   },
 } satisfies Record<string, Failure>
 
-const TROUBLES = Object.values(FAILURES).map(({ trouble }) => trouble)
+const ERRORS = Object.values(FAILURES).map(({ error }) => error)
 
 describe('calls that a page loads from', () => {
-  for (const [name, { trouble, fail }] of Object.entries(FAILURES)) {
+  for (const [name, { error, fail }] of Object.entries(FAILURES)) {
     test(`${name}, one by one: the page says so and goes on`, async ({ open, shop }) => {
       const sale = await beginSale(shop, 0)
       const visitor = await open({ as: sale.customer })
-      visitor.expectTrouble(trouble)
+      visitor.expectErrors(error)
       const { page } = visitor
       for (const [call, step] of LOADS) {
         await page.route(`**${call}`, fail)
@@ -60,7 +60,7 @@ describe('calls that a page loads from', () => {
 
 test('the list of parts failing on the way home says so and can be tried again', async ({ open }) => {
   const visitor = await open()
-  visitor.expectTrouble(...TROUBLES)
+  visitor.expectErrors(...ERRORS)
   const { page } = visitor
   for (const { fail } of Object.values(FAILURES)) {
     await page.goto('/blog')
@@ -80,7 +80,7 @@ test('placing an order that fails, or whose answer is lost, can be tried again a
   const customer = await shop.register()
   const product = await productAt(shop, 1)
   const visitor = await open({ as: customer })
-  visitor.expectTrouble(...TROUBLES)
+  visitor.expectErrors(...ERRORS)
   const { page } = visitor
   await page.goto(`/order/${product._id}`)
   await fillOrder(page, 150)
@@ -104,7 +104,7 @@ describe('paying', () => {
   test('with the provider away says so, charges nothing, and can be tried again', async ({ open, shop }) => {
     const sale = await beginSale(shop, 3)
     const visitor = await open({ as: sale.customer })
-    visitor.expectTrouble(...TROUBLES)
+    visitor.expectErrors(...ERRORS)
     const { page } = visitor
     await opensPayment(page, sale)
     for (const { fail } of Object.values(FAILURES)) {
@@ -137,7 +137,7 @@ describe('paying', () => {
     const sale = await beginSale(shop, 5)
     const visitor = await open({ as: sale.customer })
     // The provider may tell the shop while the page loads: between the order, unpaid, and the intent.
-    visitor.expectTrouble(/^409 POST \/api\/create-payment-intent$/)
+    visitor.expectErrors(/^409 POST \/api\/create-payment-intent$/)
     const { page } = await paysUnheard(visitor, sale, 'are out of reach')
     await page.goto('/')
     await page.unroute('**/api/order/*')
@@ -157,7 +157,7 @@ test('an order that was paid in another tab meanwhile says so instead of chargin
 }) => {
   const sale = await beginSale(shop, 5)
   const visitor = await open({ as: sale.customer })
-  visitor.expectTrouble(/^409 POST \/api\/create-payment-intent$/)
+  visitor.expectErrors(/^409 POST \/api\/create-payment-intent$/)
   const { page } = visitor
   const paid = await shop.pay(sale.customer, sale.order)
   await page.route('**/api/myorder/*', (route) => route.fulfill({ json: sale.order }), { times: 1 })
@@ -172,7 +172,7 @@ test('an order that was paid in another tab meanwhile says so instead of chargin
 test('cancelling that fails says so in the dialog and can be tried again', async ({ open, shop }) => {
   const sale = await beginSale(shop, 6)
   const visitor = await open({ as: sale.customer })
-  visitor.expectTrouble(...TROUBLES)
+  visitor.expectErrors(...ERRORS)
   const { page } = visitor
   await page.goto('/dashboard/myorders')
   await button(rowOf(page, sale.product.name), 'Cancel').click()
@@ -191,7 +191,7 @@ test('cancelling that fails says so in the dialog and can be tried again', async
 /** Pays while the call that tells the shop of it fails; the card was charged. */
 async function paysUnheard(visitor: Visitor, sale: Sale, how: keyof typeof FAILURES): Promise<Visitor> {
   const { page } = visitor
-  visitor.expectTrouble(FAILURES[how].trouble)
+  visitor.expectErrors(FAILURES[how].error)
   await opensPayment(page, sale)
   await page.route('**/api/order/*', FAILURES[how].fail)
   await payButton(page).click()

@@ -70,8 +70,8 @@ describe('a form that is sent empty says so at each field until that is edited, 
   })
 
   test('and a text that is too long, which is kept as it was typed', async ({ open, shop }) => {
-    const { page, expectTrouble } = await open({ as: await shop.register() })
-    expectTrouble(/^422 PUT \/api\/user\//)
+    const { page, expectErrors } = await open({ as: await shop.register() })
+    expectErrors(/^422 PUT \/api\/user\//)
     await page.goto('/dashboard')
     const field = main(page).getByLabel('Address')
     await main(page).getByLabel('Phone').fill('555-0100')

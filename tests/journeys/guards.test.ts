@@ -87,7 +87,7 @@ describe('an admin check that fails', () => {
   for (const [how, trouble, fail] of FAILURES) {
     test(`${how} signs nobody out and can be tried again`, async ({ open, admin }) => {
       const visitor = await open({ as: admin })
-      visitor.expectTrouble(trouble)
+      visitor.expectErrors(trouble)
       const { page } = visitor
       await page.route('**/api/admin/*', fail)
       await page.goto('/dashboard/manageorders')
@@ -156,7 +156,7 @@ describe('a session', () => {
     const product = await productAt(shop, 0)
     await shop.order(customer, product)
     const visitor = await open({ as: customer })
-    visitor.expectTrouble(/^401 GET \/api\/(myorders|admin)/)
+    visitor.expectErrors(/^401 GET \/api\/(myorders|admin)/)
     const { page } = visitor
     await page.goto('/dashboard/myorders')
     await rowOf(page, product.name).waitFor()
@@ -173,7 +173,7 @@ describe('a session', () => {
     test(`is over when My Orders is answered with ${status}`, async ({ open, shop }) => {
       const customer = await shop.register()
       const visitor = await open({ as: customer })
-      visitor.expectTrouble(new RegExp(`^${status} GET /api/myorders`))
+      visitor.expectErrors(new RegExp(`^${status} GET /api/myorders`))
       const { page } = visitor
       const detail = 'A sample refusal.'
       await page.route('**/api/myorders?*', (route) =>

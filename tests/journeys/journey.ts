@@ -31,9 +31,9 @@ export const test = base
   .extend('open', async ({ browser, shop }, { onCleanup }) => {
     const visitors: Visitor[] = []
     onCleanup(async () => {
-      const troubles = visitors.flatMap((visitor) => visitor.troubles())
+      const errors = visitors.flatMap((visitor) => visitor.errors())
       await Promise.all(visitors.map((visitor) => visitor.leave()))
-      expect(troubles).toEqual([])
+      expect(errors).toEqual([])
     })
     return async ({ as, ...options }: WindowOptions = {}): Promise<Visitor> => {
       const session = as && { storageState: sessionOf(as, shop.url) }

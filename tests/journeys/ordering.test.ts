@@ -85,7 +85,7 @@ describe('the order page while it loads', () => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     const visitor = await open({ as: customer })
-    visitor.expectTrouble(/^500 GET \/api\/user\//)
+    visitor.expectErrors(/^500 GET \/api\/user\//)
     const { page } = visitor
     await page.route('**/api/user/*', (route) => route.fulfill({ status: 500 }))
     await page.goto(`/order/${product._id}`)

@@ -86,11 +86,11 @@ describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_n
     const visitor = await open()
     const insider = await open({ as: admin })
     const order = `/order/${(await productAt(shop, 0))._id}`
-    for (const [{ page, expectTrouble }, paths, start] of [
+    for (const [{ page, expectErrors }, paths, start] of [
       [visitor, PUBLIC_PATHS, '/terms'],
       [insider, [...PRIVATE_PATHS, order], '/blog'],
     ] as const) {
-      expectTrouble(...CODE_TROUBLES, /^404 (GET|HEAD) \/(nowhere|api\/myorder\/unknown)/)
+      expectErrors(...CODE_TROUBLES, /^404 (GET|HEAD) \/(nowhere|api\/myorder\/unknown)/)
       for (const path of paths.filter((other) => other !== start)) {
         await opens(page, start)
         const title = await page.title()
@@ -112,8 +112,8 @@ describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_n
 })
 
 test('Back to a page whose code cannot be had leaves the page as it is too', async ({ open }) => {
-  const { page, expectTrouble } = await open()
-  expectTrouble(...CODE_TROUBLES)
+  const { page, expectErrors } = await open()
+  expectErrors(...CODE_TROUBLES)
   await opens(page, '/portfolio')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await atPath(page, '/terms')
@@ -129,8 +129,8 @@ test('Back to a page whose code cannot be had leaves the page as it is too', asy
 })
 
 test('a link clicked without a connection leaves what was typed', async ({ open }) => {
-  const { page, expectTrouble } = await open()
-  expectTrouble(...CODE_TROUBLES)
+  const { page, expectErrors } = await open()
+  expectErrors(...CODE_TROUBLES)
   await opens(page, '/register')
   await main(page).getByLabel('Email').fill('somebody@example.com')
   await page.context().setOffline(true)
@@ -159,8 +159,8 @@ test('pointing at links without a connection loads nothing and leaves the page a
   open,
   admin,
 }) => {
-  const { page, expectTrouble } = await open({ as: admin })
-  expectTrouble(...CODE_TROUBLES)
+  const { page, expectErrors } = await open({ as: admin })
+  expectErrors(...CODE_TROUBLES)
   await opens(page, '/dashboard')
   const links = [
     page.getByRole('banner').getByRole('link', { name: 'Blog' }),
@@ -185,8 +185,8 @@ test('pointing at links without a connection loads nothing and leaves the page a
 test('after a release has replaced the files of the code, the page is loaded whole, once', async ({
   open,
 }) => {
-  const { page, expectTrouble } = await open()
-  expectTrouble(/^404 (GET|HEAD) \/assets\//)
+  const { page, expectErrors } = await open()
+  expectErrors(/^404 (GET|HEAD) \/assets\//)
   await opens(page, '/')
   const loads = countLoads(page)
   // The files of the release that the page is of are gone; those of the next page are there.
@@ -202,8 +202,8 @@ test('after a release has replaced the files of the code, the page is loaded who
 test('where the code of the sign-in page cannot be had, a guarded page says so instead of loading again and again', async ({
   open,
 }) => {
-  const { page, expectTrouble } = await open()
-  expectTrouble(/^503 (GET|HEAD) \/assets\//)
+  const { page, expectErrors } = await open()
+  expectErrors(/^503 (GET|HEAD) \/assets\//)
   const loads = countLoads(page)
   await page.route('**/assets/login-*.js', (route) => route.fulfill({ status: 503 }))
   await page.goto('/dashboard')
@@ -218,8 +218,8 @@ test('where the code of the sign-in page cannot be had, a guarded page says so i
 test('data that cannot be had without a connection can be tried again without losing the page', async ({
   open,
 }) => {
-  const { page, expectTrouble } = await open()
-  expectTrouble(...CODE_TROUBLES)
+  const { page, expectErrors } = await open()
+  expectErrors(...CODE_TROUBLES)
   await opens(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await atPath(page, '/terms')

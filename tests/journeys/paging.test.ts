@@ -8,8 +8,8 @@ for (const javaScriptEnabled of [true, false]) {
   test(`the pages of the parts say where one is and lead both ways, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     open,
   }) => {
-    const { page, expectTrouble } = await open({ javaScriptEnabled })
-    if (!javaScriptEnabled) expectTrouble(/^csp GET \/assets\//)
+    const { page, expectErrors } = await open({ javaScriptEnabled })
+    if (!javaScriptEnabled) expectErrors(/^csp GET \/assets\//)
     await page.goto('/?sort=name')
     const paging = page.getByRole('navigation', { name: 'Pages of products' })
     const names = page.getByRole('article').getByRole('heading')

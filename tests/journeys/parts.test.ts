@@ -12,7 +12,7 @@ describe('a part', () => {
     const soldOut = await shop.addProduct(admin, { name: 'Sample sold out part', quantity: 60 })
     const scarce = await shop.addProduct(admin, { name: 'Sample scarce part', quantity: 320 })
     const visitor = await open({ as: await shop.register() })
-    visitor.expectTrouble(/^404 GET \/drawings\/sample\.svg$/)
+    visitor.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
     const { page } = visitor
     await page.goto('/?sort=newest')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -40,7 +40,7 @@ describe('a part', () => {
   }) => {
     const product = await shop.addProduct(admin, { name: 'Sample part without a picture' })
     const visitor = await open({ as: admin })
-    visitor.expectTrouble(/^404 GET \/drawings\/sample\.svg$/)
+    visitor.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
     const { page } = visitor
     for (const path of ['/?sort=newest', `/order/${product._id}`, '/dashboard/manageproducts']) {
       await page.goto(path)

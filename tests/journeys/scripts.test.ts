@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runScript } from '../support/scripts.ts'
+import { runProjectScript } from '../support/scripts.ts'
 
 /** A picture with nothing on it takes less. */
 const LEAST_BYTES = 10_000
@@ -17,11 +17,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('a script that needs a browser, in its short form', { timeout: 180_000 }, () => {
   test('screenshots takes whole pages, what is far below the screen included', async () => {
     const words = ['home', 'my-orders-empty']
-    const { code, output, trouble } = await runScript('scripts/screenshots.ts', [
+    const { code, output, errors } = await runProjectScript('scripts/screenshots.ts', [
       ...words,
       ...['--width', '375', '--into', folder],
     ])
-    expect([code, trouble]).toEqual([0, ''])
+    expect([code, errors]).toEqual([0, ''])
     const names = ['home', 'home-found', 'my-orders-empty', 'empty-home']
     const files = readdirSync(folder).sort()
     expect(files).toEqual(expect.arrayContaining(names.map((name) => `${name}-375-dark.png`)))
@@ -34,8 +34,8 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
 
   test('bench measures what a browser sees', async () => {
     const parts = ['weight', 'phone', 'moving']
-    const { code, output, trouble } = await runScript('scripts/bench.ts', ['--quick', ...parts])
-    expect([code, trouble]).toEqual([0, ''])
+    const { code, output, errors } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
+    expect([code, errors]).toEqual([0, ''])
     const rows = output.trimEnd().split('\n').slice(1)
     expect(rows).toHaveLength(9)
     expect(rows.filter((row) => /NaN|Infinity/.test(row))).toEqual([])

@@ -90,8 +90,8 @@ describe('search', () => {
   })
 
   test('works on the home page without scripts', async ({ open }) => {
-    const { page, expectTrouble } = await open({ javaScriptEnabled: false })
-    expectTrouble(/^csp GET \/assets\//)
+    const { page, expectErrors } = await open({ javaScriptEnabled: false })
+    expectErrors(/^csp GET \/assets\//)
     await page.goto('/')
     await page.getByLabel('Search parts').fill('exago everyda')
     await button(page, 'Search').click()

@@ -61,7 +61,7 @@ describe('the profile', () => {
   test('is not updated once nobody is logged in, and says so', async ({ open, shop }) => {
     const customer = await shop.register()
     const visitor = await open({ as: customer })
-    visitor.expectTrouble(/^401 (PUT|GET) \/api\//)
+    visitor.expectErrors(/^401 (PUT|GET) \/api\//)
     const { page } = visitor
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
@@ -125,7 +125,7 @@ describe('an admin', () => {
   test('makes a user an admin, once, and is told when that fails', async ({ open, shop, admin }) => {
     const user = await verified(shop, await shop.register({ name: 'Sample Helper' }))
     const visitor = await open({ as: admin })
-    visitor.expectTrouble(/^403 PUT \/api\/user\/admin\//)
+    visitor.expectErrors(/^403 PUT \/api\/user\/admin\//)
     const { page } = visitor
     const { body } = await shop.call('GET', '/api/user', { as: admin })
     await page.goto('/dashboard/alluser')

@@ -56,7 +56,7 @@ describe('the frame', () => {
 
   test('an unknown path shows the picture of a 404', async ({ open }) => {
     const visitor = await open()
-    visitor.expectTrouble(/^404 GET \/nowhere$/)
+    visitor.expectErrors(/^404 GET \/nowhere$/)
     expect((await visitor.page.goto('/nowhere'))?.status()).toBe(404)
     await visitor.page.getByRole('img', { name: /^404/ }).waitFor()
   })
@@ -167,7 +167,7 @@ test('the portfolio has personal details and three projects', async ({ open }) =
 describe('signing in', () => {
   test('has its fields and ways on, and says in red what the provider said', async ({ open }) => {
     const visitor = await open()
-    visitor.expectTrouble(/^401 POST \/api\/auth\/sign-in\/email$/)
+    visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
     const { page } = visitor
     await page.goto('/login')
     expect(await link(main(page), 'Forgot Password').getAttribute('href')).toBe('/forgotpass')

@@ -39,13 +39,13 @@ test('with Stripe’s keys a card is declined, then pays, through Stripe’s own
   stripe,
 }) => {
   const sale = await beginSale(shop, 0)
-  const { page, expectTrouble } = await open({ as: sale.customer })
-  await stripe.standIn(page.context())
+  const { page, expectErrors } = await open({ as: sale.customer })
+  await stripe.routeBrowser(page.context())
   const asked = thirdPartyOf(page)
   await page.goto(PAYMENT.path(sale))
   await PAYMENT.whole(page, sale).waitFor()
   expect(await main(page).getByText('Sandbox').count()).toBe(0)
-  expectTrouble(/^402 POST https:\/\/api\.stripe\.com\//)
+  expectErrors(/^402 POST https:\/\/api\.stripe\.com\//)
   await fillCard(page, DECLINED_CARD)
   await payButton(page).click()
   await page.getByRole('alert').getByText('Your card was declined.').waitFor()
@@ -64,7 +64,7 @@ test('with Stripe’s keys a card is declined, then pays, through Stripe’s own
 test('a bank that asks for 3-D Secure is answered, refused at first', async ({ open, shop, stripe }) => {
   const sale = await beginSale(shop, 1)
   const { page } = await open({ as: sale.customer })
-  await stripe.standIn(page.context())
+  await stripe.routeBrowser(page.context())
   await page.goto(PAYMENT.path(sale))
   await PAYMENT.whole(page, sale).waitFor()
   for (const [choice, outcome] of [
@@ -84,9 +84,9 @@ test('a script of Stripe’s that is blocked or slow leaves a message and the or
   stripe,
 }) => {
   const sale = await beginSale(shop, 2)
-  const { page, expectTrouble } = await open({ as: sale.customer })
-  await stripe.standIn(page.context())
-  expectTrouble(/ERR_FAILED GET https:\/\/js\.stripe\.com/)
+  const { page, expectErrors } = await open({ as: sale.customer })
+  await stripe.routeBrowser(page.context())
+  expectErrors(/ERR_FAILED GET https:\/\/js\.stripe\.com/)
   await page.route(STRIPES_SCRIPT, (route) => route.abort('failed'))
   await page.goto(PAYMENT.path(sale))
   await main(page).getByText('The card form could not be loaded').waitFor()
@@ -129,7 +129,7 @@ test('what is refunded in Stripe’s dashboard shows to the customer and to admi
   for (const { page } of [mine, managed]) {
     await rowOf(page, order.product).getByText('Refunded', { exact: true }).waitFor()
   }
-  managed.expectTrouble(/^409 PUT /)
+  managed.expectErrors(/^409 PUT /)
   await button(rowOf(managed.page, order.product), 'Pending').click()
   await toast(managed.page, 'The money of this order went back, so it cannot be shipped.', 'alert')
 })

@@ -36,7 +36,7 @@ describe('the first sale', () => {
   }) => {
     const visitor = await open({ javaScriptEnabled: false })
     // What the page would load for its scripts is kept back with them.
-    visitor.expectTrouble(/^csp GET \/assets\/[\w.-]+\.js$/)
+    visitor.expectErrors(/^csp GET \/assets\/[\w.-]+\.js$/)
     const { page } = visitor
     await page.goto('/')
     for (const number of ['120 M+', '33 K+']) await page.getByText(number, { exact: true }).waitFor()
@@ -55,7 +55,7 @@ describe('the first sale', () => {
     const product = await productAt(shop, 0)
     const customer = await open()
     // The card that is declined.
-    customer.expectTrouble(/^402 POST \/sandbox\/stripe\/v1\/payment_intents\/\w+\/confirm$/)
+    customer.expectErrors(/^402 POST \/sandbox\/stripe\/v1\/payment_intents\/\w+\/confirm$/)
     const { page } = customer
     await registersOnTheWayTo(page, product)
     await ordersAHundred(page, product, shop, admin)

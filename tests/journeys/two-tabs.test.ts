@@ -32,7 +32,7 @@ test('of two tabs that pay one order the second says that it was paid already, a
 }) => {
   const sale = await beginSale(shop, 0)
   const visitor = await open({ as: sale.customer })
-  visitor.expectTrouble(REFUSED_CONFIRM)
+  visitor.expectErrors(REFUSED_CONFIRM)
   const first = visitor.page
   const second = await first.context().newPage()
   for (const page of [first, second]) await opensPayment(page, sale)
@@ -53,7 +53,7 @@ test('a tab that is looked at again sees that another has paid, or cancelled, be
   const [paid, cancelled] = [await beginSale(shop, 1), await beginSale(shop, 2)]
   for (const sale of [paid, cancelled]) {
     const visitor = await open({ as: sale.customer })
-    visitor.expectTrouble(/^404 /)
+    visitor.expectErrors(/^404 /)
     const { page } = visitor
     await opensPayment(page, sale)
     if (sale === paid) await shop.pay(sale.customer, sale.order)
@@ -70,7 +70,7 @@ test('a card whose answer was lost was used after all: trying again says that th
 }) => {
   const sale = await beginSale(shop, 3)
   const visitor = await open({ as: sale.customer })
-  visitor.expectTrouble(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
+  visitor.expectErrors(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
   const { page } = visitor
   await opensPayment(page, sale)
   const loseAnswer = async (route: Route) => {

@@ -28,7 +28,7 @@ async function run(task: 'backup' | 'restore', environment: Record<string, strin
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
 describe.runIf(isPostgres).each(['backup', 'restore'] as const)('on PostgreSQL %s', (task) => {
-  test('says which tool does it', async () => {
+  test('names the tool that does it', async () => {
     const { code, said } = await run(task, { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' }, 'nowhere')
     expect(code).toBe(1)
     expect(said).toContain(task === 'backup' ? 'pg_dump' : 'pg_restore')
@@ -85,7 +85,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
   test('a shop restored from it has every order acknowledged before, adds up, and knows its sessions', async () => {
     const restored = { dataDir: place('restored'), databaseUrl: undefined }
     expect(await run('restore', { DATA_DIR: restored.dataDir }, folder)).toEqual({ code: 0, said: '' })
-    await expectSoundBooks(restored.dataDir)
+    await expectConsistentRecords(restored.dataDir)
 
     const storage = { ...restored, [Symbol.asyncDispose]: async () => undefined }
     await using other = await startShop({ storage })
@@ -124,7 +124,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
     for (const name of ['shop.db', 'shop.db-wal', 'auth-secret'])
       writeFileSync(join(occupied, name), 'of before')
     expect(await run('restore', { DATA_DIR: occupied }, folder, '--replace')).toEqual({ code: 0, said: '' })
-    await expectSoundBooks(occupied)
+    await expectConsistentRecords(occupied)
   })
 
   test('a damaged backup, one of a newer release and a folder that is none are refused before anything is changed', async () => {
@@ -161,7 +161,7 @@ const withCookie = (person?: Person) => ({
 })
 
 /** Paid orders and succeeded payments are each other's. */
-async function expectSoundBooks(dataDir: string): Promise<void> {
+async function expectConsistentRecords(dataDir: string): Promise<void> {
   const { db, close } = openDatabase({ dataDir })
   try {
     const paid = await db

@@ -5,7 +5,7 @@ import { emptyStorage, startShop } from '../support/running-shop.ts'
 const REQUESTS = Number(process.env.REQUESTS ?? 1500)
 const SEED = Number(process.env.SEED ?? 20_261_123)
 
-test(`${REQUESTS} hostile requests find no failure, no leak and no change by what is refused`, {
+test(`${REQUESTS} hostile requests find no server error, no internal detail and no change by a refused request`, {
   timeout: 60_000 + REQUESTS * 40,
 }, async () => {
   await using storage = await emptyStorage()

@@ -32,7 +32,7 @@ const OTHERS = [
 
 const get = (path: string): Promise<Response> => fetch(shop.url + path, { redirect: 'manual' })
 
-test.each([...PAGES, ...OTHERS])('%s is answered with the headers that guard it', async (path) => {
+test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -97,7 +97,7 @@ test('what people write is shown as they wrote it, and is markup nowhere', async
   expect(html).not.toMatch(/<script>alert|<img src=x/)
 })
 
-test('what is no request, or comes to a host that is none, is refused as every call is', async () => {
+test('an invalid request, or one with an invalid host, is refused with a problem document', async () => {
   const { request } = await import('node:http')
   const refused = (headers: Record<string, string>, path = '/api/product') =>
     new Promise<{ status: number | undefined; type: string | undefined }>((resolve, reject) => {

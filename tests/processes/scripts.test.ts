@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PARTS } from '../../scripts/torture/parts.ts'
 import { emptyStorage, freePort } from '../support/running-shop.ts'
-import { runScript, startScript } from '../support/scripts.ts'
+import { runProjectScript, startScript } from '../support/scripts.ts'
 
 const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
 
@@ -36,7 +36,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
 
   test('bench measures the server in all its figures', async () => {
     const parts = ['reads', 'process', 'orders', 'million', 'endurance']
-    const { code, output } = await runScript('scripts/bench.ts', ['--quick', ...parts])
+    const { code, output } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect(code).toBe(0)
     const [header = '', ...rows] = output.trimEnd().split('\n')
     const firsts = [
@@ -55,16 +55,16 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
 
   test('torture runs a part and tells what came of it', async () => {
     const args = ['crash', '--rounds', '1', '--seconds', '1', '--database', 'sqlite']
-    const { code, output } = await runScript('scripts/torture.ts', args)
+    const { code, output } = await runProjectScript('scripts/torture.ts', args)
     expect(code).toBe(0)
     expect(output).toMatch(/^crash +sqlite +1 +0 /m)
-    const unknown = await runScript('scripts/torture.ts', ['nothing'])
+    const unknown = await runProjectScript('scripts/torture.ts', ['nothing'])
     expect(unknown).toMatchObject({ code: 1, output: '' })
-    expect(unknown.trouble).toContain(Object.keys(PARTS).join(', '))
+    expect(unknown.errors).toContain(Object.keys(PARTS).join(', '))
   })
 
   test('fuzz asks a shop on each database and tells how to do it again', async () => {
-    const { code, output } = await runScript('scripts/fuzz.ts', [], { REQUESTS: '60', SEED: '7' })
+    const { code, output } = await runProjectScript('scripts/fuzz.ts', [], { REQUESTS: '60', SEED: '7' })
     expect([code, output.match(/^\d+ findings$/gm)]).toEqual([0, ['0 findings', '0 findings']])
     expect(output).toMatch(/^SEED=7 REQUESTS=60$/m)
   })
@@ -79,7 +79,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
   })
 
   test('conformance asks the payment sandbox', async () => {
-    const { code, output } = await runScript('scripts/conformance.ts', ['cards'])
+    const { code, output } = await runProjectScript('scripts/conformance.ts', ['cards'])
     expect([code, output.match(/Test Files .*/)?.[0]]).toEqual([0, expect.stringContaining('1 passed')])
   })
 })

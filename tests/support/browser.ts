@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import { programFile } from '../../scripts/programs/programs.ts'
 import type { Person } from './customer.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const FLAGS = [
   '--no-sandbox',
@@ -17,13 +17,13 @@ const FLAGS = [
 /** One person at a browser of their own: cookies and storage are shared with nobody. */
 export interface Visitor {
   readonly page: Page
-  /** Lets troubles pass that match; to be said before they come. */
-  expectTrouble(...patterns: readonly RegExp[]): void
+  /** Ignores errors that match; call it before they happen. */
+  expectErrors(...patterns: readonly RegExp[]): void
   /**
    * What went wrong so far and was not expected: errors on the console (`console: …`), uncaught ones
    * (`error: …`), refused calls (`500 GET /api/…`) and those without an answer (`net::ERR_… GET /api/…`).
    */
-  troubles(): readonly string[]
+  errors(): readonly string[]
   leave(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: programFile('chromium'), args: FLAGS })
 }
 
-/** A window on the site at `url`, by whom nothing was visited yet. */
+/** A window on the site at `url`, without cookies or storage. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -42,35 +42,35 @@ export async function openWindow(
     viewport: { width: 1280, height: 900 },
     ...options,
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const expected: RegExp[] = []
-  const troubles: string[] = []
-  const note = (trouble: string): void => {
-    if (!expected.some((pattern) => pattern.test(trouble))) troubles.push(trouble)
+  const errors: string[] = []
+  const record = (error: string): void => {
+    if (!expected.some((pattern) => pattern.test(error))) errors.push(error)
   }
   context.on('console', (message) => {
-    // Refused and failed requests are noted below, by what was asked for.
+    // Refused and failed requests are recorded below, with their address.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
-    note(`console: ${message.text()}`)
+    record(`console: ${message.text()}`)
   })
-  context.on('weberror', (event) => note(`error: ${event.error().message}`))
+  context.on('weberror', (event) => record(`error: ${event.error().message}`))
   context.on('response', (response) => {
-    if (response.status() >= 400) note(`${response.status()} ${nameOf(response.request(), url)}`)
+    if (response.status() >= 400) record(`${response.status()} ${nameOf(response.request(), url)}`)
   })
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed'
-    // A page that is left gives up what it has asked for.
-    if (why !== 'net::ERR_ABORTED') note(`${why} ${nameOf(request, url)}`)
+    // The browser aborts the requests of a page that it leaves.
+    if (why !== 'net::ERR_ABORTED') record(`${why} ${nameOf(request, url)}`)
   })
   return {
     page: await context.newPage(),
-    expectTrouble: (...patterns) => expected.push(...patterns),
-    troubles: () => troubles,
+    expectErrors: (...patterns) => expected.push(...patterns),
+    errors: () => errors,
     leave: () => context.close(),
   }
 }
 
-/** What a browser keeps of a session: the cookie and the access token, nothing else. */
+/** What a browser stores of a session: the cookie and the access token, nothing else. */
 export function sessionOf({ cookie, token }: Person, origin: string) {
   const attributes = {
     domain: new URL(origin).hostname,

@@ -47,7 +47,7 @@ export interface ShopCalls {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Signs somebody up as the register page does, with an address of their own unless one is given. */
   register(account?: Account): Promise<Person>
-  /** Signs in whoever has an account already. */
+  /** Signs in with an existing account. */
   signIn(account: { name?: string; email: string; password: string }): Promise<Person>
   /** Puts a product up for sale, valid as it stands. */
   addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
@@ -56,9 +56,9 @@ export interface ShopCalls {
   startPayment(customer: Person, order: Order): Promise<string>
   /** Confirms the card payment as the browser does, with the publishable key. */
   confirmCard(clientSecret: string, cardNumber: string): Promise<Answer>
-  /** Tells the shop of a transaction, as the payment page does. */
+  /** Sends a transaction id to the shop, as the payment page does. */
   settle(customer: Person, order: Order, transactionId: string): Promise<Answer>
-  /** Pays the whole way with a good card; the order as it is afterwards. */
+  /** Pays with a good card; resolves to the paid order. */
   pay(customer: Person, order: Order): Promise<Order>
 }
 
@@ -118,18 +118,20 @@ const sessionCookieOf = ({ headers }: Response): string =>
     .join('; ')
 
 function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
-  const enter = async (path: string, account: { name: string; email: string; password: string }) => {
-    const entered = await call('POST', path, { body: account, headers: { Origin: origin } })
-    const { cookie } = entered
+  const startSession = async (path: string, account: { name: string; email: string; password: string }) => {
+    const authenticated = await call('POST', path, { body: account, headers: { Origin: origin } })
+    const { cookie } = authenticated
     const body = { email: account.email }
     const login = await call('POST', '/api/login', { body, cookie, headers: { Origin: origin } })
-    if (login.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify([entered.body, login.body])}`)
+    if (login.status !== 200)
+      throw new Error(`sign-in failed: ${JSON.stringify([authenticated.body, login.body])}`)
     return { ...account, cookie, token: String(login.body.token) }
   }
   return {
     register: ({ name = 'Sample Customer', email = `${newId()}@example.com` } = {}) =>
-      enter('/api/auth/sign-up/email', { name, email, password: PASSWORD }),
-    signIn: ({ name = '', email, password }) => enter('/api/auth/sign-in/email', { name, email, password }),
+      startSession('/api/auth/sign-up/email', { name, email, password: PASSWORD }),
+    signIn: ({ name = '', email, password }) =>
+      startSession('/api/auth/sign-in/email', { name, email, password }),
   }
 }
 
@@ -197,7 +199,7 @@ function bodyOf(status: number, what: string, answer: Answer): Answer['body'] {
   throw new Error(`${what} failed with ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** The id of somebody's account, which no call tells. */
+/** The id of somebody's account, which no call returns. */
 export async function userIdOf({ db }: Pick<Shop, 'db'>, { email }: Pick<Person, 'email'>): Promise<string> {
   const user = db.selectFrom('user').select('id').where('email', '=', email)
   return (await user.executeTakeFirstOrThrow()).id

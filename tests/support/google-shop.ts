@@ -5,16 +5,16 @@ import { createApp } from '#app/app.ts'
 import { createCalls, type ShopCalls } from './customer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-/** What the sandbox's page is told; the address counts as verified unless said otherwise. */
-export interface Acknowledged {
+/** What is typed on the sandbox's page; the address counts as verified by default. */
+export interface GoogleAccount {
   readonly email: string
   readonly name?: string
   readonly verified?: boolean
 }
 
 /**
- * The whole shop on a port of its own: signing in with Google asks the shop itself over the wire. Two instances of
- * it take turns at answering, as two processes behind one address would.
+ * The whole shop on a port of its own, since signing in with Google sends requests to the shop itself. Two instances
+ * answer alternately, as two processes behind one address would.
  */
 export interface GoogleTest extends AsyncDisposable, Pick<ShopCalls, 'register'> {
   readonly shop: TestShop
@@ -68,7 +68,7 @@ export async function createGoogleTest(environment: Record<string, string> = {})
   }
 }
 
-/** Presses the button and goes as far as the provider's page, whose address is the result. */
+/** Starts signing in; resolves to the address of the provider's page. */
 export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'): Promise<string> {
   const begun = await browser.post('/api/auth/sign-in/social', {
     provider: 'google',
@@ -79,11 +79,11 @@ export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'):
   return (await browser.get(begun.body.url)).location
 }
 
-/** Fills in the provider's page; the result is the address by which it leads back to the shop. */
-export async function answerGoogle(browser: Browser, page: string, told: Acknowledged): Promise<string> {
-  const { email, name = '', verified = true } = told
+/** Submits the provider's page; resolves to the address that leads back to the shop. */
+export async function answerGoogle(browser: Browser, page: string, account: GoogleAccount): Promise<string> {
+  const { email, name = '', verified = true } = account
   const sent = await browser.submit(page, {
-    deed: 'continue',
+    action: 'continue',
     name,
     email,
     ...(verified && { verified: 'yes' }),
@@ -91,13 +91,13 @@ export async function answerGoogle(browser: Browser, page: string, told: Acknowl
   return (await browser.get(sent.location)).location
 }
 
-/** The whole way; the result is the page that the shop leads to in the end. */
+/** Signs in; resolves to the page that the shop redirects to in the end. */
 export async function signInWithGoogle(
   browser: Browser,
-  told: Acknowledged,
+  account: GoogleAccount,
   callbackURL?: string,
 ): Promise<URL> {
-  const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), told)
+  const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), account)
   return new URL((await browser.get(back)).location)
 }
 

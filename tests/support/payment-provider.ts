@@ -5,26 +5,26 @@ import type { Shop } from '#kit/shop.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 
-/** What comes between the shop and the provider: an answer of its own, a failure, or nothing, and the request passes. */
-type Between = (request: Request) => Response | undefined | Promise<Response | undefined>
+/** Answers a request in place of the provider, throws, or returns nothing to let it pass. */
+type Intercept = (request: Request) => Response | undefined | Promise<Response | undefined>
 
 /** The payment sandbox as its owner reaches it, with the secret key. */
-export function sandboxOwner(shop: Shop, between: Between = () => undefined): Stripe {
+export function sandboxOwner(shop: Shop, intercept: Intercept = () => undefined): Stripe {
   const keys = sandboxKeys(shop.secret)
   const { internal } = createStripeSandbox(shop, { ...keys, deliver: async () => new Response() })
   return new Stripe(keys.secretKey, {
     httpClient: Stripe.createFetchHttpClient(async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
-      return (await between(request)) ?? internal(request)
+      return (await intercept(request)) ?? internal(request)
     }),
     maxNetworkRetries: 0,
   })
 }
 
-/** The shop's gateway to the sandbox, with something between them. */
-export const gatewayBehind = (shop: Shop, between: Between): Gateway => ({
+/** The shop's gateway to the sandbox, with requests intercepted. */
+export const gatewayBehind = (shop: Shop, intercept: Intercept): Gateway => ({
   ...chooseProviders(shop, async () => new Response()).gateway,
-  stripe: sandboxOwner(shop, between),
+  stripe: sandboxOwner(shop, intercept),
 })
 
 /** Stripe's answer to a request that it failed to carry out. */

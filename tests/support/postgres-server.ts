@@ -10,13 +10,13 @@ export interface PostgresServer {
   readonly url: string
   /** Ends it at once, as a power cut would, and keeps its data. */
   halt(): Promise<void>
-  /** Starts it again after {@link halt}; resolves when it takes connections. */
+  /** Starts it again after {@link halt}; resolves when it accepts connections. */
   resume(): Promise<void>
   /** Ends it and removes its data. */
   stop(): void
 }
 
-/** Starts a PostgreSQL server. It refuses to run as root, so root hands it to another account. */
+/** Starts a PostgreSQL server. It refuses to run as root, so root starts it as another account. */
 export async function startPostgres(): Promise<PostgresServer> {
   const account = otherAccount()
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']
   const end = ['-D', data, '-w', '-m', 'immediate', 'stop']
   run('pg_ctl', start)
-  // Without blocking: whoever halts it has more to do meanwhile.
+  // Asynchronous, so that the caller can do more meanwhile.
   const control = async (args: string[]): Promise<void> => {
     const [code] = await once(
       spawn(join(bin, 'pg_ctl'), args, { ...account, cwd: folder, stdio: 'ignore' }),
@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Who runs it, when that may not be whoever runs this; which is so for root. */
+/** The account that runs the server when this process is root; empty otherwise. */
 function otherAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   // A system that has PostgreSQL's packages has an account for it.

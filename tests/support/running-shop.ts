@@ -20,7 +20,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'a long admin passw
 
 type Environment = Readonly<Record<string, string>>
 
-/** Where a shop keeps what lasts: nothing is in it yet. Several shops may stand on one. */
+/** The data directory and the database of a shop, empty at first. Several processes may share one. */
 export interface Storage extends AsyncDisposable {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -43,7 +43,7 @@ export interface RunningShop extends ShopCalls, AsyncDisposable {
   kill(signal?: NodeJS.Signals): Promise<ExitResult>
   /** Starts it anew on the same data and port, after it has ended. */
   restart(): Promise<void>
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<ExitResult>
 }
 
@@ -84,10 +84,10 @@ export async function startShop({
   let log = ''
   let child: ChildProcess
   const run = async (): Promise<void> => {
-    const hear = (text: string): void => {
+    const append = (text: string): void => {
       log += text
     }
-    child = spawnShop(given, hear, folder)
+    child = spawnShop(given, append, folder)
     await readiness(child, url, () => log)
   }
   const end = async (signal: NodeJS.Signals): Promise<ExitResult> => {
@@ -111,13 +111,13 @@ export async function startShop({
   }
 }
 
-/** The memory that a process holds, in megabytes; only Linux says. */
+/** The memory that a process holds, in megabytes; on Linux only. */
 export function residentMB(pid: number | string | undefined): number {
   const [, kB] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/) ?? []
   return Number(kB) / 1000
 }
 
-/** Starts a shop that is expected to refuse, and waits for its end. */
+/** Starts a shop that is expected to fail, and waits for its end. */
 export async function startAndFail(environment: Environment): Promise<ExitResult & { log: string }> {
   let log = ''
   const child = spawnShop(environment, (text) => {
@@ -136,8 +136,8 @@ function ownEnvironment({ dataDir, databaseUrl }: Storage): Environment {
   }
 }
 
-/** The process inherits nothing of the test run but the way to its tools. */
-function spawnShop(environment: Environment, hear: (text: string) => void, folder = ROOT): ChildProcess {
+/** The process inherits only PATH and HOME of the test run. */
+function spawnShop(environment: Environment, append: (text: string) => void, folder = ROOT): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     process.execPath,
@@ -148,19 +148,19 @@ function spawnShop(environment: Environment, hear: (text: string) => void, folde
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', append)
   endWithTests(child)
   return child
 }
 
 /** Kills a process that is still there when the test run ends. */
 export function endWithTests(child: ChildProcess): void {
-  const endToo = () => child.kill('SIGKILL')
-  process.once('exit', endToo)
-  child.once('exit', () => process.removeListener('exit', endToo))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.removeListener('exit', kill))
 }
 
-/** Ended, and with all of its output heard; a process that does not end in time is ended, and counts as killed. */
+/** Resolves when the process has ended and its output is read. A process that does not end in time is killed. */
 async function endOf(child: ChildProcess): Promise<ExitResult> {
   const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
   if (!hasEnded(child)) await once(child, 'close')
@@ -185,13 +185,13 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** A port that nobody has, from below those that outgoing connections take, so that none of those takes it while the shop is down. */
+/** A free port, below those of outgoing connections, so that none of them uses it while the shop is down. */
 export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   return (await isOpen(port)) ? freePort() : port
 }
 
-/** Whether somebody listens there. */
+/** Whether a process listens there. */
 export function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   return new Promise((resolve) => {

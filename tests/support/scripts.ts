@@ -6,30 +6,30 @@ import { endWithTests, hasEnded } from './running-shop.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const LOOK_EVERY_MS = 100
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
-/** What a script did: its exit code, what it printed, and what it said on standard error. */
-interface Done {
+/** What a script did: its exit code, its standard output, and its standard error. */
+interface ScriptResult {
   readonly code: number | null
   readonly output: string
-  readonly trouble: string
+  readonly errors: string
 }
 
 /** Runs a script of the project to its end, as npm would: without what the test run has in its environment. */
-export async function runScript(
+export async function runProjectScript(
   file: string,
   args: readonly string[] = [],
   more: Environment = {},
-): Promise<Done> {
+): Promise<ScriptResult> {
   const child = spawnScript(file, args, more)
-  const done = { output: '', trouble: '' }
+  const done = { output: '', errors: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     done.output += text
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    done.trouble += text
+    done.errors += text
   })
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, ...done }
@@ -39,9 +39,9 @@ export async function runScript(
 export async function startScript(file: string, args: readonly string[], more: Environment) {
   const child = spawnScript(file, args, more)
   child.stdout?.resume()
-  let trouble = ''
+  let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    trouble += text
+    errors += text
   })
   const stop = async () => {
     child.kill('SIGTERM')
@@ -50,12 +50,12 @@ export async function startScript(file: string, args: readonly string[], more: E
   }
   return {
     stop,
-    /** Waits until that is so; a check that throws is one that is not so yet. */
+    /** Waits until the check resolves to true; a check that throws counts as false. */
     until: async (isSo: () => Promise<boolean>): Promise<void> => {
-      const deadline = Date.now() + PATIENCE_MS
+      const deadline = Date.now() + TIMEOUT_MS
       while (!(await isSo().catch(() => false))) {
-        if (hasEnded(child)) throw new Error(`${file} ended:\n${trouble}`)
-        if (Date.now() > deadline) throw new Error(`It is not so after ${PATIENCE_MS} ms:\n${trouble}`)
+        if (hasEnded(child)) throw new Error(`${file} ended:\n${errors}`)
+        if (Date.now() > deadline) throw new Error(`The check failed for ${TIMEOUT_MS} ms:\n${errors}`)
         await pause(LOOK_EVERY_MS)
       }
     },

@@ -16,13 +16,13 @@ if (stripeItself && !/^[rs]k_test_/.test(stripeItself.secretKey)) {
   throw new Error('STRIPE_CONFORMANCE_KEY has to begin with sk_test_: the cases take payments')
 }
 
-/** A case that Stripe cannot be asked: it moves the clock, hears webhooks, looks inside or sends a card's number. */
+/** A case that cannot run at Stripe: it moves the clock, receives webhooks, reads the database or sends a card's number. */
 export const testSandboxOnly = test.skipIf(stripeItself !== undefined)
 
 /** A case for a publishable key, which may not be given. */
 export const testPublishable = test.skipIf(stripeItself !== undefined && stripeItself.publishableKey === '')
 
-/** The official SDK before Stripe itself. Calls at once with one idempotency key are told to come again, and do. */
+/** The official SDK before Stripe itself. It retries concurrent calls with one idempotency key. */
 export function stripeClient(key: string, url: URL): Stripe {
   return new Stripe(key, {
     protocol: url.protocol === 'http:' ? 'http' : 'https',

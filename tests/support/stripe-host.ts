@@ -14,7 +14,7 @@ const KEYS = {
   webhookSecret: 'whsec_for_this_test_alone',
 }
 
-/** Stripe's hosts, played by a payment sandbox of its own that the shop does not know of. */
+/** Stripe's hosts, served by a payment sandbox that is not the shop's own. */
 export interface StripeHost extends AsyncDisposable {
   /** What a shop is configured with to take it for Stripe. */
   readonly environment: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface StripeHost extends AsyncDisposable {
   /** What the shop's owner does at Stripe, in its dashboard or by the secret key. */
   readonly owner: Stripe
   /** Answers Stripe's hosts in a browser. */
-  standIn(context: BrowserContext): Promise<void>
+  routeBrowser(context: BrowserContext): Promise<void>
 }
 
 export async function startStripeHost(): Promise<StripeHost> {
@@ -66,7 +66,7 @@ export async function startStripeHost(): Promise<StripeHost> {
           body: await request.text(),
         })
     },
-    standIn: async (context) => {
+    routeBrowser: async (context) => {
       await context.route('https://js.stripe.com/**', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: script }),
       )
@@ -102,9 +102,9 @@ const CORS = {
 }
 
 async function answer(route: Route, fetch: (request: Request) => Response | Promise<Response>) {
-  const asked = route.request()
-  if (asked.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
-  const response = await fetch(await toRequest(asked))
+  const browserRequest = route.request()
+  if (browserRequest.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
+  const response = await fetch(await toRequest(browserRequest))
   await route.fulfill({
     status: response.status,
     headers: { ...Object.fromEntries(response.headers), ...CORS },
@@ -112,11 +112,11 @@ async function answer(route: Route, fetch: (request: Request) => Response | Prom
   })
 }
 
-async function toRequest(asked: BrowserRequest): Promise<Request> {
-  const body = asked.postData()
-  return new Request(asked.url(), {
-    method: asked.method(),
-    headers: await asked.allHeaders(),
+async function toRequest(browserRequest: BrowserRequest): Promise<Request> {
+  const body = browserRequest.postData()
+  return new Request(browserRequest.url(), {
+    method: browserRequest.method(),
+    headers: await browserRequest.allHeaders(),
     ...(body !== null && { body }),
   })
 }

@@ -10,7 +10,7 @@ export interface TestApp extends AsyncDisposable, Omit<ShopCalls, 'addProduct'> 
   readonly app: App
   registerAdmin(): Promise<Person>
   addProduct(overrides?: Partial<Product>): Promise<Product>
-  /** Works off every job once, in turn, or only those named. */
+  /** Runs every job once, in order, or only those named. */
   runJobs(...names: string[]): Promise<void>
 }
 

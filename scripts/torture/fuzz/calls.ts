@@ -12,7 +12,7 @@ export interface Call {
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
-/** What people and browsers ask for besides the calls. */
+/** What browsers request besides the calls. */
 const PAGES = [
   '/',
   '/blog',

@@ -103,7 +103,7 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }).map(asCursor) },
 )
 
-/** A value that JSON can say, of any kind. */
+/** A JSON value of any kind. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -175,7 +175,7 @@ export const hostileType = fc.constantFrom(
   'é',
 )
 
-/** What may stand for one part of a path, or for all that follows it. */
+/** Replaces one segment of a path, or the rest of it. */
 export const hostileSegment = fc.oneof(
   fc.constantFrom(
     '%',

@@ -8,12 +8,12 @@ const PROBLEM_FIELDS = [
   ...['message', 'authCode'],
 ]
 
-/** What nobody outside has to know: how it is built, where it lies, what it asks its database. */
-export const INSIDE =
+/** Details that no answer may show: libraries, paths of files, SQL. */
+export const INTERNAL_DETAILS =
   /node_modules|node:internal|sqlite|postgres|kysely|better-auth|\bat \S+ \(|\.[cm]?[jt]sx?:\d+|file:\/\/|\/(?:tmp|home|root|work|usr|var)\/|\b(?:select|insert|update|delete)\b.{1,80}\b(?:from|into|set)\b|ECONN|errno|TypeError|RangeError|SyntaxError|\[object |undefined/i
 
-// A page names its own parts, as its addresses of scripts do, and its styles use common words.
-const INSIDE_OF_A_PAGE =
+// A page has addresses of scripts, and its styles use common words.
+const INTERNAL_DETAILS_IN_PAGE =
   /node_modules|node:internal|sqlite|kysely|better-auth|\bat \S+ \(|\.[cm]?[jt]sx?:\d+|file:\/\//i
 
 /** Everything that is wrong with an answer. */
@@ -26,19 +26,21 @@ export function judge(call: Call, sent: Sent, answer: Answered): string[] {
   if (headers['set-cookie']?.toString().includes('eve=1')) wrong.push('a header was smuggled in')
   if (status < 400) return wrong
   const isPage = String(headers['content-type']).startsWith('text/html')
-  const inside = (isPage ? INSIDE_OF_A_PAGE : INSIDE).exec(answer.text)?.[0]
-  if (inside && !isAsked(sent, inside)) wrong.push(`the inside shows: ${inside}`)
-  // A proxy that is asked for another host's page need not know the shop's own paths.
+  const inside = (isPage ? INTERNAL_DETAILS_IN_PAGE : INTERNAL_DETAILS).exec(answer.text)?.[0]
+  if (inside && !isEchoed(sent, inside)) wrong.push(`internal details show: ${inside}`)
+  // A request for another host's page need not follow the rules of the shop's own paths.
   if (call.isApi && sent.path.startsWith('/api/')) wrong.push(...judgeProblem(sent, answer))
   return wrong
 }
 
-/** Whatever only repeats what was sent tells nothing. */
-function isAsked({ path, headers, body }: Sent, text: string): boolean {
-  const said = `${path} ${Object.values(headers).join(' ')} ${body?.toString('utf8') ?? ''}`
+/** Whether the text only repeats what was sent. */
+function isEchoed({ path, headers, body }: Sent, text: string): boolean {
+  const sent = `${path} ${Object.values(headers).join(' ')} ${body?.toString('utf8') ?? ''}`
   // Half of it may be no valid encoding, which the platform's own decoder refuses as a whole.
-  const meant = said.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return `${said} ${meant}`.toLowerCase().includes(text.toLowerCase())
+  const decoded = sent.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return `${sent} ${decoded}`.toLowerCase().includes(text.toLowerCase())
 }
 
 function judgeProblem({ method }: Sent, { status, headers, text }: Answered): string[] {
@@ -50,8 +52,8 @@ function judgeProblem({ method }: Sent, { status, headers, text }: Answered): st
   if (method === 'HEAD') return wrong
   const problem = parse(text)
   if (!problem) return [...wrong, 'the refusal is no JSON object']
-  const strange = Object.keys(problem).filter((name) => !PROBLEM_FIELDS.includes(name))
-  if (strange.length > 0) wrong.push(`fields that no problem has: ${strange}`)
+  const unknown = Object.keys(problem).filter((name) => !PROBLEM_FIELDS.includes(name))
+  if (unknown.length > 0) wrong.push(`fields that no problem has: ${unknown}`)
   for (const name of ['type', 'title', 'detail', 'code']) {
     const value = problem[name]
     if (typeof value !== 'string' || value.trim() === '') wrong.push(`${name} is missing`)

@@ -11,39 +11,39 @@ import {
   hostileValue,
 } from './hostile.ts'
 
-/** One thing done to a body that would do. */
+/** One change to a valid body. */
 export type Change =
   | { readonly kind: 'set'; readonly field: string; readonly value: unknown }
   | { readonly kind: 'drop'; readonly field: string }
 
-/** One request before it is made: what is asked of what is there is filled in when its turn comes. */
+/** One request before it is sent: ids of existing products and orders are filled in when it is sent. */
 export interface Plan {
   readonly call: Call
   readonly as: 'nobody' | 'customer' | 'admin'
-  /** Which of the things there are is meant. */
+  /** Chooses among the existing products and orders. */
   readonly pick: number
   readonly method: string | undefined
-  /** Stands in the path for its parameter. */
+  /** Replaces the parameter in the path. */
   readonly segment: string | undefined
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly type: string | undefined
-  /** The whole body, or what is changed of one that would do. */
+  /** The whole body, or the changes to a valid one. */
   readonly body: string | readonly Change[]
 }
 
 /** The first `count` requests that `seed` makes of the calls: each in its turn, pages more seldom. */
 export function makePlans(calls: readonly Call[], seed: number, count: number): readonly Plan[] {
-  const turns = [...calls, ...calls.filter(({ fields, isApi }) => isApi || fields.length > 0)]
-  const share = Math.ceil(count / turns.length)
-  const ofEach = turns.map((call, index) => fc.sample(planOf(call), { seed: seed + index, numRuns: share }))
-  return Array.from({ length: share }, (_, turn) => ofEach.map((plans) => plans[turn]))
+  const rounds = [...calls, ...calls.filter(({ fields, isApi }) => isApi || fields.length > 0)]
+  const share = Math.ceil(count / rounds.length)
+  const ofEach = rounds.map((call, index) => fc.sample(planOf(call), { seed: seed + index, numRuns: share }))
+  return Array.from({ length: share }, (_, round) => ofEach.map((plans) => plans[round]))
     .flat()
     .filter((plan) => plan !== undefined)
     .slice(0, count)
 }
 
-const seldom = <Value>(often: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+const rarely = <Value>(often: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: often, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
 function planOf(call: Call): fc.Arbitrary<Plan> {
@@ -62,8 +62,8 @@ function planOf(call: Call): fc.Arbitrary<Plan> {
     call: fc.constant(call),
     as: fc.constantFrom('nobody', 'customer', 'customer', 'admin', 'admin'),
     pick: fc.nat(1000),
-    method: seldom(12, hostileMethod),
-    segment: seldom(call.path.includes('{') ? 2 : 20, hostileSegment),
+    method: rarely(12, hostileMethod),
+    segment: rarely(call.path.includes('{') ? 2 : 20, hostileSegment),
     query: fc.array(fc.tuple(fc.oneof({ weight: 5, arbitrary: named }, hostileName), hostileText), {
       maxLength: 2,
     }),
@@ -71,7 +71,7 @@ function planOf(call: Call): fc.Arbitrary<Plan> {
       { weight: 4, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(hostileHeader, { minLength: 1, maxLength: 3 }) },
     ),
-    type: seldom(12, hostileType),
+    type: rarely(12, hostileType),
     body: fc.oneof(
       { weight: 5, arbitrary: fc.array(change, { maxLength: 2 }) },
       { weight: 1, arbitrary: wholeBody },

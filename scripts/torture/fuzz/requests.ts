@@ -18,7 +18,7 @@ export function toSent(world: World, plan: Plan, number: number): Sent {
     path: search.length > 0 ? `${path}?${search.join('&')}` : path,
     headers: mergeHeaders([
       ['X-Forwarded-For', `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`],
-      ...proofOf(world, plan, isForm),
+      ...credentialsOf(world, plan, isForm),
       ...(body ? [['Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json']] : []),
       ...(body ? [['Content-Length', String(body.length)]] : []),
       ...plan.headers,
@@ -28,11 +28,11 @@ export function toSent(world: World, plan: Plan, number: number): Sent {
   }
 }
 
-/** Only what no client could send is encoded: the rest is the shop's to bear. */
+/** Encodes only characters that no client could send. */
 const asPath = (path: string): string =>
   path.replace(/[^\x21-\xff]/gu, (letter) => encodeURIComponent(letter.toWellFormed()))
 
-function proofOf(world: World, { as }: Plan, isForm: boolean): string[][] {
+function credentialsOf(world: World, { as }: Plan, isForm: boolean): string[][] {
   if (isForm) return [['Authorization', `Bearer ${world.publishableKey}`]]
   if (as === 'nobody') return []
   const { token, cookie } = world.people[as]

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 export interface Sent {
   readonly method: string
@@ -16,13 +16,13 @@ export interface Answered {
   readonly text: string
 }
 
-/** Sends a request as it stands: neither path nor headers are put right. Rejects when no whole answer comes. */
+/** Sends a request as it stands: path and headers are not corrected. Rejects without a complete answer. */
 export function send(agent: Agent, url: string, sent: Sent): Promise<Answered> {
   const { method, path, headers, body } = sent
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const call = request(
-      { agent, hostname, port, method, path, headers, timeout: PATIENCE_MS },
+      { agent, hostname, port, method, path, headers, timeout: TIMEOUT_MS },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -33,9 +33,9 @@ export function send(agent: Agent, url: string, sent: Sent): Promise<Answered> {
         })
       },
     )
-    call.on('timeout', () => call.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
+    call.on('timeout', () => call.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)))
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // The shop hung up on a line that nobody used while this was on its way: it never saw the request.
+      // The shop closed an idle connection just before this request reached it.
       if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(agent, url, sent))
       else reject(error)
     })
@@ -43,13 +43,13 @@ export function send(agent: Agent, url: string, sent: Sent): Promise<Answered> {
   })
 }
 
-/** Sends bytes that are no proper request, and gives what comes back until the line is cut. */
+/** Sends bytes that are no proper request, and resolves to the answer once the connection is closed. */
 export function sendBytes(url: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)))
     socket.setEncoding('latin1').on('data', (chunk) => {
       text += chunk
     })

@@ -7,7 +7,7 @@ import type { Answered, Sent } from './send.ts'
 
 const KEPT = 20
 
-/** What is there to be asked for, as far as the answers told. */
+/** The products, orders and people that requests can name. */
 export interface World {
   readonly shop: RunningShop
   readonly people: Record<'customer' | 'admin', Person>
@@ -15,8 +15,8 @@ export interface World {
   readonly orders: string[]
   readonly secrets: string[]
   readonly publishableKey: string
-  /** Whose session was ended. */
-  readonly left: Set<'customer' | 'admin'>
+  /** The people who have signed out. */
+  readonly signedOut: Set<'customer' | 'admin'>
 }
 
 export async function createWorld(shop: RunningShop): Promise<World> {
@@ -29,17 +29,17 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     orders: [],
     secrets: [],
     publishableKey: stripePublishableKey,
-    left: new Set(),
+    signedOut: new Set(),
   }
   await refillWorld(world)
   return world
 }
 
-/** Sees to it that there is something to order, to pay and to sign in with, whatever was deleted or ended. */
+/** Replaces products, orders and sessions that were deleted or ended. */
 export async function refillWorld(world: World): Promise<void> {
   const { shop, people } = world
-  for (const who of world.left) people[who] = await shop.signIn(people[who])
-  world.left.clear()
+  for (const who of world.signedOut) people[who] = await shop.signIn(people[who])
+  world.signedOut.clear()
   while (world.products.length < 3)
     world.products.push(await shop.addProduct(people.admin, { quantity: 1_000_000_000 }))
   while (world.orders.length < 3) {
@@ -48,7 +48,7 @@ export async function refillWorld(world: World): Promise<void> {
   }
 }
 
-/** What a call takes when all is well. */
+/** A valid body of a call. */
 export function exampleFor(world: World, { call, as, pick }: Plan): Record<string, unknown> {
   const product = world.products[pick % world.products.length] as Product
   const person = world.people[as === 'nobody' ? 'customer' : as]
@@ -88,7 +88,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
   return examples[`${call.method} ${call.path}`] ?? {}
 }
 
-/** The path of a call with what is there in it. */
+/** The path of a call with ids that exist. */
 export function pathFor(world: World, { call, as, pick, segment }: Plan): string {
   const product = world.products[pick % world.products.length]?._id ?? ''
   const order = world.orders[pick % world.orders.length] ?? ''
@@ -109,7 +109,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
 const namesProduct = ({ method, path }: Plan['call']): boolean =>
   path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')
 
-/** Takes note of what an answer gave or took. */
+/** Updates the world after an answer. */
 export function updateWorld(
   world: World,
   plan: Plan,
@@ -120,20 +120,20 @@ export function updateWorld(
   const address = path.split('?')[0] ?? ''
   const last = address.split('/').at(-1)
   const name = `${method} ${address}`
-  if (name === 'POST /api/product') remember(world.products, JSON.parse(text) as Product)
-  if (name === 'POST /api/order' && plan.as === 'customer') remember(world.orders, JSON.parse(text)._id)
-  if (name === 'POST /api/create-payment-intent') remember(world.secrets, JSON.parse(text).clientSecret)
-  if (name === 'POST /api/auth/sign-out' && plan.as !== 'nobody') world.left.add(plan.as)
-  if (name.startsWith('DELETE /api/product/')) forget(world.products, ({ _id }) => _id === last)
-  if (name.startsWith('DELETE /api/myorder/')) forget(world.orders, (id) => id === last)
+  if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
+  if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
+  if (name === 'POST /api/create-payment-intent') add(world.secrets, JSON.parse(text).clientSecret)
+  if (name === 'POST /api/auth/sign-out' && plan.as !== 'nobody') world.signedOut.add(plan.as)
+  if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
+  if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)
 }
 
-function remember<Thing>(things: Thing[], thing: Thing): void {
+function add<Thing>(things: Thing[], thing: Thing): void {
   things.push(thing)
   if (things.length > KEPT) things.shift()
 }
 
-function forget<Thing>(things: Thing[], isGone: (thing: Thing) => boolean): void {
+function remove<Thing>(things: Thing[], isGone: (thing: Thing) => boolean): void {
   const index = things.findIndex(isGone)
   if (index !== -1) things.splice(index, 1)
 }

@@ -5,41 +5,41 @@ import { type Database, openDatabase } from '#kit/db/db.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 import { settleAll } from './jobs.ts'
-import type { Acknowledged, AcknowledgedOrder } from './shopper.ts'
+import type { AcknowledgedOrder, AcknowledgedWrites } from './shopper.ts'
 
-/** Everything that was written, read at once when all is done. */
-type Books = Awaited<ReturnType<typeof readBooks>>
+/** Every row that the run wrote. */
+type Records = Awaited<ReturnType<typeof readRecords>>
 
 /**
- * Lets the shop's jobs finish what is under way, then compares what was written with itself, with the payment
- * provider and with what customers were told. `products` were put up with the quantity that they name here.
- * Every difference is a sentence.
+ * Runs the shop's jobs until no work is left, then compares the rows with one another, with the payment provider and
+ * with the answers that customers got. `products` have the quantity that they were added with. Returns a sentence for
+ * each difference.
  */
-export async function auditBooks(
+export async function auditRecords(
   storage: Storage,
   products: readonly Product[],
-  told: Acknowledged,
+  acknowledged: AcknowledgedWrites,
 ): Promise<string[]> {
   await settleAll(storage)
   const database = openDatabase(storage)
   try {
-    const books = await readBooks(database)
+    const records = await readRecords(database)
     return [
       ...(database.kind === 'sqlite' ? await faultsOfFile(database) : []),
-      ...faultsOfStock(books, products),
-      ...faultsOfCount(books),
-      ...faultsOfPayments(books),
-      ...faultsOfProvider(books),
-      ...faultsOfStories(books),
-      ...faultsOfMails(books),
-      ...brokenPromises(books, told),
+      ...faultsOfStock(records, products),
+      ...faultsOfCount(records),
+      ...faultsOfPayments(records),
+      ...faultsOfProvider(records),
+      ...faultsOfEvents(records),
+      ...faultsOfMails(records),
+      ...lostWrites(records, acknowledged),
     ]
   } finally {
     await database.close()
   }
 }
 
-async function readBooks({ db }: Database) {
+async function readRecords({ db }: Database) {
   const orders = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
@@ -60,7 +60,7 @@ async function readBooks({ db }: Database) {
     mails: await db.selectFrom('mails').select(['id', 'sent_at', 'last_error']).execute(),
     received: await db.selectFrom('sandbox_mails').select('id').execute(),
     intents: providers<Stripe.PaymentIntent>('payment_intent'),
-    givenBack: providers<Stripe.Refund>('refund'),
+    providerRefunds: providers<Stripe.Refund>('refund'),
   }
 }
 
@@ -73,27 +73,29 @@ async function faultsOfFile({ db }: Database): Promise<string[]> {
   ]
 }
 
-/** For sale, held and sold: no piece is lost, none is there twice. */
-function faultsOfStock({ orders, products }: Books, initial: readonly Product[]): string[] {
+/** The pieces for sale, held and sold add up to the initial stock. */
+function faultsOfStock({ orders, products }: Records, initial: readonly Product[]): string[] {
   return initial.flatMap(({ _id, name, quantity }) => {
     const forSale = products.find((product) => product.id === _id)?.quantity ?? 0
-    const taken = sum(orders.filter((order) => order.product_id === _id && order.cancelled_at === null))
-    return forSale >= 0 && forSale + taken === quantity
+    const ordered = sum(orders.filter((order) => order.product_id === _id && order.cancelled_at === null))
+    return forSale >= 0 && forSale + ordered === quantity
       ? []
-      : [`${name}: ${forSale} for sale and ${taken} held or sold of ${quantity}`]
+      : [`${name}: ${forSale} for sale and ${ordered} held or sold of ${quantity}`]
   })
 }
 
-function faultsOfCount({ orders, counted }: Books): string[] {
-  const standing = orders.filter((order) => order.cancelled_at === null).length
-  return counted === standing ? [] : [`${standing} orders stand, and ${counted} are counted`]
+function faultsOfCount({ orders, counted }: Records): string[] {
+  const notCancelled = orders.filter((order) => order.cancelled_at === null).length
+  return counted === notCancelled
+    ? []
+    : [`${notCancelled} orders are not cancelled, and ${counted} are counted`]
 }
 
 const sum = (orders: readonly { quantity: number }[]): number =>
   orders.reduce((pieces, order) => pieces + order.quantity, 0)
 
 /** An order is paid by one payment, and then it is never cancelled. */
-function faultsOfPayments({ orders, payments }: Books): string[] {
+function faultsOfPayments({ orders, payments }: Records): string[] {
   const succeeded = payments.filter((payment) => payment.state === 'succeeded')
   const paid = orders.filter((order) => order.paid_at !== null)
   const transactions = paid.map((order) => `${order.id} by ${order.transaction_id}`)
@@ -107,23 +109,23 @@ function faultsOfPayments({ orders, payments }: Books): string[] {
     ...differences(
       transactions,
       succeeded.map((payment) => `${payment.order_id} by ${payment.intent_id}`),
-      'paid, which the payments do not know',
+      'paid, but not in the payments',
       'in the payments, but not paid',
     ),
   ]
 }
 
-/** What the provider took is an order's payment to the cent, or it went back. */
-function faultsOfProvider({ orders, intents, givenBack, refunds }: Books): string[] {
+/** Each payment at the provider pays an order to the cent, or was refunded. */
+function faultsOfProvider({ orders, intents, providerRefunds, refunds }: Records): string[] {
   const orderOf = new Map(
     orders.flatMap((order) => (order.transaction_id ? [[order.transaction_id, order]] : [])),
   )
   const known = new Set(intents.map((intent) => intent.id))
   return [
-    ...[...orderOf.keys()].filter((id) => !known.has(id)).map((id) => `The provider knows no payment ${id}`),
+    ...[...orderOf.keys()].filter((id) => !known.has(id)).map((id) => `The provider has no payment ${id}`),
     ...intents.flatMap((intent) => {
       const order = orderOf.get(intent.id)
-      const back = givenBack.filter((refund) => refund.payment_intent === intent.id)
+      const back = providerRefunds.filter((refund) => refund.payment_intent === intent.id)
       if (intent.status !== 'succeeded') {
         return order ? [`Order ${order.id} is paid by ${intent.id}, which is ${intent.status}`] : []
       }
@@ -132,38 +134,38 @@ function faultsOfProvider({ orders, intents, givenBack, refunds }: Books): strin
           ? []
           : [`Order ${order.id} is paid by ${intent.id}, which does not match it`]
       }
-      const noted = refunds.find((refund) => refund.intent_id === intent.id)
-      const isBack = back.length === 1 && back[0]?.id === noted?.refund_id
-      return isBack && back[0]?.amount === intent.amount_received
+      const recorded = refunds.find((refund) => refund.intent_id === intent.id)
+      const isRefunded = back.length === 1 && back[0]?.id === recorded?.refund_id
+      return isRefunded && back[0]?.amount === intent.amount_received
         ? []
-        : [`The money of ${intent.id} belongs to no order and has not gone back`]
+        : [`${intent.id} is unmatched and was not refunded`]
     }),
   ]
 }
 
-/** Each order's story tells once what happened once, and ends where the order stands. */
-function faultsOfStories({ orders, events }: Books): string[] {
-  const stories = Map.groupBy(events, (event) => event.order_id)
+/** Each order has one event for each change, and its last event matches its state. */
+function faultsOfEvents({ orders, events }: Records): string[] {
+  const eventsByOrder = Map.groupBy(events, (event) => event.order_id)
   return orders.flatMap((order) => {
-    const story = stories.get(order.id) ?? []
-    const kinds = story.map((event) => event.kind)
+    const orderEvents = eventsByOrder.get(order.id) ?? []
+    const kinds = orderEvents.map((event) => event.kind)
     const count = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length
     const isShipped = order.status === 'shipped'
-    // Of two changes in one millisecond the story does not tell which was the later one.
-    const toggles = story.filter(({ kind }) => kind === 'shipped' || kind === 'reverted')
+    // Two changes in one millisecond have no order.
+    const toggles = orderEvents.filter(({ kind }) => kind === 'shipped' || kind === 'reverted')
     const last = toggles.filter(({ at }) => at === toggles.at(-1)?.at).map(({ kind }) => kind)
-    const isSound =
+    const isConsistent =
       count('placed') === 1 &&
       count('paid') === (order.paid_at === null ? 0 : 1) &&
       count('cancelled', 'lapsed') === (order.cancelled_at === null ? 0 : 1) &&
       count('shipped') - count('reverted') === (isShipped ? 1 : 0) &&
       (toggles.length === 0 || last.includes(isShipped ? 'shipped' : 'reverted'))
-    return isSound ? [] : [`Order ${order.id} stands otherwise than its story says: ${kinds.join(', ')}`]
+    return isConsistent ? [] : [`Order ${order.id} does not match its events: ${kinds.join(', ')}`]
   })
 }
 
-/** Whatever was to be said was said, once. */
-function faultsOfMails({ mails, received }: Books): string[] {
+/** Each mail of the outbox was sent once. */
+function faultsOfMails({ mails, received }: Records): string[] {
   return [
     ...mails
       .filter((mail) => mail.sent_at === null)
@@ -177,29 +179,36 @@ function faultsOfMails({ mails, received }: Books): string[] {
   ]
 }
 
-function brokenPromises({ orders, comments }: Books, told: Acknowledged): string[] {
+function lostWrites({ orders, comments }: Records, acknowledged: AcknowledgedWrites): string[] {
   const byKey = Map.groupBy(orders, (order) => `${order.email} ${order.idempotency_key}`)
-  const keys = new Set(told.orders.map((one) => `${one.customer} ${one.key}`))
+  const keys = new Set(acknowledged.orders.map((one) => `${one.customer} ${one.key}`))
   const kept = new Set(comments)
   return [
-    ...told.orders.flatMap((one) => {
+    ...acknowledged.orders.flatMap((one) => {
       const found = byKey.get(`${one.customer} ${one.key}`) ?? []
       const fault = faultOfOrder(one, found)
-      return fault ? [`${fault}: was told ${JSON.stringify({ ...one, product: one.product.name })}`] : []
+      return fault
+        ? [`${fault}: the customer was told ${JSON.stringify({ ...one, product: one.product.name })}`]
+        : []
     }),
-    ...[...byKey.keys()].filter((key) => !keys.has(key)).map((key) => `Nobody was told of an order: ${key}`),
-    ...told.reviews.filter((comment) => !kept.has(comment)).map((comment) => `A review is lost: ${comment}`),
+    ...[...byKey.keys()].filter((key) => !keys.has(key)).map((key) => `An order was never answered: ${key}`),
+    ...acknowledged.reviews
+      .filter((comment) => !kept.has(comment))
+      .map((comment) => `A review is lost: ${comment}`),
   ]
 }
 
-function faultOfOrder(one: AcknowledgedOrder, found: readonly Books['orders'][number][]): string | undefined {
+function faultOfOrder(
+  one: AcknowledgedOrder,
+  found: readonly Records['orders'][number][],
+): string | undefined {
   const [order, second] = found
-  if (second) return `One attempt made ${found.length} orders`
-  if (!one.id) return order && 'An order that was refused is there'
+  if (second) return `One key made ${found.length} orders`
+  if (!one.id) return order && 'A refused order exists'
   if (order?.id !== one.id || order.quantity !== one.quantity) return 'An order is lost'
   if (one.transactionId && order.transaction_id !== one.transactionId) return 'A payment is lost'
   if (one.isCancelled && order.cancelled_at === null) return 'A cancellation is lost'
-  // Told that it is paid or being paid: then it was.
+  // The refusal said that the order is paid or being paid.
   if (one.isCancelled === false && order.cancelled_at !== null) return 'A refused cancellation was made'
   return one.isShipped && order.status !== 'shipped' ? 'A shipping is lost' : undefined
 }

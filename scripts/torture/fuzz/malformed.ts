@@ -1,10 +1,10 @@
-import { INSIDE } from './judge.ts'
+import { INTERNAL_DETAILS } from './judge.ts'
 import { sendBytes } from './send.ts'
 
 const request = (...lines: string[]): string => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
-/** What no library would send: the line between the shop and a hand-made client. */
-const BROKEN: readonly string[] = [
+/** Requests that no HTTP library would send. */
+const MALFORMED: readonly string[] = [
   'garbage\r\n\r\n',
   '\0\0\0\0\r\n\r\n',
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -34,19 +34,19 @@ const BROKEN: readonly string[] = [
   request(`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: x'),
 ]
 
-/** Sends every one of them; resolves to what was wrong with what came back. */
-export async function sendBroken(url: string): Promise<string[]> {
+/** Sends each of them; resolves to the faults of the answers. */
+export async function sendMalformed(url: string): Promise<string[]> {
   const findings: string[] = []
-  for (const text of BROKEN) {
+  for (const text of MALFORMED) {
     const answer = await sendBytes(url, Buffer.from(text, 'latin1'))
-    for (const what of judge(answer)) {
+    for (const what of judgeBytes(answer)) {
       findings.push(`${what}: ${JSON.stringify(text.slice(0, 120))} -> ${answer.slice(0, 200)}`)
     }
   }
   return findings
 }
 
-function judge(answer: string): string[] {
+function judgeBytes(answer: string): string[] {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   if (!/^HTTP\/1\.1 [1-4]\d\d /.test(head)) return ['the answer is no refusal']
   if (!/^HTTP\/1\.1 4/.test(head)) return []
@@ -54,6 +54,6 @@ function judge(answer: string): string[] {
     ...(head.toLowerCase().includes('application/problem+json')
       ? []
       : ['the refusal is no problem document']),
-    ...(INSIDE.test(body) ? ['the inside shows'] : []),
+    ...(INTERNAL_DETAILS.test(body) ? ['internal details show'] : []),
   ]
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
 
-/** What a refused call must leave as it is. What changes by itself, such as when a mail was sent, is left out. */
-async function readBooks(db: Db) {
+/** The rows that a refused call must not change, without columns that jobs update. */
+async function readRecords(db: Db) {
   return {
     users: await db.selectFrom('user').selectAll().orderBy('id').execute(),
     accounts: await db.selectFrom('account').select(['id', 'userId', 'password']).orderBy('id').execute(),
@@ -22,20 +22,20 @@ async function readBooks(db: Db) {
   }
 }
 
-export type Books = Readonly<Record<keyof Awaited<ReturnType<typeof readBooks>>, string>>
+export type Records = Readonly<Record<keyof Awaited<ReturnType<typeof readRecords>>, string>>
 
 /** A digest of each table of the shop. */
-export async function digestBooks(db: Db): Promise<Books> {
-  const entries = Object.entries(await readBooks(db)).map(([table, rows]) => [
+export async function digestTables(db: Db): Promise<Records> {
+  const entries = Object.entries(await readRecords(db)).map(([table, rows]) => [
     table,
     `${rows.length} rows, ${createHash('sha256').update(JSON.stringify(rows)).digest('base64url')}`,
   ])
-  return Object.fromEntries(entries) as Books
+  return Object.fromEntries(entries) as Records
 }
 
 /** The tables that differ. */
-export function changedTables(before: Books, after: Books): string[] {
+export function changedTables(before: Records, after: Records): string[] {
   return Object.entries(before).flatMap(([table, digest]) =>
-    after[table as keyof Books] === digest ? [] : [table],
+    after[table as keyof Records] === digest ? [] : [table],
   )
 }
