@@ -20,7 +20,7 @@ input:not([type=checkbox]) { display: block; box-sizing: border-box; width: 100%
 .check { display: flex; align-items: center; gap: 12px; min-height: 44px; margin: 0 0 16px; }
 .check label { font-weight: 400; }
 .check input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: #008037; }
-.deeds { display: flex; gap: 12px; margin: 0 0 8px; }
+.actions { display: flex; gap: 12px; margin: 0 0 8px; }
 button { min-height: 44px; padding: 0 20px; border: 1px solid transparent; border-radius: 4px; background: #008037; color: #fff; font: inherit; font-weight: 500; cursor: pointer; }
 .quiet { border-color: #767676; background: none; color: inherit; }
 @media (prefers-color-scheme: dark) { a { color: #5fce8d; } .problem { color: #ffb4ab; } }

@@ -29,7 +29,7 @@ test('calls that a page loads from are slow: there is something to be seen meanw
   await Promise.all(pages)
 })
 
-test('deeds that are slow are done once, however often they are asked for', async ({ open, shop }) => {
+test('slow actions run once, however often they are requested', async ({ open, shop }) => {
   const customer = await shop.register()
   const [placed, paid, cancelled] = [
     await productAt(shop, 2),

@@ -83,7 +83,7 @@ export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'):
 export async function answerGoogle(browser: Browser, page: string, told: Acknowledged): Promise<string> {
   const { email, name = '', verified = true } = told
   const sent = await browser.submit(page, {
-    deed: 'continue',
+    decision: 'continue',
     name,
     email,
     ...(verified && { verified: 'yes' }),
