@@ -96,9 +96,9 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...paymentJobs(shop, gateway),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates),
-      { name: 'forget old mails', everyMs: MINUTE_MS, run: () => deleteOldMails(shop) },
-      { name: 'forget old hits', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
-      { name: 'forget dead sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
+      { name: 'delete old mails', everyMs: MINUTE_MS, run: () => deleteOldMails(shop) },
+      { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
+      { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
     ],
     prepare: async () => {
       if (shop.config.seed === 'demo') await seedDemo(shop)

@@ -9,7 +9,7 @@ import type { Shop } from '#kit/shop.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { googleSandboxRoutes } from '#sandboxes/google/sandbox-routes.ts'
 import { sandboxMailRoutes } from '#sandboxes/mail/mail-page.ts'
-import { forgetSandboxMails, sandboxMailTransport } from '#sandboxes/mail/sandbox-transport.ts'
+import { deleteOldSandboxMails, sandboxMailTransport } from '#sandboxes/mail/sandbox-transport.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 
@@ -44,7 +44,7 @@ export function chooseProviders(
     jobs: [
       ...payments.jobs,
       // Also when SMTP is configured now: the sandbox may have mails from before.
-      { name: 'forget sandbox mails', everyMs: MINUTE_MS, run: () => forgetSandboxMails(shop) },
+      { name: 'delete old sandbox mails', everyMs: MINUTE_MS, run: () => deleteOldSandboxMails(shop) },
     ],
   }
 }

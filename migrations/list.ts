@@ -7,5 +7,5 @@ import { payments } from './0005-payments.ts'
 import { reviews } from './0006-reviews.ts'
 import { sandboxes } from './0007-sandboxes.ts'
 
-/** Every step of the schema in its order; new ones go to the end. */
+/** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [kit, accounts, catalog, orders, payments, reviews, sandboxes]

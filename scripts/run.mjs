@@ -1,9 +1,9 @@
-// `node scripts/run.mjs TASK`: every npm script comes by here, so that it works on a fresh clone and on the project's Node.
+// `node scripts/run.mjs TASK`: every npm script runs it, so that it works in a fresh clone and with the project's Node.
 import { readFileSync } from 'node:fs'
 import { becomeNode, ensureBuilt, ensureInstalled } from './setup.mjs'
 
-// Left to itself V8 fills what a large machine has before it cleans up: 350 MB after a load of orders, of which 60 are
-// in use. These limits cost no speed.
+// Without limits V8 uses much more memory than it needs before it collects: 350 MB after a load of orders, of which 60
+// are in use. These limits cost no speed.
 const { config } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const SERVER = [...config.serverOptions.split(' '), 'build/server/index.js']
 

@@ -1,4 +1,4 @@
-// Makes a clone ready to run, and hands over to the project's own Node. Needs nothing but Node 20 and npm.
+// Prepares a clone and runs tasks with the project's own Node. Needs only Node 20 and npm.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const at = (...parts) => join(root, ...parts)
 const PROJECT_NODE = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const NEEDED_MAJOR = 24
 
-/** Installs what the lockfile names, unless that is there already. */
+/** Installs the packages of the lockfile, unless they are installed already. */
 export async function ensureInstalled() {
   const wanted = hashOf([at('package-lock.json'), at('package.json')])
   const stamp = at('node_modules', '.installed')
@@ -53,10 +53,10 @@ export async function ensureBuilt() {
   )
 }
 
-/** Becomes the project's Node running that file: signals and the exit code are its own. */
+/** Runs the file with the project's Node, and passes on signals and the exit code. */
 export function becomeNode(args) {
   process.chdir(root)
-  // What one start compiles the next one finds.
+  // Keeps compiled code for the next start.
   process.env.NODE_COMPILE_CACHE ??= at('node_modules', '.cache', 'compiled')
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.execve(PROJECT_NODE, [PROJECT_NODE, ...args], process.env)

@@ -30,8 +30,8 @@ ${problem ? html`<p class="problem" role="alert">Error: ${problem}</p>` : ''}
 <input id="email" name="email" type="email" maxlength="254" autocomplete="email" required value="${text(sent?.email)}">
 <p class="check"><input id="verified" name="verified" type="checkbox" value="yes"${sent && sent.verified !== 'yes' ? '' : ' checked'}>
 <label for="verified">Google has verified this e-mail address</label></p>
-<p class="actions"><button name="action" value="continue">Continue</button>
-<button class="quiet" name="action" value="cancel" formnovalidate>Cancel</button></p>
+<p class="actions"><button name="decision" value="continue">Continue</button>
+<button class="quiet" name="decision" value="cancel" formnovalidate>Cancel</button></p>
 </form>`,
   })
 

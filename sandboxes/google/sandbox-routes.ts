@@ -54,7 +54,7 @@ async function finish(
   const { request, response, answer } = call
   if (!(await isInProgress(c, provider, call))) return c.html(expiredPage(config), 400)
   const form = await c.req.parseBody()
-  if (form.action === 'cancel') {
+  if (form.decision === 'cancel') {
     await provider.interactionFinished(request, response, {
       error: 'access_denied',
       error_description: 'The sign-in was cancelled.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enqueueMail } from '#kit/mail/outbox.ts'
 import { createMailer } from '#tests/support/mailer.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { forgetSandboxMails } from './sandbox-transport.ts'
+import { deleteOldSandboxMails } from './sandbox-transport.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
 
@@ -53,9 +53,9 @@ test('after 30 days the sandbox deletes its mails', async () => {
   await enqueueMail(shop.db, shop.now(), MAIL)
   await createMailer(shop).job.run()
   shop.advance(30 * 24 * 3_600_000 - 60_000)
-  await forgetSandboxMails(shop)
+  await deleteOldSandboxMails(shop)
   expect(await sandboxOf(shop)).toHaveLength(1)
   shop.advance(120_000)
-  await forgetSandboxMails(shop)
+  await deleteOldSandboxMails(shop)
   expect(await sandboxOf(shop)).toEqual([])
 })

@@ -43,6 +43,6 @@ async function writeDue(outbox: Outbox): Promise<ReadyMail[]> {
 }
 
 /** Deletes the sandbox's mails at the same age as the outbox's own. */
-export async function forgetSandboxMails({ db, now }: Shop): Promise<void> {
+export async function deleteOldSandboxMails({ db, now }: Shop): Promise<void> {
   await deleteOldRows(db, 'sandbox_mails', now() - MAIL_KEPT_MS, sql`true`)
 }

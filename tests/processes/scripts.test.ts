@@ -70,10 +70,10 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
   })
 
   test('mutants plants faults and tells which tests notice them', async () => {
-    const { code, output } = await runScript('scripts/mutants.ts', ['--only', 'half a cent'])
+    const { code, output } = await runProjectScript('scripts/mutants.ts', ['--only', 'half a cent'])
     expect([code, output.match(/^killed .*$/gm)]).toEqual([0, ['killed    Half a cent is rounded down.']])
     expect(output).toMatch(/^1 of 1 faults killed, 100.0 %; 0 explained; \d+ s$/m)
-    const unknown = await runScript('scripts/mutants.ts', ['--only', 'no such word'])
+    const unknown = await runProjectScript('scripts/mutants.ts', ['--only', 'no such word'])
     expect(unknown).toMatchObject({ code: 1, output: '' })
     expect(unknown.trouble).toContain('No fault has the word "no such word"')
   })

@@ -83,7 +83,7 @@ export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'):
 export async function answerGoogle(browser: Browser, page: string, account: GoogleAccount): Promise<string> {
   const { email, name = '', verified = true } = account
   const sent = await browser.submit(page, {
-    action: 'continue',
+    decision: 'continue',
     name,
     email,
     ...(verified && { verified: 'yes' }),

@@ -68,10 +68,10 @@ test('a job deletes the token of a reset mail once it has expired', async () => 
   const body = { email }
   await app.call('POST', '/api/auth/request-password-reset', { body })
   const resetTokens = () => shop.db.selectFrom('verification').select('id').execute()
-  await app.runJobs('forget dead sessions')
+  await app.runJobs('delete expired sessions')
   expect(await resetTokens()).toHaveLength(1)
   shop.advance(2 * DAY_MS)
-  await app.runJobs('forget dead sessions')
+  await app.runJobs('delete expired sessions')
   expect(await resetTokens()).toEqual([])
   expect(await shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import type { Profile } from '#features/accounts/schema.ts'
 import { PersonIcon } from '#kit/ui/icons.tsx'
+import type { Profile } from './schema.ts'
 
 /** The name and the contact data of an account. */
 export function ProfileCard({ profile }: { profile: Profile }) {

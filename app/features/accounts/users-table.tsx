@@ -1,6 +1,4 @@
 import { useRef, useState } from 'react'
-import { accountsClient } from '#features/accounts/client.ts'
-import type { ListedUser } from '#features/accounts/schema.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -8,7 +6,9 @@ import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { PersonIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { accountsClient } from './client.ts'
 import { signOutIfUnauthorized } from './components.tsx'
+import type { ListedUser } from './schema.ts'
 import { accountTexts } from './texts.ts'
 
 type UsersTableProps = {

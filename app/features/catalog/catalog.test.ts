@@ -66,7 +66,7 @@ test('only admins add and delete', async () => {
   expect((await list()).body).toHaveLength(1)
 })
 
-test('names are unique among the living, part numbers for good, whatever their case', async () => {
+test('names are unique among products for sale, part numbers among all, whatever their case', async () => {
   const { _id } = (await add({ sku: 'NUT-8' })).body
   expect((await add({ name: 'HEXAGON NUT M8' })).body.code).toBe('name_taken')
   expect((await add({ name: 'Another', sku: 'nut-8' })).body.code).toBe('sku_taken')

@@ -14,7 +14,7 @@ export { releaseStock, reserveStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
-  return toProduct(await livingRow(db, 'id', id))
+  return toProduct(await rowForSale(db, 'id', id))
 }
 
 /** The product for sale that an order names, by its id or else by its name; with the price in 1/10000 dollars. */
@@ -23,12 +23,12 @@ export async function findOrderedProduct(
   named: { productId?: string | undefined; product: string },
 ): Promise<Product & { priceE4: number }> {
   const row = named.productId
-    ? await livingRow(db, 'id', named.productId)
-    : await livingRow(db, 'name_key', keyOf(named.product))
+    ? await rowForSale(db, 'id', named.productId)
+    : await rowForSale(db, 'name_key', keyOf(named.product))
   return { ...toProduct(row), priceE4: row.price_e4 }
 }
 
-/** Puts a product up for sale. Its part number (made here when not given) and its name have to be free (409). */
+/** Publishes a product. Its part number (generated when absent) and its name must not be taken (409). */
 export async function publishProduct(shop: Shop, input: NewProduct): Promise<Product> {
   const id = newId(shop.now())
   const sku = input.sku ?? `P-${id.slice(-10).toUpperCase()}`
@@ -46,7 +46,8 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
 }
 
 /**
- * Fills an empty catalogue; one that ever had a product is left alone. The shop lists the products in the order given.
+ * Fills a catalogue that never had a product; another one is not changed. The shop lists the products in the order of
+ * the input.
  */
 export async function importProducts(
   shop: Shop,
@@ -59,7 +60,8 @@ export async function importProducts(
     const createdAt = now - index
     return { ...toRow(product), id: newId(createdAt), created_at: createdAt, archived_at: null }
   })
-  // Processes that start together all try; the part number lets each part in once. The first listed comes in last.
+  // When processes start together all of them import; the unique part number keeps one of each. The first product of the
+  // list is inserted last, because the newest is listed first.
   await shop.db
     .insertInto('products')
     .values(rows.reverse())
@@ -67,7 +69,7 @@ export async function importProducts(
     .execute()
 }
 
-/** Takes a product off sale for good; its orders keep reading. Unknown and archived ones are refused (404). */
+/** Archives a product permanently; its orders still show it. Unknown and archived products are refused (404). */
 export async function archiveProduct(shop: Shop, id: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -81,7 +83,7 @@ export async function archiveProduct(shop: Shop, id: string): Promise<void> {
   })
 }
 
-async function livingRow(db: Db, column: 'id' | 'name_key', value: string) {
+async function rowForSale(db: Db, column: 'id' | 'name_key', value: string) {
   const row = await db
     .selectFrom('products')
     .select(productColumns)

@@ -1,21 +1,16 @@
 import { useId } from 'react'
-import {
-  isLowStock,
-  isSoldOut,
-  MINIMUM_ORDER_PIECES,
-  priceOfMinimum,
-} from '#features/catalog/minimum-order.ts'
-import { ProductPicture } from '#features/catalog/product-picture.tsx'
-import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { isLowStock, isSoldOut, MINIMUM_ORDER_PIECES, priceOfMinimum } from './minimum-order.ts'
+import { ProductPicture } from './product-picture.tsx'
+import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
-export { ProductFacts } from '#features/catalog/product-facts.tsx'
-export { ProductPicture } from '#features/catalog/product-picture.tsx'
+export { ProductFacts } from './product-facts.tsx'
+export { ProductPicture } from './product-picture.tsx'
 
 type ProductGridProps = {
   products: readonly Product[]

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { ProductPicture } from '#features/catalog/product-picture.tsx'
-import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
 const ROW =

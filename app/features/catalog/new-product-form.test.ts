@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { draftOf, formFields, noteOn, readNewProduct } from '#features/catalog/new-product-form.ts'
 import { fieldErrors } from '#kit/browser/client.ts'
+import { draftOf, formFields, noteOn, readNewProduct } from './new-product-form.ts'
 
 const typed = {
   name: ' Hexagon nut M8 ',

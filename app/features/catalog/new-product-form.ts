@@ -1,9 +1,9 @@
-import type { NewProduct, Product } from '#features/catalog/schema.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { namedFields, type ProductFieldName, productFields } from './product-fields.ts'
+import type { NewProduct, Product } from './schema.ts'
 import type { TypedValue } from './typed-values.ts'
 
-/** What is typed in a field of the form, by its name. */
+/** The typed text of a field of the form, by its name. */
 type Typed = (name: ProductFieldName) => string
 
 const namesWhere = (isOptional: boolean): ProductFieldName[] =>
@@ -22,17 +22,17 @@ export function readNewProduct(typed: Typed): NewProduct {
     warning === undefined ? [] : [{ pointer: `#/${name}`, detail: warning }],
   )
   if (errors.length > 0) throw new ProblemError(422, 'invalid', 'Some fields need another look.', { errors })
-  const given = read.filter(({ value }) => value !== undefined)
-  return Object.fromEntries(given.map(({ name, value }) => [name, value])) as NewProduct
+  const present = read.filter(({ value }) => value !== undefined)
+  return Object.fromEntries(present.map(({ name, value }) => [name, value])) as NewProduct
 }
 
-/** What is said of a field while it is typed: how it was read, or why it was not. */
+/** The note on a field while it is typed: how its text was read, or why it could not be. */
 export function noteOn(name: ProductFieldName, text: string): TypedValue<unknown> {
   const typed = text.trim()
   return typed === '' ? {} : productFields[name].input.read(typed)
 }
 
-/** The product as its card would show it, with stand-ins for what is not typed yet. */
+/** The product for the preview of its card, with placeholders for missing values. */
 export function draftOf(typed: Typed): Product {
   const shown = namedFields.map(([name, { input }]) => {
     const { value } = input.read(typed(name).trim())

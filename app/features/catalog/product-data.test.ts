@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productList, productOnItsPage } from '#features/catalog/product-data.ts'
+import { productList, productOnItsPage } from './product-data.ts'
 
 const part = {
   _id: 'a/b',

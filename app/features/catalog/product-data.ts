@@ -1,5 +1,5 @@
-import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
-import type { Product } from '#features/catalog/schema.ts'
+import { isSoldOut, MINIMUM_ORDER_PIECES } from './minimum-order.ts'
+import type { Product } from './schema.ts'
 
 /** The listed parts in short, as schema.org describes them, for search engines; prices are dollars per piece. */
 export const productList = (products: readonly Product[], publicUrl: string) => ({

@@ -1,8 +1,8 @@
-import { MINIMUM_ORDER_PIECES, priceOfMinimum } from '#features/catalog/minimum-order.ts'
-import type { Product } from '#features/catalog/schema.ts'
-import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
+import { MINIMUM_ORDER_PIECES, priceOfMinimum } from './minimum-order.ts'
+import type { Product } from './schema.ts'
+import { productTexts } from './texts.ts'
 
 export function ProductFacts({ product }: { product: Product }) {
   const facts = [

@@ -5,42 +5,42 @@ import { isPictureAddress } from '#kit/internal-path.ts'
 import { e4ToDollars, priceToE4 } from '#kit/money.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
-/** What a rule is written with. It is an argument and no import, so that the form's page does not load Zod. */
-interface Rules {
+/** What the schemas are built with: an argument instead of an import, so that the page of the form does not load Zod. */
+interface SchemaTools {
   readonly z: typeof z
   readonly textField: typeof textField
 }
 
-/** One field of a product. The table's type, the rows, the API and the form all follow from it. */
+/** One field of a product. The table type, the row mapping, the API schemas and the form are derived from it. */
 export interface ProductField {
   /** Its column of the table `products`, which a migration creates. */
   readonly column: string
   readonly stored: Stored<unknown, unknown>
-  /** How the API answers it. */
-  answered(rules: Rules): z.ZodType
-  /** What an admin may give, and what is said of anything else. */
-  given(rules: Rules): z.ZodType
+  /** Its schema in the API's responses. */
+  responseSchema(tools: SchemaTools): z.ZodType
+  /** Its schema in an admin's request, with the messages for invalid values. */
+  requestSchema(tools: SchemaTools): z.ZodType
   readonly input: ProductInput
 }
 
-/** How a value of the API is kept in its column. */
+/** Converts a value of the API to the value in its column, and back. */
 interface Stored<Value, Column> {
   toColumn(value: Value): Column
   fromColumn(column: Column): Value
 }
 
-/** How the form asks for a field. */
+/** The input of a field in the product form. */
 interface ProductInput {
   readonly label: string
   readonly hint?: string
   readonly type: 'line' | 'lines' | 'picture'
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
-  /** It shares its line with the next one. */
+  /** Whether it shares its line with the next input. */
   readonly isHalfWide?: boolean
   readonly isOptional?: boolean
-  /** Reads what was typed, without the space around it. */
+  /** Reads the typed text, which has no leading or trailing space. */
   read(text: string): TypedValue<unknown>
-  /** What the preview shows: the value, or something in its place while it is not typed or cannot be shown. */
+  /** The value for the preview: a placeholder while it is missing or invalid. */
   preview(value: unknown): unknown
 }
 
@@ -57,13 +57,13 @@ const MAXIMUM_PRICE_E4 = 1_000_000_000
 const NO_IMAGE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 4 3'/%3E"
 
-/** The fields that an admin gives, in the order of the API's answers. The form asks for the required ones first. */
+/** The fields that an admin enters, in the sequence of the API's responses. The form lists the required ones first. */
 export const productFields = {
   sku: {
     column: 'sku',
     stored: asText,
-    answered: ({ z }) => z.string(),
-    given: ({ z }) =>
+    responseSchema: ({ z }) => z.string(),
+    requestSchema: ({ z }) =>
       z
         .string()
         .trim()
@@ -84,15 +84,15 @@ export const productFields = {
   name: {
     column: 'name',
     stored: asText,
-    answered: ({ z }) => z.string(),
-    given: ({ textField }) => textField('The name', { maximum: 200 }),
+    responseSchema: ({ z }) => z.string(),
+    requestSchema: ({ textField }) => textField('The name', { maximum: 200 }),
     input: { label: 'Name', type: 'line', read: readText, preview: (text) => text || 'Name' },
   },
   price: {
     column: 'price_e4',
     stored: inE4,
-    answered: ({ z }) => z.number(),
-    given: ({ z }) =>
+    responseSchema: ({ z }) => z.number(),
+    requestSchema: ({ z }) =>
       z.number('The price is required, as a number.').refine((dollars) => {
         const e4 = priceToE4(dollars)
         return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
@@ -107,12 +107,12 @@ export const productFields = {
       preview: (dollars = 0) => (priceToE4(Number(dollars)) === undefined ? 0 : dollars),
     },
   },
-  /** Pieces for sale, held ones taken off. */
+  /** Pieces that can be ordered now: without those that unpaid orders hold. */
   quantity: {
     column: 'quantity',
     stored: asNumber,
-    answered: ({ z }) => z.number().int(),
-    given: ({ z }) =>
+    responseSchema: ({ z }) => z.number().int(),
+    requestSchema: ({ z }) =>
       z
         .int('The quantity has to be a whole number of pieces.')
         .min(0, 'The quantity cannot be below 0.')
@@ -131,15 +131,15 @@ export const productFields = {
   description: {
     column: 'description',
     stored: asText,
-    answered: ({ z }) => z.string(),
-    given: ({ textField }) => textField('The description', { maximum: 2000 }),
+    responseSchema: ({ z }) => z.string(),
+    requestSchema: ({ textField }) => textField('The description', { maximum: 2000 }),
     input: { label: 'Description', type: 'lines', read: readText, preview: (text) => text || 'Description' },
   },
   image: {
     column: 'image',
     stored: asText,
-    answered: ({ z }) => z.string(),
-    given: ({ textField }) =>
+    responseSchema: ({ z }) => z.string(),
+    requestSchema: ({ textField }) =>
       textField('The image', { maximum: 2000 }).refine(
         isPictureAddress,
         'The image has to be an https address or a path of this shop.',
@@ -166,12 +166,12 @@ export type ProductColumns = {
   >
 }
 
-/** The Zod object shapes of the fields: as they are answered, or as they are given. */
-export type ProductShape<Kind extends 'answered' | 'given'> = {
+/** The shape of the fields in a Zod object, for responses or for requests. */
+export type ProductShape<Kind extends 'responseSchema' | 'requestSchema'> = {
   [Name in ProductFieldName]: ReturnType<ProductFields[Name][Kind]>
 }
 
-/** The fields with their names, for whatever treats all of them alike. */
+/** The fields with their names, for code that handles all fields the same way. */
 export const namedFields = Object.entries(productFields) as [
   ProductFieldName,
   ProductField & { readonly column: keyof ProductColumns },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Product } from '#features/catalog/schema.ts'
 import { BoxIcon } from '#kit/ui/icons.tsx'
+import type { Product } from './schema.ts'
 
 type ProductPictureProps = {
   product: Pick<Product, 'name' | 'image'>

@@ -11,10 +11,10 @@ export type NewProductRow = Insertable<Schema['products']>
 /** The columns that a product is read from. */
 export const productColumns = ['id', ...namedFields.map(([, { column }]) => column)] as const
 
-/** What a name or a part number is compared by: its case makes no difference. */
+/** The key by which names and part numbers are compared, whatever their case. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()
 
-/** The columns that follow from what an admin gives. */
+/** The columns that are derived from an admin's request. */
 export function toRow(product: Omit<Product, '_id'>) {
   const columns = namedFields.map(([name, { column, stored }]) => [column, stored.toColumn(product[name])])
   return {

@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { searchField, textField } from '#kit/fields.ts'
 import { namedFields, type ProductShape } from './product-fields.ts'
 
-const rules = { z, textField }
+const tools = { z, textField }
 
-const shapeOf = <Kind extends 'answered' | 'given'>(kind: Kind) =>
-  Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](rules)])) as ProductShape<Kind>
+const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
+  Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](tools)])) as ProductShape<Kind>
 
-export const productSchema = z.object({ _id: z.string(), ...shapeOf('answered') }).meta({ id: 'Product' })
+export const productSchema = z
+  .object({ _id: z.string(), ...shapeOf('responseSchema') })
+  .meta({ id: 'Product' })
 
 /** A part as the shop shows it: `price` in dollars per piece (4 decimals), `quantity` in pieces for sale. */
 export type Product = z.infer<typeof productSchema>
 
-/** What an admin gives to put a part up for sale. */
-export const newProductSchema = z.object(shapeOf('given'))
+/** The request that publishes a part. */
+export const newProductSchema = z.object(shapeOf('requestSchema'))
 
 export type NewProduct = z.infer<typeof newProductSchema>
 

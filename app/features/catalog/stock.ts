@@ -10,8 +10,8 @@ export interface StockLine {
 }
 
 /**
- * Takes the whole quantity out of stock, or nothing of it: false when there are too few pieces, the price is
- * another by now, or the product is no longer for sale. One guarded statement, so no two orders get one piece.
+ * Reserves the whole quantity or nothing: false when too few pieces are left, the price has changed, or the product is
+ * archived. It is one guarded statement, so that no two orders get the same piece.
  */
 export async function reserveStock(trx: Db, line: StockLine): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -25,7 +25,7 @@ export async function reserveStock(trx: Db, line: StockLine): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Puts pieces back for sale; those of an archived product are kept for its books. */
+/** Puts pieces back into stock, also of an archived product. */
 export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
   await trx
     .updateTable('products')

@@ -3,10 +3,10 @@ import { formatPrice } from '#kit/money.ts'
 import { interpretedPieces, readPieces, readPrice } from '#kit/read-number.ts'
 import { productTexts } from './texts.ts'
 
-/** What a text in the product form was read as: a value, or a warning that says why there is none. */
+/** The result of reading a text in the product form: a value, or a warning that says why there is none. */
 export interface TypedValue<Value> {
   readonly value?: Value | undefined
-  /** How it was read, where its writer may have meant something else. */
+  /** How the text was read, when another meaning is possible. */
   readonly reading?: string | undefined
   readonly warning?: string
 }

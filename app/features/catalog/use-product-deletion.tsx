@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { catalogClient } from '#features/catalog/client.ts'
-import type { Product } from '#features/catalog/schema.ts'
 import { problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { catalogClient } from './client.ts'
+import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
 /**
- * Asks, and takes the product off sale after a Yes. `onGone` is called with its id when it is off sale, by this
- * deletion or by another's before it. `dialog` is what the page's one dialog needs.
+ * Asks for a confirmation, then archives the product. `onGone` is called with its id once it is archived, by this admin or
+ * earlier by another. `dialog` has the properties of the page's confirm dialog.
  */
 export function useProductDeletion(onGone: (id: string) => void) {
   const [asked, setAsked] = useState<Product>()

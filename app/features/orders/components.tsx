@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Order } from '#features/orders/schema.ts'
-import type { OrderStatus } from '#features/orders/states.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import type { Order } from './schema.ts'
+import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
 let dateTimeFormat: Intl.DateTimeFormat | undefined

@@ -1,5 +1,5 @@
-import type { OrderSelection } from '#features/orders/client.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import type { OrderSelection } from './client.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Carousel as CarouselState, useCarousel } from '#features/reviews/use-carousel.ts'
 import { classNames } from '#kit/ui/class-names.ts'
 import { ChevronIcon } from '#kit/ui/icons.tsx'
+import { type Carousel as CarouselState, useCarousel } from './use-carousel.ts'
 
 type CarouselProps = {
   id: string

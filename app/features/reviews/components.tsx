@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Review } from '#features/reviews/reviews.ts'
 import { getJson } from '#kit/browser/client.ts'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { Stars } from '#kit/ui/stars.tsx'
 import avatar from './avatar.svg'
 import { Carousel } from './carousel.tsx'
+import type { Review } from './reviews.ts'
 
 /** Reviews, newest first. The page contains `reviews`; the current ones are fetched when the section is visible. */
 export function Testimonials({ reviews: initial }: { reviews: readonly Review[] }) {

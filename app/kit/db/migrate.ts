@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, DatabaseKind } from './db.ts'
 import type { Schema } from './schema.ts'
 
-/** One forward-only step of the schema. A step that has landed is never edited; a new one mends it. */
+/** One forward-only step of the schema. A released step is never edited; a new step corrects it. */
 export interface Migration {
   readonly name: string
   up(trx: Transaction<Schema>, kind: DatabaseKind): Promise<void>
@@ -23,8 +23,8 @@ const REFUSALS = {
 }
 
 /**
- * Whether steps that are not in the list made a database, and which: those of a newer release, which has all of these
- * too, or those of a version before the first release, which has other ones.
+ * Returns the origin of a database that has steps which are not in the list: a newer release, if it has all known steps
+ * too, else a version before the first release. Undefined when it has known steps only.
  */
 export function otherOrigin(
   applied: readonly string[],
@@ -36,7 +36,7 @@ export function otherOrigin(
 
 /**
  * Brings the schema up to date. The whole list runs in one transaction under a lock, so processes that start
- * together apply it once and a failing step leaves nothing behind. A database that another list made is refused.
+ * together apply it once, and a failing step changes nothing. A database with unknown steps is refused.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
@@ -68,10 +68,10 @@ export async function migrate(database: Database, migrations: readonly Migration
   })
 }
 
-/** How the databases spell types and kinds of tables, for the text of a migration. */
+/** The names of types and table options in each database, for the statements of a migration. */
 export function typesOf(kind: DatabaseKind) {
   return kind === 'sqlite'
-    ? // STRICT makes SQLite as picky about types as PostgreSQL is. `without rowid` keeps rows sorted by their key.
+    ? // STRICT makes SQLite check types as PostgreSQL does. `without rowid` keeps rows sorted by their key.
       { bigint: 'integer', strict: 'strict', clustered: 'strict, without rowid' }
     : { bigint: 'bigint', strict: '', clustered: '' }
 }

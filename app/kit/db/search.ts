@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 const MAXIMUM_WORDS = 10
 
-/** The words of a search in lower case, ten at most; every one has to be found. What cannot be seen parts words too. */
+/** The words of a search in lower case, ten at most; a hit has all of them. Control characters separate words too. */
 export function searchWords(query: string | undefined): string[] {
   return (query ?? '')
     .toLowerCase()
@@ -11,15 +11,15 @@ export function searchWords(query: string | undefined): string[] {
     .slice(0, MAXIMUM_WORDS)
 }
 
-/** Whether a column that is kept in lower case has the word anywhere in it, `%` and `_` taken as they are. */
+/** Whether a column in lower case contains the word; `%` and `_` have no special meaning. */
 export function contains(column: string, word: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(word)}%`} escape '\\'`
 }
 
-/** A text in a pattern of `like`, with `%` and `_` taken as they are. */
+/** Escapes a text for a pattern of `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Letters that are no letter with an accent, and are still looked for by their plain ones. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -33,8 +33,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text as it is searched where accents, capitals and the kind of an apostrophe make no difference: "José O’Brien"
- * and "jose o'brien" are the same. Fold what is kept and what is looked for alike.
+ * Folds a text for a search that ignores case, accents and the kind of apostrophe: "José O’Brien" and "jose o'brien" are
+ * the same. Fold both the stored text and the search.
  */
 export function foldText(text: string): string {
   return text

@@ -157,7 +157,7 @@ test('another site can neither begin nor answer a sign-in', async () => {
     'application/json',
   )
   expect(begun.status).toBe(403)
-  const form = new URLSearchParams({ action: 'continue', ...EVE, verified: 'yes' })
+  const form = new URLSearchParams({ decision: 'continue', ...EVE, verified: 'yes' })
   expect((await post(page, form, 'application/x-www-form-urlencoded')).status).toBe(403)
 })
 
@@ -167,7 +167,7 @@ test("the sandbox's form works in the browser that began the sign-in, for ten mi
   const page = await beginGoogle(browser)
   expect((await browser.get(page)).status).toBe(200)
   expect((await google.browser().get(page)).status).toBe(400)
-  const answered = await google.browser().submit(page, { action: 'continue', ...EVE, verified: 'yes' })
+  const answered = await google.browser().submit(page, { decision: 'continue', ...EVE, verified: 'yes' })
   expect([answered.status, answered.location]).toEqual([400, ''])
   google.shop.advance(11 * 60_000)
   expect((await browser.get(page)).status).toBe(400)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
-import { googleError, startGoogleSignIn } from '#features/accounts/google/google-session.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { useSession } from '../browser-session.ts'
 import { SignInError } from '../sign-in-form.tsx'
+import { googleError, startGoogleSignIn } from './google-session.ts'
 
 /** The button that signs in with Google, if the shop has it, and the error when Google redirected back with one. */
 export function GoogleButton({ returnTo }: { returnTo: string }) {

@@ -1,6 +1,6 @@
-import { accountsClient } from '#features/accounts/client.ts'
 import { ProblemError, postJson, unwrap } from '#kit/browser/client.ts'
 import { storeToken } from '../browser-session.ts'
+import { accountsClient } from '../client.ts'
 
 const REDIRECT_TIMEOUT_MS = 8000
 

@@ -150,7 +150,7 @@ test('a banned user is refused', async () => {
 test('a cancelled sign-in leads to the sign-in page with its error', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const sent = await browser.submit(await beginGoogle(browser), { action: 'cancel' })
+  const sent = await browser.submit(await beginGoogle(browser), { decision: 'cancel' })
   const back = await browser.get((await browser.get(sent.location)).location)
   const end = new URL(back.location)
   expect(end.pathname).toBe('/login')
@@ -162,7 +162,7 @@ test("the sandbox's form shows invalid input again, escaped", async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const page = await beginGoogle(browser)
-  const sent = await browser.submit(page, { action: 'continue', name: '<b>', email: '"><script>' })
+  const sent = await browser.submit(page, { decision: 'continue', name: '<b>', email: '"><script>' })
   expect(sent.status).toBe(422)
   expect(sent.body).toContain('This is not an e-mail address.')
   expect(sent.body).not.toMatch(/<b>|<script/)

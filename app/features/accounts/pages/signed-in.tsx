@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { finishGoogleSignIn } from '#features/accounts/google/google-session.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { Spinner } from '#kit/ui/spinner.tsx'
 import { loginPath, safeReturnTo } from '../browser-session.ts'
+import { finishGoogleSignIn } from '../google/google-session.ts'
 import { FormPage, SignInError } from '../sign-in-form.tsx'
 import type { Route } from './+types/signed-in.ts'
 

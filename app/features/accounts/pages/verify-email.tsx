@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { LONGEST_TOKEN, readMailedLink } from '#features/accounts/verification.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { shopContext } from '#kit/server/page-context.ts'
@@ -14,6 +13,7 @@ import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { requestVerification, type Session, useSession, verifyEmail } from '../browser-session.ts'
 import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
+import { LONGEST_TOKEN, readMailedLink } from '../verification.ts'
 import type { Route } from './+types/verify-email.ts'
 
 /** The state of the mailed link; `none` without a token. Only reads: mail programs fetch links by themselves. */

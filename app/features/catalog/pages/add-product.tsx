@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { draftOf } from '#features/catalog/new-product-form.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { ProductGrid } from '../components.tsx'
+import { draftOf } from '../new-product-form.ts'
 import { ProductForm } from '../product-form.tsx'
 import type { Route } from './+types/add-product.ts'
 

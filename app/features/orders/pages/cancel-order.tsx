@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import type { Order } from '#features/orders/schema.ts'
 import { cancelOrder } from '#features/payments/client.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -8,6 +7,7 @@ import { formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import type { Order } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 
 type CancelCallbacks = {

@@ -1,6 +1,4 @@
 import { productTexts } from '#features/catalog/texts.ts'
-import type { Order } from '#features/orders/schema.ts'
-import type { OrderStatus } from '#features/orders/states.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -9,6 +7,8 @@ import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { DateTime, FactList, RefundBadge } from '../components.tsx'
+import type { Order } from '../schema.ts'
+import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
 
 type OnChange = (order: Order, status: OrderStatus) => void

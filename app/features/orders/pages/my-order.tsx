@@ -1,4 +1,3 @@
-import type { Order } from '#features/orders/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
@@ -6,6 +5,7 @@ import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { DateTime, RefundBadge, ShippingBadge } from '../components.tsx'
+import type { Order } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 
 /** The columns of My Orders. */

@@ -1,9 +1,9 @@
 import { Form, Link, useSubmit } from 'react-router'
-import type { OrderSelection } from '#features/orders/client.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
+import type { OrderSelection } from '../client.ts'
 import { statusFilters, writeSelection } from '../order-selection.ts'
 
 /** Search and status filter; both are kept in the address. The search starts when typing pauses. */

@@ -6,7 +6,6 @@ import { catalogClient } from '#features/catalog/client.ts'
 import { ProductFacts, ProductPicture, StockBadge } from '#features/catalog/components.tsx'
 import { productOnItsPage } from '#features/catalog/product-data.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { useFreshProduct } from '#features/orders/pages/use-fresh-product.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { shopContext } from '#kit/server/page-context.ts'
@@ -21,6 +20,7 @@ import { LoadFailure } from '../components.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
 import { type Customer, fetchCustomer, useCustomer } from './use-customer.ts'
+import { useFreshProduct } from './use-fresh-product.ts'
 
 /** The part, which is public; only the browser can load the customer. An unknown part is a 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {

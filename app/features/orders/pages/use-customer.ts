@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import { ordersClient } from '#features/orders/client.ts'
 import { unwrap } from '#kit/browser/client.ts'
+import { ordersClient } from '../client.ts'
 
 /** The customer's contact details: from the profile, else from the last order; empty when neither has them. */
 export interface Customer {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { ordersClient } from '#features/orders/client.ts'
-import type { Order } from '#features/orders/schema.ts'
-import type { OrderStatus } from '#features/orders/states.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { ordersClient } from '../client.ts'
+import type { Order } from '../schema.ts'
+import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
 
 type ShippingCallbacks = {

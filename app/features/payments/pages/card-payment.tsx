@@ -1,12 +1,12 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Order } from '#features/orders/schema.ts'
-import type { PaymentConfig } from '#features/payments/client.ts'
-import { useStripeScript } from '#features/payments/pages/use-stripe-script.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
+import type { PaymentConfig } from '../client.ts'
 import { CardForm } from './card-form.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { usePayment } from './use-payment.tsx'
+import { useStripeScript } from './use-stripe-script.ts'
 
 type CardPaymentProps = { order: Order; config: PaymentConfig }
 

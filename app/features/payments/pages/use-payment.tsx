@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate, useRevalidator } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
-import { settleOrder, startPayment } from '#features/payments/client.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { settleOrder, startPayment } from '../client.ts'
 import { paymentRefusals } from '../refusals.ts'
 import { paymentTexts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { loadStripe } from '#app/load-stripe.ts'
-import type { PaymentConfig } from '#features/payments/client.ts'
+import type { PaymentConfig } from '../client.ts'
 
 const SLOW_AFTER_MS = 8000
 

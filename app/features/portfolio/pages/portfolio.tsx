@@ -1,9 +1,9 @@
-import { portfolio } from '#features/portfolio/content.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { ExternalIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
+import { portfolio } from '../content.ts'
 import type { Route } from './+types/portfolio.ts'
 
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
