@@ -67,7 +67,8 @@ test('it is built by the commands of the project, and runs without rights', () =
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })
 
-test('what is copied to build the image builds by itself', () => {
+// A build takes its time on a busy machine.
+test('what is copied to build the image builds by itself', { timeout: 180_000 }, () => {
   using cleanUp = new DisposableStack()
   const folder = folderOf(cleanUp, stages[0])
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
