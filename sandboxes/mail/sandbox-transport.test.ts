@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createOutbox, NO_TEMPLATES } from '#kit/mail/due-mails.ts'
 import { enqueueMail } from '#kit/mail/outbox.ts'
 import { createMailer } from '#tests/support/mailer.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
@@ -29,6 +30,18 @@ test('the sandbox stores each mail once, also with several processes', async () 
   for (const text of ['a', 'b', 'c']) await enqueueMail(shop.db, shop.now(), { ...MAIL, text })
   await Promise.all([1, 2, 3].map(() => createMailer(shop).job.run()))
   expect((await sandboxOf(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
+})
+
+test('a failure in one process leaves a mail that another has stored as it is', async () => {
+  await using shop = await createTestShop()
+  await enqueueMail(shop.db, shop.now(), MAIL)
+  const outbox = createOutbox(shop, NO_TEMPLATES)
+  const due = await outbox.due(2)
+  await createMailer(shop).job.run()
+  const sent = await mailsIn(shop)
+  for (const mail of due) await outbox.recordFailure(mail, new Error('the template failed'))
+  expect(due).toHaveLength(1)
+  expect(await mailsIn(shop)).toEqual(sent)
 })
 
 test('mails are stored in one transaction: if it fails, they stay due, and none is stored or lost', async () => {

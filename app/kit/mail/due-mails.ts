@@ -124,6 +124,8 @@ async function recordFailure(
       ...(givenUp ? DONE : { next_attempt_at: nowMs + waitMs }),
     })
     .where('id', '=', mail.id)
+    // Another process may have sent it meanwhile.
+    .where('next_attempt_at', 'is not', null)
     .execute()
 }
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { Agent, createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { drain, listen } from './run-server.ts'
 
@@ -102,4 +104,29 @@ test('connections that wait to be accepted when the server is drained are answer
   await Promise.race(sockets.map((socket) => once(socket, 'connect')))
   await drain(server)
   for (const text of await received) expect(text).toContain('HTTP/1.1 200 OK')
+})
+
+test('clients that send one request after the other are refused when the server is drained, never reset', async () => {
+  const { server, port } = await listening(async (_, response) => {
+    await pause(1)
+    response.end('open')
+  })
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  let answered = 0
+  const untilRefused = async (): Promise<unknown> => {
+    try {
+      for (;;) {
+        const [response] = (await once(get({ host: HOST, port, agent }), 'response')) as [IncomingMessage]
+        expect(await text(response)).toBe('open')
+        answered += 1
+      }
+    } catch (error) {
+      return error
+    }
+  }
+  const clients = Array.from({ length: 12 }, untilRefused)
+  await expect.poll(() => answered).toBeGreaterThan(100)
+  await drain(server)
+  for (const error of await Promise.all(clients)) expect(error).toMatchObject({ code: 'ECONNREFUSED' })
 })

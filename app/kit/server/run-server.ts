@@ -11,6 +11,9 @@ const DRAIN_MS = 8000
 /** How long connections that wait to be accepted are accepted before the listener closes. */
 const ACCEPT_MS = 1000
 
+/** The longest turn of the event loop during which hardly any connection arrives. */
+const SHORT_TURN_MS = 1
+
 /** How long an idle connection may still send a request after the listener has closed. */
 const LAST_REQUEST_MS = 1000
 
@@ -60,13 +63,15 @@ export function runUntilStopped(options: {
  * whose response says `Connection: close`; those that stay idle are closed after a second.
  */
 export async function drain(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
   await acceptWaiting(server)
   let isClosed = false
   const allClosed = stopAccepting(server).then(() => {
     isClosed = true
+  })
+  // Not before the listener has closed: a client whose connection is closed connects again at once, and that connection
+  // would be reset.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
   })
   for (let waitMs = LAST_REQUEST_MS; !isClosed; waitMs = CLOSE_IDLE_EVERY_MS) {
     await Promise.race([allClosed, pause(waitMs)])
@@ -77,20 +82,24 @@ export async function drain(server: Server): Promise<void> {
 }
 
 /**
- * Resolves after a whole turn of the event loop that brought no new connection, or after a second. The system resets
- * the connections that still wait to be accepted when the listener closes, and Node accepts one in each turn.
+ * Resolves after a short turn of the event loop that brought no new connection, or after a second. The system resets
+ * the connections that still wait to be accepted when the listener closes; Node accepts one in each turn, and during a
+ * long turn more may arrive.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   const deadline = performance.now() + ACCEPT_MS
-  let accepted = true
+  let isQuiet = false
   const onConnection = (): void => {
-    accepted = true
+    isQuiet = false
   }
   server.on('connection', onConnection)
   await nextTurn()
-  while (accepted && performance.now() < deadline) {
-    accepted = false
+  for (let now = performance.now(); !isQuiet && now < deadline; ) {
+    isQuiet = true
     await nextTurn()
+    const turnMs = performance.now() - now
+    now += turnMs
+    if (turnMs > SHORT_TURN_MS) isQuiet = false
   }
   server.off('connection', onConnection)
 }
