@@ -133,7 +133,7 @@ test('what is counted names nobody, and is forgotten when its window is over', a
   await shop.call('POST', '/api/auth/sign-in/email', { body, headers: HERE })
   const keys = async () =>
     (await shop.shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
-  await shop.runJobs('forget old hits')
+  await shop.runJobs('delete old rate limit counts')
   const counted = await keys()
   expect(counted.filter((key) => key.startsWith('sign-in-'))).toHaveLength(2)
   for (const key of counted) {
@@ -141,7 +141,7 @@ test('what is counted names nobody, and is forgotten when its window is over', a
     expect(key).not.toContain('192.0.2.1')
   }
   shop.shop.advance(SIGN_IN_LIMIT.windowMs)
-  await shop.runJobs('forget old hits')
+  await shop.runJobs('delete old rate limit counts')
   expect(await keys()).toEqual([])
 })
 
