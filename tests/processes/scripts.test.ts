@@ -75,7 +75,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     expect(output).toMatch(/^1 of 1 faults killed, 100.0 %; 0 explained; \d+ s$/m)
     const unknown = await runProjectScript('scripts/mutants.ts', ['--only', 'no such word'])
     expect(unknown).toMatchObject({ code: 1, output: '' })
-    expect(unknown.trouble).toContain('No fault has the word "no such word"')
+    expect(unknown.errors).toContain('No fault has the word "no such word"')
   })
 
   test('conformance asks the payment sandbox', async () => {
