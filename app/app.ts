@@ -16,6 +16,7 @@ import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.
 import type { Database } from '#kit/db/db.ts'
 import { watchPublicVersion } from '#kit/db/public-version.ts'
 import type { Job } from '#kit/jobs.ts'
+import { deleteOldMails } from '#kit/mail/delete-old-mails.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
@@ -26,7 +27,6 @@ import { deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createApi } from './api.ts'
-import { deleteOldMails } from './kit/mail/delete-old-mails.ts'
 import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000

@@ -48,7 +48,7 @@ async function findDue(shop: Shop, limit: number): Promise<Mail[]> {
       .orderBy('next_attempt_at')
       .limit(max)
       .execute()
-  const again = await due('>', limit / 2)
+  const again = await due('>', Math.floor(limit / 2))
   return [...(await due('=', limit - again.length)), ...again]
 }
 
