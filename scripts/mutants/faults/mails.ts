@@ -57,14 +57,14 @@ export const mails: readonly Fault[] = [
   {
     what: 'Mails that fail take the room of new ones.',
     file: OUTBOX,
-    find: "await due('>', limit / 2)",
+    find: "await due('>', Math.floor(limit / 2))",
     replace: "await due('>', limit)",
     tests: [REFUSED_TEST],
   },
   {
     what: 'New mails keep those that failed from another try.',
     file: OUTBOX,
-    find: "await due('>', limit / 2)",
+    find: "await due('>', Math.floor(limit / 2))",
     replace: "await due('>', 0)",
     tests: [REFUSED_TEST],
   },
@@ -99,8 +99,8 @@ export const mails: readonly Fault[] = [
   {
     what: 'The sandbox takes a mail from several processes more than once.',
     file: OUTBOX,
-    find: "    .where('next_attempt_at', 'is not', null)\n",
-    replace: '',
+    find: "    .where('next_attempt_at', 'is not', null)\n    .returning(",
+    replace: '    .returning(',
     tests: [SANDBOX_TEST],
   },
   {
