@@ -197,6 +197,8 @@ describe('an e-mail address that was typed', () => {
     const { page } = await open()
     await page.goto('/login')
     await fillLogin(page, customer)
+    // The header changes a moment before the page does.
+    await atPath(page, '/')
     await button(page, 'Logout').click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
     await heading(page, 'Login').waitFor()
