@@ -45,8 +45,8 @@ export const refunds: readonly Fault[] = [
   {
     what: 'A refund made by hand is not noticed before the shop makes another.',
     file: REFUNDS,
-    find: 'if (earlier && (!hasFailed(earlier)',
-    replace: 'if (earlier && (amount_cents < 0 && !hasFailed(earlier)',
+    find: 'if (earlier && (!hasFailed(earlier) || isNew(row, earlier)))',
+    replace: 'if (earlier && amount_cents < 0)',
     tests: [REFUNDS_TEST],
   },
   {
