@@ -6,6 +6,7 @@ const JOURNEYS = 'tests/journeys/**'
 const suite = {
   include: ['{app,sandboxes,demo,migrations,tests}/**/*.test.ts'],
   exclude: [JOURNEYS],
+  setupFiles: ['tests/support/quick-passwords.ts'],
 }
 
 export default defineConfig({

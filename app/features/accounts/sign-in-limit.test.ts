@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { verifyPassword } from 'better-auth/crypto'
+import { expect, test, vi } from 'vitest'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
 
@@ -53,13 +54,11 @@ test('thirty failures of an address, over many accounts, lock that address alone
 test('forty tries at once get no more guesses than forty in a row, and the refused ones cost no hash', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
+  vi.mocked(verifyPassword).mockClear()
   const guesses = [...Array.from({ length: 39 }, () => 'wrong password'), PASSWORD]
   const answers = await Promise.all(guesses.map((guess) => signIn(shop, EMAIL, guess)))
   expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 30])
-  const startedMs = performance.now()
-  const refused = await Promise.all(Array.from({ length: 100 }, () => signIn(shop, EMAIL, PASSWORD)))
-  expect(statuses(refused, 429)).toBe(100)
-  expect((performance.now() - startedMs) / 100).toBeLessThan(20)
+  expect(vi.mocked(verifyPassword)).toHaveBeenCalledTimes(10)
 })
 
 test('an e-mail address gets 10 sign-ups in three minutes, a network address 300', async () => {

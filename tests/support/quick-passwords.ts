@@ -1,0 +1,20 @@
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { vi } from 'vitest'
+
+/**
+ * The sign-in library's password hash takes a tenth of a second of CPU, on purpose. Tests inside one process use the same
+ * hash with the lowest cost; tests of running shops and all journeys use the real one.
+ */
+vi.mock('better-auth/crypto', () => ({
+  hashPassword: vi.fn(async (password: string) => {
+    const salt = randomBytes(16).toString('hex')
+    return `${salt}:${derive(password, salt).toString('hex')}`
+  }),
+  verifyPassword: vi.fn(async ({ hash, password }: { hash: string; password: string }) => {
+    const [salt = '', key = ''] = hash.split(':')
+    return timingSafeEqual(derive(password, salt), Buffer.from(key, 'hex'))
+  }),
+}))
+
+const derive = (password: string, salt: string): Buffer =>
+  scryptSync(password.normalize('NFKC'), salt, 64, { N: 2 })
