@@ -9,30 +9,51 @@ import { productRefusals } from './refusals.ts'
 import type { NewProduct, Product } from './schema.ts'
 
 export { listProducts, type ProductQuery } from './list-products.ts'
-export { MINIMUM_ORDER_PIECES } from './minimum-order.ts'
-export { releaseStock, reserveStock } from './stock.ts'
+export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
+export { lockStock, releaseStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
   return toProduct(await rowForSale(db, 'id', id))
 }
 
-/** The product for sale that an order names, by its id or else by its name; with the price in 1/10000 dollars. */
-export async function findOrderedProduct(
+/** A product named by its id, or else by its name. */
+export interface NamedProduct {
+  readonly productId?: string | undefined
+  readonly product?: string | undefined
+}
+
+/** The products for sale with these names, in their sequence; undefined for each that is unknown or archived. */
+export async function findNamedProducts(
   db: Db,
-  named: { productId?: string | undefined; product: string },
-): Promise<Product & { priceE4: number }> {
-  const row = named.productId
-    ? await rowForSale(db, 'id', named.productId)
-    : await rowForSale(db, 'name_key', keyOf(named.product))
-  return { ...toProduct(row), priceE4: row.price_e4 }
+  named: readonly NamedProduct[],
+): Promise<(Product | undefined)[]> {
+  const ids = named.flatMap(({ productId }) => (productId ? [productId] : []))
+  const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
+  const rows = await db
+    .selectFrom('products')
+    .select([...productColumns, 'name_key'])
+    .where(({ eb, or }) =>
+      or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(names.length > 0 ? [eb('name_key', 'in', names)] : []),
+      ]),
+    )
+    .where('archived_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  const byName = new Map(rows.map((row) => [row.name_key, byId.get(row.id)]))
+  return named.map(({ productId, product = '' }) =>
+    productId ? byId.get(productId) : byName.get(keyOf(product)),
+  )
 }
 
 /** Publishes a product. Its part number (generated when absent) and its name must not be taken (409). */
 export async function publishProduct(shop: Shop, input: NewProduct): Promise<Product> {
   const id = newId(shop.now())
   const sku = input.sku ?? `P-${id.slice(-10).toUpperCase()}`
-  const row = { ...toRow({ ...input, sku }), id, created_at: shop.now(), archived_at: null }
+  const now = shop.now()
+  const row = { ...toRow({ ...input, sku }), id, revision: 1, created_at: now, updated_at: now, archived_at: null }
   try {
     await shop.db.transaction().execute(async (trx) => {
       await trx.insertInto('products').values(row).execute()
@@ -58,7 +79,8 @@ export async function importProducts(
   const now = shop.now()
   const rows = products.map((product, index) => {
     const createdAt = now - index
-    return { ...toRow(product), id: newId(createdAt), created_at: createdAt, archived_at: null }
+    const times = { created_at: createdAt, updated_at: createdAt, archived_at: null }
+    return { ...toRow(product), id: newId(createdAt), ...times }
   })
   // When processes start together all of them import; the unique part number keeps one of each. The first product of the
   // list is inserted last, because the newest is listed first.

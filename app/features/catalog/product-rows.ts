@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Schema } from '#kit/db/schema.ts'
-import { namedFields, type ProductColumns } from './product-fields.ts'
-import type { Product } from './schema.ts'
+import { namedFields, type ProductColumns, type ProductFieldName } from './product-fields.ts'
+import { completeTerms } from './product-terms.ts'
+import type { NewProduct, Product } from './schema.ts'
 import './tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
@@ -9,13 +10,19 @@ export type ProductRow = Selectable<Schema['products']>
 export type NewProductRow = Insertable<Schema['products']>
 
 /** The columns that a product is read from. */
-export const productColumns = ['id', ...namedFields.map(([, { column }]) => column)] as const
+export const productColumns = [
+  'id',
+  'revision',
+  'updated_at',
+  ...namedFields.map(([, { column }]) => column),
+] as const
 
 /** The key by which names and part numbers are compared, whatever their case. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()
 
 /** The columns that are derived from an admin's request. */
-export function toRow(product: Omit<Product, '_id'>) {
+export function toRow(entered: NewProduct & { sku: string }) {
+  const product = { ...entered, ...completeTerms(entered) }
   const columns = namedFields.map(([name, { column, stored }]) => [column, stored.toColumn(product[name])])
   return {
     ...(Object.fromEntries(columns) as ProductColumns),
@@ -27,5 +34,10 @@ export function toRow(product: Omit<Product, '_id'>) {
 
 export function toProduct(row: Pick<ProductRow, (typeof productColumns)[number]>): Product {
   const fields = namedFields.map(([name, { column, stored }]) => [name, stored.fromColumn(row[column])])
-  return { _id: row.id, ...(Object.fromEntries(fields) as Omit<Product, '_id'>) }
+  return {
+    _id: row.id,
+    ...(Object.fromEntries(fields) as Pick<Product, ProductFieldName>),
+    revision: row.revision,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
 }

@@ -11,7 +11,11 @@ declare module '#kit/db/schema.ts' {
       name_key: string
       /** Name, part number and description in lower case. */
       search_text: string
+      /** Grows with each change by an admin. */
+      revision: Generated<number>
       created_at: number
+      /** When an admin changed it last. */
+      updated_at: number
       archived_at: number | null
       /** Greater for newer ones; the database gives it. */
       listing_sequence: Generated<number>

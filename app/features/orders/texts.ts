@@ -1,6 +1,5 @@
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
-  belowMinimum: 'Quantity should be greater then 100',
   placed: 'Review posted successfully',
   cancelled: 'Order canceled successfully',
   shipped: 'Order is shipped',
@@ -16,3 +15,6 @@ export const orderTexts = {
   refundFailed: 'Refund failed',
   refundPending: 'Refund pending',
 } as const
+
+/** The specification's sentence for a minimum of 100, and the same for the minimum of any other product. */
+export const belowMinimumText = (minimum: number): string => `Quantity should be greater then ${minimum}`
