@@ -9,7 +9,8 @@ const root = join(app, '..')
 /** The files of a feature that others may import besides `<feature>.ts`: schemas, rules, texts, components, browser code. */
 const PUBLIC_FILES = [
   'schema.ts',
-  'minimum-order.ts',
+  'quantity-terms.ts',
+  'price-line.ts',
   'refusals.ts',
   'texts.ts',
   'components.tsx',

@@ -228,7 +228,7 @@ describe('what was typed', () => {
   })
 })
 
-const totalOf = ({ price }: Product, pieces: number): number => orderTotal(price, pieces) ?? 0
+const totalOf = (product: Product, pieces: number): number => orderTotal(product, pieces) ?? 0
 
 /** Keeps a call waiting until the result is called. */
 async function hold(page: Page, call: string): Promise<() => void> {

@@ -53,7 +53,14 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
   const id = newId(shop.now())
   const sku = input.sku ?? `P-${id.slice(-10).toUpperCase()}`
   const now = shop.now()
-  const row = { ...toRow({ ...input, sku }), id, revision: 1, created_at: now, updated_at: now, archived_at: null }
+  const row = {
+    ...toRow({ ...input, sku }),
+    id,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+  }
   try {
     await shop.db.transaction().execute(async (trx) => {
       await trx.insertInto('products').values(row).execute()

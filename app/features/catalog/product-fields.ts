@@ -74,7 +74,7 @@ const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 
 const NO_IMAGE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 4 3'/%3E"
 
-/** The fields that an admin enters, in the sequence of the API's responses. The form lists the required ones first. */
+/** The fields that an admin enters, in the sequence of the API's responses. */
 export const productFields = {
   sku: {
     column: 'sku',
@@ -231,3 +231,6 @@ export const namedFields = Object.entries(productFields) as [
   ProductFieldName,
   ProductField & { readonly column: keyof ProductColumns },
 ][]
+
+/** The fields that the form asks for, with their inputs. */
+export const formInputs = namedFields.flatMap(([name, { input }]) => (input ? [{ name, input }] : []))

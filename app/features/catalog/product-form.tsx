@@ -7,8 +7,8 @@ import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { catalogClient } from './client.ts'
-import { draftOf, formFields, noteOn, readNewProduct } from './new-product-form.ts'
-import { type ProductField, type ProductFieldName, productFields } from './product-fields.ts'
+import { draftOf, noteOn, readNewProduct, sortedInputs } from './new-product-form.ts'
+import type { ProductFieldName } from './product-fields.ts'
 import type { NewProduct, Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
@@ -18,10 +18,9 @@ type ProductFormProps = {
   onAdded: () => void
 }
 
-const NOTHING_TYPED = Object.fromEntries(formFields.map((name) => [name, ''])) as Record<
-  ProductFieldName,
-  string
->
+type TypedTexts = Readonly<Partial<Record<ProductFieldName, string>>>
+
+const NOTHING_TYPED: TypedTexts = {}
 
 export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
@@ -34,13 +33,15 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   })
   const sketch = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
-    const read = (name: ProductFieldName): string => {
-      // Half an address is nobody's picture: it is looked at once its field is left.
-      const isUnfinished = productFields[name].input.type === 'picture' && event.type !== 'blur'
-      return isUnfinished ? typed[name] : String(fields.get(name) ?? '')
-    }
-    setTyped(Object.fromEntries(formFields.map((name) => [name, read(name)])) as typeof NOTHING_TYPED)
-    onDraft(draftOf(read))
+    const texts: TypedTexts = Object.fromEntries(
+      sortedInputs.map(({ name, input }) => {
+        // A picture's address is read when its field is left: half of it is another address.
+        const isUnfinished = input.type === 'picture' && event.type !== 'blur'
+        return [name, isUnfinished ? (typed[name] ?? '') : String(fields.get(name) ?? '')]
+      }),
+    )
+    setTyped(texts)
+    onDraft(draftOf((name) => texts[name] ?? ''))
   }
   return (
     <form
@@ -52,8 +53,8 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
       onBlur={sketch}
       className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
     >
-      {formFields.map((name) => (
-        <ProductInput key={name} name={name} text={typed[name]} error={wrong[name]} />
+      {sortedInputs.map(({ name, input }) => (
+        <ProductInput key={name} name={name} input={input} text={typed[name] ?? ''} error={wrong[name]} />
       ))}
       <Button type="submit" busy={busy} className="justify-self-start">
         Add Product
@@ -62,12 +63,11 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   )
 }
 
-type ProductInputProps = { name: ProductFieldName; text: string; error: string | undefined }
+type ProductInputProps = (typeof sortedInputs)[number] & { text: string; error: string | undefined }
 
 /** One field, with how its text is read. A picture's warns when no picture comes from its address. */
-function ProductInput({ name, text, error }: ProductInputProps) {
-  const input: ProductField['input'] = productFields[name].input
-  const note = noteOn(name, text)
+function ProductInput({ name, input, text, error }: ProductInputProps) {
+  const note = noteOn(input, text)
   const hasNoPicture = useMissingPicture(input.type === 'picture' ? text : '')
   const shared = {
     label: input.label,

@@ -1,8 +1,14 @@
+import { formatCount } from '#kit/count-text.ts'
+import type { QuantityTerms } from './quantity-terms.ts'
+
 /** The texts that the specification gives word for word, slips included, and a few beside them. Each stands here once. */
 export const productTexts = {
   added: 'Product added successfully',
   deleted: 'Product deleted successfully',
   perPiece: 'per piece',
-  minimum: 'Minimum order 100 pieces',
   soldOut: 'Sold out',
 } as const
+
+/** The specification's words for a minimum of 100, and the same for the terms of any other product. */
+export const minimumText = ({ minimum, step }: QuantityTerms): string =>
+  `Minimum order ${formatCount(minimum)} pieces${step === 1 ? '' : `, in steps of ${formatCount(step)}`}`

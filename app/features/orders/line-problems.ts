@@ -1,7 +1,4 @@
-import {
-  MINIMUM_ORDER_PIECES,
-  quantityProblem,
-} from '#features/catalog/quantity-terms.ts'
+import { MINIMUM_ORDER_PIECES, quantityProblem } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import type { Refusal } from '#kit/problem.ts'
@@ -69,11 +66,19 @@ export function linesRefusal(problems: readonly LineProblem[], isByLines: boolea
     const errors = field === 'quantity' ? { errors: [{ pointer: '#/quantity', detail }] } : {}
     return new AppError(refusal, detail, { ...fix, ...errors })
   }
-  return new AppError(refusal, problems.length === 1 ? detail : `${problems.length} lines cannot be ordered.`, {
-    lines: problems.map((problem) => ({ index: problem.index, code: problem.refusal.code, ...problem.fix })),
-    errors: problems.map((problem) => ({
-      pointer: `#/lines/${problem.index}/${problem.field}`,
-      detail: problem.detail,
-    })),
-  })
+  return new AppError(
+    refusal,
+    problems.length === 1 ? detail : `${problems.length} lines cannot be ordered.`,
+    {
+      lines: problems.map((problem) => ({
+        index: problem.index,
+        code: problem.refusal.code,
+        ...problem.fix,
+      })),
+      errors: problems.map((problem) => ({
+        pointer: `#/lines/${problem.index}/${problem.field}`,
+        detail: problem.detail,
+      })),
+    },
+  )
 }

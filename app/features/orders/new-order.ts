@@ -7,7 +7,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { newOrderNumber } from './order-number.ts'
-import type { OrderEvent } from './order-rows.ts'
+import type { OrderEvent, OrderRow } from './order-rows.ts'
 import { orderSearchText } from './order-search.ts'
 import type { PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
@@ -37,7 +37,7 @@ interface NewOrder {
 
 /** The rows of a new order. All of them are written, or none. */
 export interface NewOrderRows {
-  readonly order: Insertable<Schema['orders']>
+  readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'number' | 'po_number' | 'note'>
   readonly lines: readonly Schema['order_lines'][]
   /** The same lines with the products that the customer saw. */
   readonly ordered: readonly OrderedLine[]

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { addressField, idField, linesField, oneLineField, phoneField, searchField, textField } from '#kit/fields.ts'
+import {
+  addressField,
+  idField,
+  linesField,
+  oneLineField,
+  phoneField,
+  searchField,
+  textField,
+} from '#kit/fields.ts'
 import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
 
 /** The customer's own number of the purchase. */

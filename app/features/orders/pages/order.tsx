@@ -112,7 +112,7 @@ function Heading({ product }: { product: Product }) {
       </p>
       <PageHeading title={product.name} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StockBadge pieces={product.quantity} />
+        <StockBadge product={product} />
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
           Product code <CopyId value={product._id} what="product code" />
         </p>
