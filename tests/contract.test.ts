@@ -63,7 +63,7 @@ function expectRefusal(answer: Answer, status: number, code: string, about: stri
   expect(answer.body, about).toMatchObject({ type: text, title: text, status, detail: text })
 }
 
-describe('the proof that a call demands', () => {
+describe('the credentials of a call', () => {
   const expectNotSignedIn = (headers: Record<string, string>) => async (calls: readonly Call[]) => {
     for (const [method, path, body] of calls) {
       expectRefusal(await shop.call(method, path, { body, headers }), 401, 'not_signed_in', path)
@@ -77,23 +77,23 @@ describe('the proof that a call demands', () => {
     await expectNotSignedIn({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
   })
 
-  test('the cookie alone is no proof, not even an admin’s', async () => {
+  test('the cookie alone does not authenticate a caller, not even an admin', async () => {
     await expectNotSignedIn({ Cookie: admin.cookie })(WITH_TOKEN)
   })
 
-  test('a token is no proof for the calls that hand out tokens', async () => {
+  test('an access token does not authenticate the calls that need the cookie', async () => {
     await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(FOR_THE_COOKIE)
   })
 
-  test('a customer is no admin, whatever is asked', async () => {
+  test('a customer is refused by every admin call', async () => {
     for (const [method, path, body] of FOR_ADMINS) {
       expectRefusal(await shop.call(method, path, { body, as: customer }), 403, 'forbidden', path)
     }
   })
 })
 
-describe('an address and its methods', () => {
-  test('a method that an address does not have is 405 with those that it has', async () => {
+describe('a path and its methods', () => {
+  test('an unsupported method is 405 with the allowed methods', async () => {
     const methodsOf = Map.groupBy(ALL, ([, path]) => path)
     for (const [path, calls] of methodsOf) {
       const own = calls.map(([method]) => method)
@@ -108,20 +108,20 @@ describe('an address and its methods', () => {
     }
   })
 
-  test('an unknown address is 404', async () => {
+  test('an unknown path is 404', async () => {
     for (const path of ['/api', '/api/nothing', '/api/product/', '/api/auth/nothing']) {
       expectRefusal(await shop.call('GET', path), 404, 'not_found', path)
     }
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD answers like GET, without a body', async () => {
     for (const path of ['/api/product', '/api/rating', '/api/config', '/healthz', '/readyz']) {
       const answer = await shop.call('HEAD', path)
       expect([path, answer.status, answer.body]).toEqual([path, 200, ''])
     }
   })
 
-  test('an id that does not exist is unknown, whatever it looks like', async () => {
+  test('an unknown id of any form is 404', async () => {
     for (const id of ['x', 'x'.repeat(200), '%2e%2e', "'--", '%E2%98%83']) {
       expectRefusal(await shop.call('GET', `/api/order/${id}`), 404, 'not_found', id)
       expectRefusal(await shop.call('GET', `/api/myorder/${id}`, { as: customer }), 404, 'not_found', id)
@@ -132,7 +132,7 @@ describe('an address and its methods', () => {
   })
 })
 
-describe('a body', () => {
+describe('an invalid body', () => {
   const BODIES = [
     ['no JSON', '{', 'application/json', 400, 'not_json'],
     ['empty', '', 'application/json', 400, 'not_json'],
@@ -144,36 +144,33 @@ describe('a body', () => {
     ['not valid', '{}', 'application/json', 422, 'invalid'],
   ] as const
 
-  test.each(BODIES)(
-    'that is %s is refused by each call that accepts one',
-    async (_, body, type, status, code) => {
-      const session = { Cookie: customer.cookie, Origin: ORIGIN }
-      const mine = { Authorization: `Bearer ${customer.token}` }
-      const admins = { Authorization: `Bearer ${admin.token}` }
-      const calls = [
-        ['POST', '/api/rating', mine],
-        ['POST', '/api/order', mine],
-        ['POST', '/api/create-payment-intent', mine],
-        ['PATCH', '/api/order/sample', mine],
-        ['PUT', '/api/order/sample', admins],
-        ['POST', '/api/product', admins],
-        ['POST', '/api/login', session],
-        ['PUT', `/api/user/${customer.email}`, session],
-        ['POST', '/api/auth/sign-in/email', session],
-      ] as const
-      for (const [method, path, proof] of calls) {
-        const answer = await shop.call(method, path, { body, headers: { ...proof, 'Content-Type': type } })
-        expectRefusal(answer, status, code, `${method} ${path}`)
-      }
-    },
-  )
+  test.each(BODIES)('%s is refused by each call that accepts a body', async (_, body, type, status, code) => {
+    const session = { Cookie: customer.cookie, Origin: ORIGIN }
+    const mine = { Authorization: `Bearer ${customer.token}` }
+    const admins = { Authorization: `Bearer ${admin.token}` }
+    const calls = [
+      ['POST', '/api/rating', mine],
+      ['POST', '/api/order', mine],
+      ['POST', '/api/create-payment-intent', mine],
+      ['PATCH', '/api/order/sample', mine],
+      ['PUT', '/api/order/sample', admins],
+      ['POST', '/api/product', admins],
+      ['POST', '/api/login', session],
+      ['PUT', `/api/user/${customer.email}`, session],
+      ['POST', '/api/auth/sign-in/email', session],
+    ] as const
+    for (const [method, path, proof] of calls) {
+      const answer = await shop.call(method, path, { body, headers: { ...proof, 'Content-Type': type } })
+      expectRefusal(answer, status, code, `${method} ${path}`)
+    }
+  })
 })
 
 describe('an order', () => {
   const ORDERED = ['product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
   const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
 
-  test('has the fields of its state and no others, in every state', async () => {
+  test('has the fields of its state and no others', async () => {
     const order = await shop.order(customer, await shop.addProduct())
     const fieldsNow = async () => {
       const { body } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
@@ -194,7 +191,7 @@ describe('an order', () => {
     expect(await fieldsNow()).toEqual(paid)
   })
 
-  test('is placed once for one key, and a refused attempt does not use up the key', async () => {
+  test('is placed once for one idempotency key, and a refused attempt does not use the key', async () => {
     const product = await shop.addProduct({ quantity: 1000 })
     const headers = { 'Idempotency-Key': 'a sample key' }
     const place = (quantity: number) =>
@@ -212,7 +209,7 @@ describe('an order', () => {
     expect(paid.paid).toBe(true)
   })
 
-  test('that is refused says how to correct it, and changes nothing', async () => {
+  test('is not changed by a refusal, which says how to correct the order', async () => {
     const product = await shop.addProduct({ quantity: 150 })
     const place = (body: object) =>
       shop.call('POST', '/api/order', { body: { ...orderFor(product), ...body }, as: customer })
@@ -226,7 +223,7 @@ describe('an order', () => {
 describe('a list', () => {
   const LISTS = ['/api/product', '/api/orders', '/api/user']
 
-  test('can be read to its end by its links, and has its total count', async () => {
+  test('can be read to its end with its next links, and has the total count', async () => {
     for (const order of [1, 2, 3]) {
       const product = await shop.addProduct({ name: `Sample part in a list, ${order}` })
       await shop.order(customer, product)

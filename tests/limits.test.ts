@@ -89,7 +89,7 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
   expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and nothing is changed', async () => {
+test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
   for (const [limit, ask] of await limitedCalls(shop, eve)) {
@@ -111,7 +111,7 @@ test('orders, reviews, payments, cancellations and profiles are limited by accou
   }
 })
 
-test('a window opens with the first call and ends in its time, whatever is asked meanwhile', async () => {
+test('a window starts with the first call, and later calls do not extend it', async () => {
   await using shop = await createTestApp()
   const eve = await shop.register()
   const ask = () => shop.call('POST', '/api/rating', { body: { comment: 'A sample.', rating: '4' }, as: eve })
@@ -126,7 +126,7 @@ test('a window opens with the first call and ends in its time, whatever is asked
   expect((await ask()).status).toBe(201)
 })
 
-test('what is counted names nobody, and is forgotten when its window is over', async () => {
+test('counts contain no e-mail and no network address, and are deleted when their window ends', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const eve = await shop.register()
   const body = { email: eve.email, password: 'not the password' }
@@ -145,7 +145,7 @@ test('what is counted names nobody, and is forgotten when its window is over', a
   expect(await keys()).toEqual([])
 })
 
-test('processes on one database share the counts, and the last call before the limit passes', async () => {
+test('processes on one database share the counts, and the last call before the limit is accepted', async () => {
   await using shop = await createTestApp()
   const eve = await shop.register()
   const other = createCalls(ORIGIN, (request) => createApp(shop.shop, shop.shop.database).fetch(request))
@@ -156,7 +156,7 @@ test('processes on one database share the counts, and the last call before the l
   expect((await shop.call('POST', '/api/rating', { body, as: eve })).status).toBe(429)
 })
 
-test('with RATE_LIMITS=sign-in nothing but the sign-in calls is counted', async () => {
+test('with RATE_LIMITS=sign-in only the sign-in calls are counted', async () => {
   await using shop = await createTestApp({ RATE_LIMITS: 'sign-in' })
   const eve = await shop.register()
   for (const [, ask] of await limitedCalls(shop, eve)) await ask(eve, {})
@@ -164,7 +164,7 @@ test('with RATE_LIMITS=sign-in nothing but the sign-in calls is counted', async 
   expect(counted.filter(({ key }) => !key.startsWith('sign-up-'))).toEqual([])
 })
 
-test('ways to Google and back are limited by address, for load tests too', async () => {
+test('redirects to Google and callbacks from Google are limited by address, also with RATE_LIMITS=sign-in', async () => {
   await using shop = await createTestApp({ RATE_LIMITS: 'sign-in', TRUST_PROXY: '1' })
   const leave = (headers: Record<string, string>) =>
     shop.call('POST', '/api/auth/sign-in/social', { body: { provider: 'google' }, headers })
@@ -200,7 +200,7 @@ const LIMITS: readonly Limit[] = [
   CANCEL_LIMIT,
 ]
 
-test('the limits are those that the page on security lists', () => {
+test('docs/security.md lists exactly these limits', () => {
   const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
   const written = readTable(page, 'Limits').map(([, account, address, window]) => [account, address, window])
   const kept = LIMITS.map(({ account, address, windowMs }) => [
@@ -211,7 +211,7 @@ test('the limits are those that the page on security lists', () => {
   expect(written).toEqual(kept)
 })
 
-test('no two limits share their counts, and no limit of a feature is missing from the list', () => {
+test('each limit has its own name, and no limit of a feature is missing from the list', () => {
   expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
   const root = join(import.meta.dirname, '..')
   const declared = globSync('app/features/**/*.ts', { cwd: root }).flatMap(

@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const page = read('docs/operations.md')
 
-test('every setting is described, and none that is not there', () => {
+test('the page describes exactly the existing settings', () => {
   const [, table = ''] = page.split(/^## /m)
   const named = table
     .split('\n')
@@ -19,7 +19,7 @@ test('every setting is described, and none that is not there', () => {
   expect(named.sort()).toEqual([...CONFIG_NAMES].sort())
 })
 
-test('every command and page that it names is there', () => {
+test('every command and page that it names exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const commands = [...page.matchAll(/npm run (?:--\w+ )*([\w-]+)/g)].map(([, name]) => String(name))
   expect(commands.length).toBeGreaterThan(3)
@@ -28,7 +28,7 @@ test('every command and page that it names is there', () => {
   expect(links.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
 })
 
-test('every metric that it names is one', () => {
+test('every metric that it names exists', () => {
   const metrics = globSync('app/**/*metrics.ts', { cwd: root }).map(read).join('\n')
   const named = [...new Set(page.match(/shop_[a-z_]+/g))]
   expect(named.length).toBeGreaterThan(5)

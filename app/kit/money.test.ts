@@ -21,9 +21,12 @@ test.each([
   expect(e4ToDollars(e4)).toBe(dollars)
 })
 
-test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])('%d is no price', (dollars) => {
-  expect(priceToE4(dollars)).toBeUndefined()
-})
+test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])(
+  '%d is not a price',
+  (dollars) => {
+    expect(priceToE4(dollars)).toBeUndefined()
+  },
+)
 
 test.each([
   [425, 100, 425],
@@ -38,7 +41,7 @@ test.each([
   expect(totalCents(priceE4, quantity)).toBe(cents)
 })
 
-test('a total matches when it is rounded or multiplied in floating point, and nothing else', () => {
+test('a total matches only if it is rounded or multiplied in floating point', () => {
   expect(isSameTotal(0.5, 33, 150)).toBe(true)
   expect(isSameTotal(0.0033 * 150, 33, 150)).toBe(true)
   expect(isSameTotal(0.49, 33, 150)).toBe(false)

@@ -24,7 +24,7 @@ test('keys depend on the secret only, differ from each other and do not disclose
   expect(new Set(Object.values(keys).map((key) => key.slice(-40))).size).toBe(3)
 })
 
-testSandboxOnly('the secret key works for nothing from outside', async () => {
+testSandboxOnly('the secret key is refused on the public routes', async () => {
   const intent = await at.newIntent()
   for (const path of [
     `/v1/payment_intents/${intent.id}`,
@@ -44,7 +44,7 @@ testSandboxOnly('the secret key works for nothing from outside', async () => {
   expect(created.status).toBe(401)
 })
 
-testSandboxOnly('without a key, or with a wrong one, nothing works', async () => {
+testSandboxOnly('without a key, or with a wrong key, every call is refused', async () => {
   expect((await at.sandbox.publicRoutes.request('/v1/payment_intents')).status).toBe(401)
   expect((await at.browser('/v1/payment_intents', undefined, 'pk_test_other')).status).toBe(401)
   for (const key of ['sk_test_other', at.keys.publishableKey]) {
@@ -79,7 +79,7 @@ testPublishable('the publishable key creates, lists, changes, cancels and refund
 })
 
 testPublishable(
-  'the publishable key reads an intent by its client secret, without the shop’s own data',
+  'the publishable key reads an intent by its client secret, without the private data of the shop',
   async () => {
     const intent = await at.newIntent()
     const path = `/v1/payment_intents/${intent.id}`
@@ -90,7 +90,7 @@ testPublishable(
   },
 )
 
-testSandboxOnly('a payment with the publishable key returns none of the shop’s own data', async () => {
+testSandboxOnly('a payment with the publishable key returns no private data of the shop', async () => {
   const intent = await at.newIntent()
   const paid = await at.pay(intent, '4242424242424242')
   expect(paid.body).not.toHaveProperty('metadata')
@@ -157,7 +157,7 @@ testSandboxOnly(
 )
 
 testSandboxOnly(
-  'an address of Stripe’s that the sandbox does not support is a 404 in Stripe’s shape',
+  'a path of Stripe that the sandbox does not support is a 404 in the format of Stripe',
   async () => {
     const refusal = await refusalOf(at.stripe.customers.list())
     expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404 })

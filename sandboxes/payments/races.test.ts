@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-test('of eight confirms at once exactly one succeeds, and one charge is made', async () => {
+test('of eight concurrent confirms exactly one succeeds, and creates one charge', async () => {
   for (let round = 0; round < 5; round++) {
     const intent = await at.newIntent()
     const answers = await Promise.all(Array.from({ length: 8 }, () => at.pay(intent, '4242424242424242')))
@@ -19,7 +19,7 @@ test('of eight confirms at once exactly one succeeds, and one charge is made', a
   }
 })
 
-test('a confirm and a cancel at once: exactly one succeeds, and the intent has its status', async () => {
+test('of a concurrent confirm and cancel exactly one succeeds, and the intent has its status', async () => {
   for (let round = 0; round < 10; round++) {
     const intent = await at.newIntent()
     const [paid, cancelled] = await Promise.all([
@@ -35,7 +35,7 @@ test('a confirm and a cancel at once: exactly one succeeds, and the intent has i
   }
 })
 
-test('metadata set by several processes at once are all kept', async () => {
+test('metadata set concurrently by several processes are all kept', async () => {
   const intent = await at.newIntent()
   const processes = Array.from({ length: 6 }, () => sdkOn(at.another(), at.keys.secretKey))
   await Promise.all(

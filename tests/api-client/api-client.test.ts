@@ -38,12 +38,12 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a client generated from the Open
     await shop[Symbol.asyncDispose]()
   })
 
-  test('compiles, as strictly as the shop itself', { timeout: 120_000 }, async () => {
+  test('compiles with the strict compiler options of the shop', { timeout: 120_000 }, async () => {
     expect(await generateTypes(shop)).toBe('')
     expect(errorsOf('node_modules/.bin/tsc', '--project', 'tests/api-client')).toBe('')
   })
 
-  test('orders and cancels, and is refused what its types refuse', async () => {
+  test('orders and cancels, and its type errors are refused by the shop too', async () => {
     // By its address, since it compiles only where its types are.
     const { orderAndCancel, misuse } = await import(CLIENT)
     const send = async (request: Request) => shop.app.fetch(request)

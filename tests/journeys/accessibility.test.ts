@@ -30,7 +30,7 @@ const STILL = { reducedMotion: 'reduce' } as const
 /** A page's address, its `h1`, and what is there once it has all it shows. */
 type Route = readonly [path: string, title: string, content?: (page: Page) => Locator]
 
-describe('every page can be used by everyone and keeps to itself', { timeout: PATIENCE_MS }, () => {
+describe('every page is accessible and calls no other host', { timeout: PATIENCE_MS }, () => {
   test('for a visitor', async ({ open, shop }) => {
     const visitor = await open(STILL)
     visitor.expectErrors(/^404 GET \/nowhere$/)
@@ -78,7 +78,7 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
     ])
   })
 
-  test('outside of the shop itself: the mail sandbox and the description of the calls', async ({ open }) => {
+  test('also /sandbox/mail and /api/docs', async ({ open }) => {
     const { page } = await open(STILL)
     const found: string[] = []
     for (const path of ['/sandbox/mail', '/api/docs']) {
@@ -89,7 +89,7 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
   })
 })
 
-describe('what opens, warns and refuses can be used by everyone', { timeout: PATIENCE_MS }, () => {
+describe('menus, dialogs, toasts and errors are accessible', { timeout: PATIENCE_MS }, () => {
   test('for a visitor', async ({ open }) => {
     const visitor = await open(STILL)
     visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)

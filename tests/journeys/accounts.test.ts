@@ -43,7 +43,7 @@ async function isConfirmed(shop: RunningShop, admin: { token: string }, email: s
 }
 
 describe('the mailed link', () => {
-  test('confirms by its button in the session that registered', async ({ open, shop, admin }) => {
+  test('confirms the address by its button in the session of the account', async ({ open, shop, admin }) => {
     const { page } = await open()
     const email = 'own-session@example.com'
     await page.goto('/register')
@@ -65,7 +65,7 @@ describe('the mailed link', () => {
     await main(page).getByText(CONFIRMED).waitFor()
   })
 
-  test('takes the password anywhere else, and signs nobody in', async ({ open, shop, admin }) => {
+  test('needs the password without that session, and does not sign in', async ({ open, shop, admin }) => {
     const customer = await shop.register()
     const path = await mailedLink(shop, customer.email)
     const visitor = await open()
@@ -91,7 +91,7 @@ describe('the mailed link', () => {
     expect(await emailField(page).inputValue()).toBe(customer.email)
   })
 
-  test('in the session of another account takes the password too', async ({ open, shop }) => {
+  test('needs the password in the session of another account too', async ({ open, shop }) => {
     const customer = await shop.register()
     const other = await shop.register()
     const { page } = await open({ as: other })
@@ -103,7 +103,7 @@ describe('the mailed link', () => {
     expect(await button(page, 'Logout').isVisible()).toBe(true)
   })
 
-  test('leads somebody who did not register to a new password', async ({ open, shop }) => {
+  test('leads a reader who did not register to a new password', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto(await mailedLink(shop, customer.email))
@@ -125,8 +125,8 @@ describe('the mailed link', () => {
   })
 })
 
-describe('whoever is signed in and has not confirmed the address', () => {
-  test('is offered another mail on the profile, until it is confirmed', async ({ open, shop }) => {
+describe('a signed-in user with an unconfirmed address', () => {
+  test('can request another mail on the profile until the address is confirmed', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
     await page.goto('/dashboard')
@@ -147,14 +147,14 @@ describe('whoever is signed in and has not confirmed the address', () => {
     expect(await main(page).getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
   })
 
-  test('finds the address in the form of that page on a first load too', async ({ open, shop }) => {
+  test('has the address in the form of that page, also after a direct load', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
     await page.goto('/verify-email')
     await expect.poll(() => emailField(page).inputValue()).toBe(customer.email)
   })
 
-  test('is offered it where too many unpaid orders refuse another', async ({ open, shop }) => {
+  test('can request another mail when too many unpaid orders refuse an order', async ({ open, shop }) => {
     const visitor = await open({ as: await shop.register() })
     visitor.expectErrors(/^409 POST \/api\/order$/)
     const { page } = visitor
@@ -170,8 +170,8 @@ describe('whoever is signed in and has not confirmed the address', () => {
   })
 })
 
-describe('an e-mail address that was typed', () => {
-  test('goes along from Login to Forgot Password and Register, and back', async ({ open }) => {
+describe('a typed e-mail address', () => {
+  test('is kept from Login to Forgot Password and Register, and back', async ({ open }) => {
     const { page } = await open()
     const email = 'typed@example.com'
     await page.goto('/login?returnTo=%2Fblog')
@@ -192,7 +192,7 @@ describe('an e-mail address that was typed', () => {
     ).not.toContain('typed')
   })
 
-  test('is deleted once somebody has signed in', async ({ open, shop }) => {
+  test('is deleted after the sign-in', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/login')
@@ -206,7 +206,7 @@ describe('an e-mail address that was typed', () => {
   })
 })
 
-test('that the mail has been sent stays on the page when the toast is gone', async ({ open }) => {
+test('"Mail has been sent" stays on the page after the toast is removed', async ({ open }) => {
   const { page } = await open()
   await page.goto('/forgotpass')
   await emailField(page).fill('nobody@example.com')
@@ -216,7 +216,7 @@ test('that the mail has been sent stays on the page when the toast is gone', asy
   await main(page).getByText('Mail has been sent').waitFor()
 })
 
-test('whoever has an account already is offered to sign in, on the same way', async ({ open, shop }) => {
+test('a user with an account can sign in instead, with the same return path', async ({ open, shop }) => {
   const customer = await shop.register()
   const visitor = await open()
   visitor.expectErrors(/^422 POST \/api\/auth\/sign-up\/email$/)
@@ -236,7 +236,7 @@ test('whoever has an account already is offered to sign in, on the same way', as
   await atPath(page, '/dashboard/myorders')
 })
 
-test('the footer offers an account to those alone who are not signed in', async ({ open, shop }) => {
+test('the footer offers an account only to visitors', async ({ open, shop }) => {
   const footer = (page: Page) => page.getByRole('contentinfo')
   const offer = (page: Page) => footer(page).getByRole('link', { name: 'Open an account' })
   const visitor = (await open()).page
@@ -256,7 +256,7 @@ test('the footer offers an account to those alone who are not signed in', async 
   await offer(page).waitFor()
 })
 
-test('Make Admin says that an address is not confirmed', async ({ open, shop, admin }) => {
+test('Make Admin shows that an address is not confirmed', async ({ open, shop, admin }) => {
   const customer = await shop.register()
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/alluser')

@@ -20,7 +20,7 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-test('a double click on a button that asks first leaves the question open, and answers it with nothing', async ({
+test('a double click on a button with a confirmation opens the dialog and does not answer it', async ({
   open,
   shop,
 }) => {
@@ -58,7 +58,10 @@ test('a double click on a button that asks first leaves the question open, and a
   await toast(page, 'Order canceled successfully')
 })
 
-test('a double click on Delete leaves the product for sale until it is answered', async ({ open, admin }) => {
+test('a double click on Delete keeps the product for sale until the dialog is answered', async ({
+  open,
+  admin,
+}) => {
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/manageproducts')
   const row = main(page)
@@ -74,7 +77,7 @@ test('a double click on Delete leaves the product for sale until it is answered'
   await button(row, 'Delete').waitFor()
 })
 
-test('a double click whose second half lands on the bank’s test page does not answer it', async ({
+test('the second click of a double click does not answer the test page of the bank', async ({
   open,
   shop,
 }) => {

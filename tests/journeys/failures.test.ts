@@ -25,8 +25,8 @@ interface Failure {
 }
 
 const FAILURES = {
-  fail: { error: /^500 /, fail: (route) => route.fulfill({ status: 500 }) },
-  'are out of reach': {
+  'server error': { error: /^500 /, fail: (route) => route.fulfill({ status: 500 }) },
+  offline: {
     error: /^net::ERR_INTERNET_DISCONNECTED /,
     fail: (route) => route.abort('internetdisconnected'),
   },
@@ -34,9 +34,9 @@ const FAILURES = {
 
 const ERRORS = Object.values(FAILURES).map(({ error }) => error)
 
-describe('calls that a page loads from', () => {
+describe('the calls of a page', () => {
   for (const [name, { error, fail }] of Object.entries(FAILURES)) {
-    test(`${name}, one by one: the page says so and goes on`, async ({ open, shop }) => {
+    test(`fail one by one (${name}): the page shows an error and Try again works`, async ({ open, shop }) => {
       const sale = await beginSale(shop, 0)
       const visitor = await open({ as: sale.customer })
       visitor.expectErrors(error)
@@ -58,7 +58,7 @@ describe('calls that a page loads from', () => {
   }
 })
 
-test('the list of parts failing on the way home says so and can be tried again', async ({ open }) => {
+test('a failing list of parts on the home page shows an error and can be tried again', async ({ open }) => {
   const visitor = await open()
   visitor.expectErrors(...ERRORS)
   const { page } = visitor
@@ -73,7 +73,7 @@ test('the list of parts failing on the way home says so and can be tried again',
   }
 })
 
-test('placing an order that fails, or whose answer is lost, can be tried again and is done once', async ({
+test('placing an order that fails, or loses its answer, can be tried again and happens once', async ({
   open,
   shop,
 }) => {
@@ -88,7 +88,7 @@ test('placing an order that fails, or whose answer is lost, can be tried again a
     await route.fetch()
     await route.abort('internetdisconnected')
   }
-  for (const fail of [FAILURES.fail.fail, FAILURES['are out of reach'].fail, loseAnswer]) {
+  for (const fail of [FAILURES['server error'].fail, FAILURES.offline.fail, loseAnswer]) {
     await page.route('**/api/order', fail)
     await placeOrder(page).click()
     await main(page).getByRole('alert').getByText(/./).waitFor()
@@ -101,7 +101,10 @@ test('placing an order that fails, or whose answer is lost, can be tried again a
 })
 
 describe('paying', () => {
-  test('with the provider away says so, charges nothing, and can be tried again', async ({ open, shop }) => {
+  test('without a connection to the provider shows an error, charges nothing, and can be tried again', async ({
+    open,
+    shop,
+  }) => {
     const sale = await beginSale(shop, 3)
     const visitor = await open({ as: sale.customer })
     visitor.expectErrors(...ERRORS)
@@ -120,12 +123,12 @@ describe('paying', () => {
     await expectOneOrder(shop, sale.customer, { paid: true, status: 'pending' })
   })
 
-  test('with the shop not hearing of it never asks for a second charge: Try again settles', async ({
+  test('never charges twice when the call to the shop fails: Try again settles the order', async ({
     open,
     shop,
   }) => {
     const sale = await beginSale(shop, 4)
-    const { page } = await paysUnheard(await open({ as: sale.customer }), sale, 'fail')
+    const { page } = await paysUnheard(await open({ as: sale.customer }), sale, 'server error')
     await page.unroute('**/api/order/*')
     await button(main(page), 'Try again').click()
     await toast(page, 'Payment Successfully')
@@ -133,12 +136,15 @@ describe('paying', () => {
     await expectOneOrder(shop, sale.customer, { paid: true, status: 'pending' })
   })
 
-  test('with the shop not hearing of it: coming back settles', async ({ open, shop }) => {
+  test('when the call to the shop fails: opening the page again settles the order', async ({
+    open,
+    shop,
+  }) => {
     const sale = await beginSale(shop, 5)
     const visitor = await open({ as: sale.customer })
     // The provider may tell the shop while the page loads: between the order, unpaid, and the intent.
     visitor.expectErrors(/^409 POST \/api\/create-payment-intent$/)
-    const { page } = await paysUnheard(visitor, sale, 'are out of reach')
+    const { page } = await paysUnheard(visitor, sale, 'offline')
     await page.goto('/')
     await page.unroute('**/api/order/*')
     await page.goto(PAYMENT.path(sale))
@@ -151,7 +157,7 @@ describe('paying', () => {
   })
 })
 
-test('an order that was paid in another tab meanwhile says so instead of charging again', async ({
+test('an order that was paid in another tab shows that it is paid and is not charged again', async ({
   open,
   shop,
 }) => {
@@ -169,7 +175,7 @@ test('an order that was paid in another tab meanwhile says so instead of chargin
   expect(await payButton(page).count()).toBe(0)
 })
 
-test('cancelling that fails says so in the dialog and can be tried again', async ({ open, shop }) => {
+test('a failed cancellation shows an error in the dialog and can be tried again', async ({ open, shop }) => {
   const sale = await beginSale(shop, 6)
   const visitor = await open({ as: sale.customer })
   visitor.expectErrors(...ERRORS)

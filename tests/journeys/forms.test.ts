@@ -17,9 +17,9 @@ const FORMS = [
   ['/order/', /^Place order/, ['Phone', 'Address']],
 ] as const
 
-describe('a form that is sent empty says so at each field until that is edited, in the same way', () => {
+describe('a form shows errors at its fields', () => {
   for (const [path, name, labels, box] of FORMS) {
-    test(`as ${path}`, async ({ open, shop, admin }) => {
+    test(`of ${path}: each empty field has an error until the user edits it`, async ({ open, shop, admin }) => {
       const isPrivate = /^\/(dashboard|order)/.test(path)
       const { page } = await open(isPrivate ? { as: await shop.signIn(admin) } : {})
       await page.goto(path === '/order/' ? path + (await productAt(shop, 0))._id : path)
@@ -42,7 +42,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     })
   }
 
-  test('and an e-mail address that is none, which gets the focus', async ({ open }) => {
+  test('for an invalid e-mail address, which gets the focus', async ({ open }) => {
     const { page } = await open()
     await page.goto('/login')
     await expect.poll(() => button(main(page), 'Login').isEnabled()).toBe(true)
@@ -53,7 +53,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     await expect.poll(() => isFocused(email)).toBe(true)
   })
 
-  test('and a price with two readings, whose next reading is seen while it is typed', async ({
+  test('for a price with two interpretations; the new interpretation is shown while the user types', async ({
     open,
     shop,
     admin,
@@ -69,7 +69,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     expect(await main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('and a text that is too long, which is kept as it was typed', async ({ open, shop }) => {
+  test('for a text that is too long, which stays as typed', async ({ open, shop }) => {
     const { page, expectErrors } = await open({ as: await shop.register() })
     expectErrors(/^422 PUT \/api\/user\//)
     await page.goto('/dashboard')
@@ -82,7 +82,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     expect(await field.inputValue()).toHaveLength(501)
   })
 
-  test('and a password that is too short, however it came into the field', async ({ open }) => {
+  test('for a password that is too short, also when a script filled the field', async ({ open }) => {
     const { page } = await open()
     await page.goto('/reset-password?token=sample')
     const field = main(page).getByLabel('New password')

@@ -22,7 +22,7 @@ async function answerGoogle(page: Page, { name, email }: Identity): Promise<void
   await button(page, 'Continue').click()
 }
 
-test('a newcomer by Google gets an account and is where the way began; later it is the same account', async ({
+test('a new user gets an account by Google and returns to the requested page; later sign-ins use the same account', async ({
   open,
   shop,
 }) => {
@@ -48,7 +48,7 @@ test('a newcomer by Google gets an account and is where the way began; later it 
   await main(page).getByText(who.name).first().waitFor()
 })
 
-test('who cancels at Google is told so on the sign-in page, signed in nowhere, and can try again', async ({
+test('a user who cancels at Google sees that on the sign-in page, is not signed in, and can try again', async ({
   open,
 }) => {
   const who = somebody()

@@ -32,7 +32,7 @@ describe('protected pages', () => {
     ['/dashboard/review', 'Add a Review'],
   ] as const
 
-  test('send a visitor to the sign-in page and bring the customer back', async ({ open, shop }) => {
+  test('redirect a visitor to the sign-in page, and the signed-in customer back', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     const order = await shop.order(customer, product)
@@ -45,12 +45,12 @@ describe('protected pages', () => {
     for (const [path, title] of pages) await expectWayBack(page, customer, path, title)
   })
 
-  test('of admins do the same for an admin', async ({ open, admin }) => {
+  test('for admins redirect a signed-in admin back', async ({ open, admin }) => {
     const { page } = await open()
     for (const [path, title] of ADMIN_PAGES) await expectWayBack(page, admin, path, title)
   })
 
-  test('of admins sign anybody else out', async ({ open, shop }) => {
+  test('for admins sign out a customer', async ({ open, shop }) => {
     const customer = await shop.register()
     for (const [path] of ADMIN_PAGES) {
       const session = await shop.signIn(customer)
@@ -62,7 +62,7 @@ describe('protected pages', () => {
     }
   })
 
-  test('of admins are no way in for a visitor', async ({ open }) => {
+  test('for admins redirect a visitor to the sign-in page', async ({ open }) => {
     const { page } = await open()
     await page.goto('/dashboard/manageorders')
     await atPath(page, '/login')
@@ -72,20 +72,16 @@ describe('protected pages', () => {
 
 describe('an admin check that fails', () => {
   const FAILURES = [
+    ['with a server error', /^500 GET \/api\/admin\//, (route: Route) => route.fulfill({ status: 500 })],
     [
-      'with an error of the shop',
-      /^500 GET \/api\/admin\//,
-      (route: Route) => route.fulfill({ status: 500 }),
-    ],
-    [
-      'for want of a connection',
+      'without a connection',
       /^net::ERR_INTERNET_DISCONNECTED GET \/api\/admin\//,
       (route: Route) => route.abort('internetdisconnected'),
     ],
   ] as const
 
   for (const [how, trouble, fail] of FAILURES) {
-    test(`${how} signs nobody out and can be tried again`, async ({ open, admin }) => {
+    test(`${how} does not sign the user out and can be tried again`, async ({ open, admin }) => {
       const visitor = await open({ as: admin })
       visitor.expectErrors(trouble)
       const { page } = visitor
@@ -105,7 +101,7 @@ describe('an admin check that fails', () => {
 })
 
 describe('a session', () => {
-  test('ends by the Logout button, and its token with it', async ({ open, shop }) => {
+  test('ends with the Logout button, and its token too', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
     await page.goto('/dashboard/myorders')
@@ -117,7 +113,7 @@ describe('a session', () => {
     await expectEnded(shop, page, customer)
   })
 
-  test('once begun, Back shows no sign-in form', async ({ open, shop }) => {
+  test('has started: Back shows no sign-in form', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/blog')
@@ -136,10 +132,7 @@ describe('a session', () => {
     expect(await page.getByLabel('Password').count()).toBe(0)
   })
 
-  test('once begun on the way to a protected page, Back leads past the sign-in form', async ({
-    open,
-    shop,
-  }) => {
+  test('has started for a protected page: Back skips the sign-in form', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/blog')
@@ -151,7 +144,7 @@ describe('a session', () => {
     await atPath(page, '/blog')
   })
 
-  test('that was ended elsewhere ends on My Orders too, which says so', async ({ open, shop }) => {
+  test('that was ended in another browser ends on My Orders too, with a message', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     await shop.order(customer, product)
@@ -170,7 +163,7 @@ describe('a session', () => {
   })
 
   for (const status of [401, 403]) {
-    test(`is over when My Orders is answered with ${status}`, async ({ open, shop }) => {
+    test(`ends when My Orders is answered with ${status}`, async ({ open, shop }) => {
       const customer = await shop.register()
       const visitor = await open({ as: customer })
       visitor.expectErrors(new RegExp(`^${status} GET /api/myorders`))

@@ -19,7 +19,7 @@ const tooWide = (page: Page) =>
   })
 
 describe('no page is wider than a phone', () => {
-  test('whatever was searched for', async ({ open, admin }) => {
+  test('with a long search text', async ({ open, admin }) => {
     const { page } = await open({ as: admin, viewport: PHONE })
     for (const path of ['/', '/dashboard/manageproducts', '/dashboard/alluser', '/dashboard/manageorders']) {
       await page.goto(`${path}?q=${WORD}`)
@@ -31,7 +31,7 @@ describe('no page is wider than a phone', () => {
     }
   })
 
-  test('whatever people and parts are called', async ({ open, shop, admin }) => {
+  test('with long names of users and parts', async ({ open, shop, admin }) => {
     const customer = await shop.register({ name: WORD.slice(0, 100) })
     const { image } = await productAt(shop, 0)
     const product = await shop.addProduct(admin, {
@@ -95,7 +95,7 @@ describe('no page is wider than a phone', () => {
   })
 })
 
-test('managed orders take two lines each on a phone, with buttons for a thumb', async ({
+test('managed orders take two lines each on a phone, with buttons at least 44 pixels high', async ({
   open,
   shop,
   admin,

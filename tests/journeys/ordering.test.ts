@@ -53,7 +53,7 @@ const shippingOf = async (page: Page) => {
 }
 
 describe('the order page while it loads', () => {
-  test('says so, lets the quantity be chosen, and moves nothing when the details come', async ({
+  test('shows that it loads, accepts a quantity, and has no layout shift when the details arrive', async ({
     open,
     shop,
   }) => {
@@ -81,7 +81,7 @@ describe('the order page while it loads', () => {
     expect(await shiftsOn(page)).toBe(0)
   })
 
-  test('can be ordered from when the details do not come', async ({ open, shop }) => {
+  test('accepts an order when the details fail to load', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     const visitor = await open({ as: customer })
@@ -99,7 +99,7 @@ describe('the order page while it loads', () => {
     expect((await shippingOf(page)).phone).toBe('+1 555 0100')
   })
 
-  test('opens without the focus in a field, though the draft is refused there', async ({ open, shop }) => {
+  test('does not focus a field that has an invalid draft', async ({ open, shop }) => {
     const { page } = await opensOrder({ open, shop }, 0)
     await fillShipping(page)
     await page.getByLabel('Address').fill('x'.repeat(612))
@@ -111,7 +111,7 @@ describe('the order page while it loads', () => {
 })
 
 describe('a quantity', () => {
-  test('is read as people write it, shown as it was read, and ordered so', async ({ open, shop }) => {
+  test('is parsed in common formats, shown as parsed, and ordered', async ({ open, shop }) => {
     const { customer, product, page } = await opensOrder({ open, shop }, 1)
     for (const text of ['1,000', '1 000', "1'000", '1k', '1.000']) {
       await quantityOf(page).fill(text)
@@ -125,7 +125,7 @@ describe('a quantity', () => {
     expect(await ordersOf(shop, customer)).toMatchObject([{ quantity: 1000 }])
   })
 
-  test('that is none, or too small, is said at once with the way out, and by arrow keys cannot be', async ({
+  test('that is invalid or too small gets a warning with a correction, and arrow keys only give valid quantities', async ({
     open,
     shop,
   }) => {
@@ -154,7 +154,7 @@ describe('a quantity', () => {
   })
 })
 
-test('an address over its limit and a phone number without digits are refused at their fields, not cut', async ({
+test('an address over its limit and a phone number without digits are refused at their fields and not shortened', async ({
   open,
   shop,
 }) => {
@@ -168,8 +168,11 @@ test('an address over its limit and a phone number without digits are refused at
   expect(await ordersOf(shop, customer)).toEqual([])
 })
 
-describe('what was typed', () => {
-  test('outlives a reload and the reset of a small quantity, but not the session', async ({ open, shop }) => {
+describe('the draft of an order', () => {
+  test('survives a reload and the reset of a small quantity, and is deleted with the session', async ({
+    open,
+    shop,
+  }) => {
     const { customer, page } = await opensOrder({ open, shop }, 2)
     await fillShipping(page)
     await quantityOf(page).fill('250')
@@ -192,7 +195,7 @@ describe('what was typed', () => {
     expect(await draftsIn(page)).toBe(null)
   })
 
-  test('ends with a session that another tab ends', async ({ open, shop }) => {
+  test('is deleted when another tab signs out', async ({ open, shop }) => {
     const { page } = await opensOrder({ open, shop }, 2)
     await fillShipping(page)
     expect(await draftsIn(page)).toContain(SHIPPING.phone)
@@ -203,7 +206,10 @@ describe('what was typed', () => {
     await expect.poll(() => draftsIn(page)).toBe(null)
   })
 
-  test('is offered again for the next order', async ({ open, shop }) => {
+  test('is deleted with the order, and the next order starts with the same phone and address', async ({
+    open,
+    shop,
+  }) => {
     const { customer, product: first, page } = await opensOrder({ open, shop }, 2)
     const second = await productAt(shop, 3)
     await fillShipping(page)

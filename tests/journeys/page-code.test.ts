@@ -67,7 +67,7 @@ const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<
     },
   ],
   [
-    'while only the code cannot be had',
+    'while only the code fails to load',
     async (page) => {
       await page.route(CODE, (route) => route.fulfill({ status: 503 }))
       return () => page.unroute(CODE)
@@ -77,12 +77,8 @@ const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<
 
 const CODE_TROUBLES = [/^503 (GET|HEAD) /, /^net::ERR_INTERNET_DISCONNECTED /, /^net::ERR_FAILED /]
 
-describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_name, fail) => {
-  test('leaves the page as it is and says so, and leads there by Try again', async ({
-    open,
-    shop,
-    admin,
-  }) => {
+describe.each(FAILURES)('a navigation to a page with code that is not loaded yet, %s,', (_name, fail) => {
+  test('keeps the page, shows an error, and succeeds by Try again', async ({ open, shop, admin }) => {
     const visitor = await open()
     const insider = await open({ as: admin })
     const order = `/order/${(await productAt(shop, 0))._id}`
@@ -111,7 +107,7 @@ describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_n
   }, 180_000)
 })
 
-test('Back to a page whose code cannot be had leaves the page as it is too', async ({ open }) => {
+test('Back to a page with code that fails to load keeps the current page too', async ({ open }) => {
   const { page, expectErrors } = await open()
   expectErrors(...CODE_TROUBLES)
   await opens(page, '/portfolio')
@@ -128,7 +124,7 @@ test('Back to a page whose code cannot be had leaves the page as it is too', asy
   await heading(page, 'Terms').waitFor({ state: 'detached' })
 })
 
-test('a link clicked without a connection leaves what was typed', async ({ open }) => {
+test('a click on a link without a connection keeps the typed text', async ({ open }) => {
   const { page, expectErrors } = await open()
   expectErrors(...CODE_TROUBLES)
   await opens(page, '/register')
@@ -146,7 +142,7 @@ test('a link clicked without a connection leaves what was typed', async ({ open 
   await atPath(page, '/blog')
 })
 
-test('pointing at a link begins to load the code behind it', async ({ open }) => {
+test('hovering over a link loads the code of its page', async ({ open }) => {
   const { page } = await open()
   await opens(page, '/terms')
   await Promise.all([
@@ -155,10 +151,7 @@ test('pointing at a link begins to load the code behind it', async ({ open }) =>
   ])
 })
 
-test('pointing at links without a connection loads nothing and leaves the page as it is', async ({
-  open,
-  admin,
-}) => {
+test('hovering over links without a connection loads nothing and keeps the page', async ({ open, admin }) => {
   const { page, expectErrors } = await open({ as: admin })
   expectErrors(...CODE_TROUBLES)
   await opens(page, '/dashboard')
@@ -182,9 +175,7 @@ test('pointing at links without a connection loads nothing and leaves the page a
   }
 })
 
-test('after a release has replaced the files of the code, the page is loaded whole, once', async ({
-  open,
-}) => {
+test('after a release has replaced the code files, the page reloads once', async ({ open }) => {
   const { page, expectErrors } = await open()
   expectErrors(/^404 (GET|HEAD) \/assets\//)
   await opens(page, '/')
@@ -199,7 +190,7 @@ test('after a release has replaced the files of the code, the page is loaded who
   expect(loads()).toBe(1)
 })
 
-test('where the code of the sign-in page cannot be had, a guarded page says so instead of loading again and again', async ({
+test('when the code of the sign-in page fails to load, a protected page shows an error and does not reload in a loop', async ({
   open,
 }) => {
   const { page, expectErrors } = await open()
@@ -215,7 +206,7 @@ test('where the code of the sign-in page cannot be had, a guarded page says so i
   await heading(page, 'Login').waitFor()
 })
 
-test('data that cannot be had without a connection can be tried again without losing the page', async ({
+test('data that fails to load without a connection can be tried again without a reload of the page', async ({
   open,
 }) => {
   const { page, expectErrors } = await open()

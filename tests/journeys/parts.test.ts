@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 import { atPath, boxOf, button, main, placeOrder, productAt, quantityOf, toast } from './steps.ts'
 
 describe('a part', () => {
-  test('that is sold out, or nearly so, says so on its card and its page, and offers no Order', async ({
+  test('that is sold out or scarce shows this on its card and its page; a sold-out part has no Order link', async ({
     open,
     shop,
     admin,
@@ -33,7 +33,7 @@ describe('a part', () => {
     expect(await quantityOf(page).inputValue()).toBe('320')
   })
 
-  test('whose picture does not load shows that it has none, wherever it is shown', async ({
+  test('with a picture that fails to load shows "no picture" on every page', async ({
     open,
     shop,
     admin,
@@ -53,7 +53,10 @@ describe('a part', () => {
     await page.getByText('No picture', { exact: true }).waitFor()
   })
 
-  test('is ordered right below its picture on a phone, beside it on a desktop', async ({ open, shop }) => {
+  test('has its order form below the picture on a phone, and beside it on a desktop', async ({
+    open,
+    shop,
+  }) => {
     const product: Product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
@@ -79,7 +82,7 @@ describe('a part', () => {
   })
 })
 
-test('a price with two readings is refused with both, and a quantity is shown as it was read', async ({
+test('a price with two interpretations is refused with both, and a quantity is shown as parsed', async ({
   open,
   shop,
   admin,

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a script that needs a browser, in its short form', { timeout: 180_000 }, () => {
-  test('screenshots takes whole pages, what is far below the screen included', async () => {
+  test('screenshots captures whole pages, including the content below the screen', async () => {
     const words = ['home', 'my-orders-empty']
     const { code, output, errors } = await runProjectScript('scripts/screenshots.ts', [
       ...words,
@@ -32,7 +32,7 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
     expect(files.filter((file) => statSync(join(folder, file)).size < LEAST_BYTES)).toEqual([])
   })
 
-  test('bench measures what a browser sees', async () => {
+  test('bench measures pages in a browser', async () => {
     const parts = ['weight', 'phone', 'moving']
     const { code, output, errors } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect([code, errors]).toEqual([0, ''])

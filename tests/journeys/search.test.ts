@@ -12,9 +12,7 @@ const SOON = { timeout: 10_000 }
 const queryOf = (page: Page) => new URL(page.url()).searchParams.get('q')
 
 describe('search', () => {
-  test('follows the typing on the home page, in the address, and keeps the place and the focus', async ({
-    open,
-  }) => {
+  test('updates the home page and the URL while the user types, and keeps the focus', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const field = page.getByLabel('Search parts')
@@ -38,9 +36,7 @@ describe('search', () => {
     await expect.poll(() => page.getByLabel('Sort').inputValue(), SOON).toBe('')
   })
 
-  test('shows the words, the hits and the title of the address after Back and Forward, wherever the focus is', async ({
-    open,
-  }) => {
+  test('shows the text, the results and the title of the URL after Back and Forward', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const field = page.getByLabel('Search parts')
@@ -74,7 +70,7 @@ describe('search', () => {
     await expect.poll(seen, SOON).toEqual(all)
   })
 
-  test('never changes what is being typed', async ({ open }) => {
+  test('never changes the field while the user types', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const field = page.getByLabel('Search parts')
@@ -101,7 +97,7 @@ describe('search', () => {
     ).toEqual([SCREW])
   })
 
-  test('follows the typing in Manage Products, and is found again by its address', async ({
+  test('updates Manage Products while the user types, and is restored from the URL', async ({
     open,
     admin,
   }) => {
@@ -123,7 +119,7 @@ describe('search', () => {
     ['alluser', 'Search users', 'All User'],
     ['manageorders', 'Search orders', 'Manage Orders'],
   ] as const) {
-    test(`is named by the title of ${list}, and follows Back and Forward`, async ({ open, admin }) => {
+    test(`is in the title of ${list}, and follows Back and Forward`, async ({ open, admin }) => {
       const { page } = await open({ as: admin })
       await page.goto(`/dashboard/${path}?q=first`)
       const field = page.getByLabel(label)

@@ -13,10 +13,7 @@ const slowly = async (route: Route): Promise<void> => {
   await route.continue()
 }
 
-test('calls that a page loads from are slow: there is something to be seen meanwhile', async ({
-  open,
-  shop,
-}) => {
+test('a page shows its heading or a spinner while its calls are slow', async ({ open, shop }) => {
   const sale = await beginSale(shop, 0)
   const { page: first } = await open({ as: sale.customer })
   const pages = LOADS.map(async ([call, step]) => {
@@ -29,7 +26,7 @@ test('calls that a page loads from are slow: there is something to be seen meanw
   await Promise.all(pages)
 })
 
-test('slow actions are done once, however often they are requested', async ({ open, shop }) => {
+test('slow actions happen once, also after repeated clicks', async ({ open, shop }) => {
   const customer = await shop.register()
   const [placed, paid, cancelled] = [
     await productAt(shop, 2),

@@ -10,7 +10,7 @@ const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('colum
 const places = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
 describe('the sidebar', () => {
-  test('has the places of a customer, and opens by + on a small screen', async ({ open, shop }) => {
+  test('has the links of a customer, and + toggles it on a small screen', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
@@ -25,7 +25,7 @@ describe('the sidebar', () => {
     expect(await links.first().isVisible()).toBe(false)
   })
 
-  test('has the places of an admin', async ({ open, admin }) => {
+  test('has the links of an admin', async ({ open, admin }) => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
@@ -35,7 +35,7 @@ describe('the sidebar', () => {
 })
 
 describe('the profile', () => {
-  test('shows who it is, and is updated', async ({ open, shop }) => {
+  test('shows the user, and can be updated', async ({ open, shop }) => {
     const customer = await shop.register({ name: 'Sample Reader' })
     const { page } = await open({ as: customer })
     await page.goto('/dashboard')
@@ -58,7 +58,7 @@ describe('the profile', () => {
     expect(profile.body).toMatchObject({ phone: '+1 555 0142', designation: 'Sample Buyer' })
   })
 
-  test('is not updated once nobody is logged in, and says so', async ({ open, shop }) => {
+  test('is not updated without a session, and shows an error', async ({ open, shop }) => {
     const customer = await shop.register()
     const visitor = await open({ as: customer })
     visitor.expectErrors(/^401 (PUT|GET) \/api\//)
@@ -72,7 +72,10 @@ describe('the profile', () => {
   })
 })
 
-test('a review is posted with a rating in free text, and stands on the home page', async ({ open, shop }) => {
+test('a review is posted with a rating in free text, and is shown on the home page', async ({
+  open,
+  shop,
+}) => {
   const { page } = await open({ as: await shop.register({ name: 'Sample Reviewer' }) })
   await page.goto('/dashboard/review')
   await main(page).getByLabel('Comment').fill('A sample review from the form.')
@@ -122,7 +125,7 @@ describe('an admin', () => {
     expect(await row.count()).toBe(0)
   })
 
-  test('makes a user an admin, once, and is told when that fails', async ({ open, shop, admin }) => {
+  test('makes a user an admin once, and sees an error when that fails', async ({ open, shop, admin }) => {
     const user = await verified(shop, await shop.register({ name: 'Sample Helper' }))
     const visitor = await open({ as: admin })
     visitor.expectErrors(/^403 PUT \/api\/user\/admin\//)

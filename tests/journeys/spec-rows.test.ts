@@ -24,7 +24,7 @@ const link = (within: Page | Locator, name: string): Locator =>
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
 
 describe('the frame', () => {
-  test('leads a visitor to Home, Blog and Portfolio, and to Login', async ({ open }) => {
+  test('links a visitor to Home, Blog, Portfolio and Login', async ({ open }) => {
     const { page } = await open()
     await page.goto('/blog')
     const bar = page.getByRole('banner')
@@ -44,7 +44,7 @@ describe('the frame', () => {
     }
   })
 
-  test('leads whoever is signed in to the Dashboard too', async ({ open, shop }) => {
+  test('links a signed-in user to the Dashboard too', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/')
     await button(page, 'Logout').waitFor()
@@ -54,7 +54,7 @@ describe('the frame', () => {
     await atPath(page, '/dashboard')
   })
 
-  test('an unknown path shows the picture of a 404', async ({ open }) => {
+  test('shows the 404 image for an unknown path', async ({ open }) => {
     const visitor = await open()
     visitor.expectErrors(/^404 GET \/nowhere$/)
     expect((await visitor.page.goto('/nowhere'))?.status()).toBe(404)
@@ -77,7 +77,7 @@ describe('home', () => {
     }
   })
 
-  test('lays the parts out in one column, from 768 on in three', async ({ open }) => {
+  test('shows the parts in one column, and in three columns from 768 pixels', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const cards = page.getByRole('article')
@@ -93,7 +93,7 @@ describe('home', () => {
     }
   })
 
-  test('a card shows all of its part and leads to its order page', async ({ open, shop }) => {
+  test('a card shows all facts of its part and links to its order page', async ({ open, shop }) => {
     const product = await productAt(shop, 0)
     const { page } = await open()
     await page.goto('/')
@@ -124,7 +124,7 @@ describe('home', () => {
     expect(countedMs).toBeLessThan(1300)
   })
 
-  test('the carousel moves by itself, by arrows and by dots', async ({ open }) => {
+  test('the carousel moves automatically, by arrows and by dots', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const carousel = page.getByRole('region', { name: 'TESTIMONIAL' })
@@ -165,7 +165,7 @@ test('the portfolio has personal details and three projects', async ({ open }) =
 })
 
 describe('signing in', () => {
-  test('has its fields and ways on, and says in red what the provider said', async ({ open }) => {
+  test('has its fields and links, and shows the error of the service in red', async ({ open }) => {
     const visitor = await open()
     visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
     const { page } = visitor
@@ -184,7 +184,7 @@ describe('signing in', () => {
       .waitFor()
   })
 
-  test('registering wants name, email, password and the terms', async ({ open }) => {
+  test('registering requires name, email, password and the terms', async ({ open }) => {
     const { page } = await open()
     await page.goto('/register')
     const register = button(main(page), 'Register')
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect(await register.isDisabled()).toBe(true)
   })
 
-  test('a forgotten password is mailed', async ({ open }) => {
+  test('the forgot-password form sends a mail', async ({ open }) => {
     const { page } = await open()
     await page.goto('/forgotpass')
     expect(await main(page).getByLabel('Email').getAttribute('required')).not.toBe(null)
@@ -216,7 +216,7 @@ describe('signing in', () => {
 })
 
 describe('the order page', () => {
-  test('shows the part, and locks what is not the customer’s to choose', async ({ open, shop }) => {
+  test('shows the part, and fields that a customer cannot choose are read-only', async ({ open, shop }) => {
     const product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
@@ -237,7 +237,10 @@ describe('the order page', () => {
     await form.getByText('The address is required.').waitFor()
   })
 
-  test('below the minimum says so for four seconds, in twenty toasts at most', async ({ open, shop }) => {
+  test('shows a toast below the minimum for four seconds, and at most twenty toasts', async ({
+    open,
+    shop,
+  }) => {
     const product: Product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
@@ -257,7 +260,10 @@ describe('the order page', () => {
   })
 })
 
-test('the payment page sums up the order and keeps Pay shut until it can be paid', async ({ open, shop }) => {
+test('the payment page summarizes the order, and Pay is disabled until the intent is ready', async ({
+  open,
+  shop,
+}) => {
   const customer = await shop.register({ name: 'Sample Payer' })
   const product = await productAt(shop, 0)
   const order = await shop.order(customer, product, 250)

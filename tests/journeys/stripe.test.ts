@@ -33,7 +33,7 @@ const thirdPartyOf = (page: Page): string[] => {
   return asked
 }
 
-test('with Stripe’s keys a card is declined, then pays, through Stripe’s own hosts', async ({
+test('with Stripe keys a card is declined and another pays, both on the hosts of Stripe', async ({
   open,
   shop,
   stripe,
@@ -61,7 +61,7 @@ test('with Stripe’s keys a card is declined, then pays, through Stripe’s own
   expect((await shop.call('GET', '/sandbox/stripe/v1/payment_intents')).status).toBe(404)
 })
 
-test('a bank that asks for 3-D Secure is answered, refused at first', async ({ open, shop, stripe }) => {
+test('a 3-D Secure authentication fails at first and then succeeds', async ({ open, shop, stripe }) => {
   const sale = await beginSale(shop, 1)
   const { page } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
@@ -78,11 +78,7 @@ test('a bank that asks for 3-D Secure is answered, refused at first', async ({ o
   }
 })
 
-test('a script of Stripe’s that is blocked or slow leaves a message and the order, no blank page', async ({
-  open,
-  shop,
-  stripe,
-}) => {
+test('a blocked or slow script of Stripe shows a message and the order', async ({ open, shop, stripe }) => {
   const sale = await beginSale(shop, 2)
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
@@ -108,7 +104,7 @@ test('a script of Stripe’s that is blocked or slow leaves a message and the or
   expect(await main(page).getByText('The card form').count()).toBe(0)
 })
 
-test('what is refunded in Stripe’s dashboard shows to the customer and to admins, and cannot be shipped', async ({
+test('an order that is refunded in the Stripe Dashboard is shown as refunded and cannot be shipped', async ({
   open,
   shop,
   stripe,
@@ -134,7 +130,7 @@ test('what is refunded in Stripe’s dashboard shows to the customer and to admi
   await toast(managed.page, 'The money of this order went back, so it cannot be shipped.', 'alert')
 })
 
-test('money that fits no order and whose refund fails shows to admins, not to the customer', async ({
+test('an unmatched payment with a failed refund is shown to admins, not to the customer', async ({
   open,
   shop,
   stripe,

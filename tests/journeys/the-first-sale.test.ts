@@ -30,7 +30,7 @@ const NEWCOMER = {
 const SEEN_WITHIN_MS = 5000
 
 describe('the first sale', () => {
-  test('without JavaScript the home page shows the parts, the ways to order them, and the numbers', async ({
+  test('without JavaScript the home page shows the parts, their order links and the statistics', async ({
     open,
     shop,
   }) => {
@@ -51,7 +51,7 @@ describe('the first sale', () => {
     )
   })
 
-  test('a visitor becomes a customer, orders, pays; an admin ships', async ({ open, shop, admin }) => {
+  test('a visitor registers, orders and pays; an admin ships', async ({ open, shop, admin }) => {
     const product = await productAt(shop, 0)
     const customer = await open()
     // The card that is declined.
@@ -70,7 +70,7 @@ describe('the first sale', () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(shownAt)
   })
 
-  test('orders are cancelled by the keyboard alone, and the focus is never lost', async ({ open, shop }) => {
+  test('orders are cancelled with only the keyboard, and the focus is never lost', async ({ open, shop }) => {
     const customer = await shop.register()
     const products = [await productAt(shop, 1), await productAt(shop, 2)] as const
     for (const product of products) await shop.order(customer, product)

@@ -26,7 +26,7 @@ async function transactionOf(shop: RunningShop, { customer, order }: Sale): Prom
   return body.transactionId
 }
 
-test('of two tabs that pay one order the second says that it was paid already, and that its card was not used', async ({
+test('when two tabs pay one order, the second shows that it was paid already and that its card was not used', async ({
   open,
   shop,
 }) => {
@@ -46,7 +46,7 @@ test('of two tabs that pay one order the second says that it was paid already, a
   await rowOf(second, sale.product.name).getByText('Paid', { exact: true }).waitFor()
 })
 
-test('a tab that is looked at again sees that another has paid, or cancelled, before a card is given', async ({
+test('a tab that gets the focus shows that another tab has paid or cancelled the order', async ({
   open,
   shop,
 }) => {
@@ -64,7 +64,7 @@ test('a tab that is looked at again sees that another has paid, or cancelled, be
   }
 })
 
-test('a card whose answer was lost was used after all: trying again says that the payment is done', async ({
+test('when the answer of a successful payment is lost, paying again shows that the payment is done', async ({
   open,
   shop,
 }) => {
@@ -91,10 +91,7 @@ test('a card whose answer was lost was used after all: trying again says that th
   expect(await button(main(page), 'Try again').count()).toBe(0)
 })
 
-test('a payment under way, of an earlier visit or another tab, ends on the page that finds it', async ({
-  open,
-  shop,
-}) => {
+test('a processing payment of another tab completes on the page that finds it', async ({ open, shop }) => {
   const sale = await beginSale(shop, 4)
   const { page } = await open({ as: sale.customer })
   await opensPayment(page, sale)

@@ -28,7 +28,7 @@ async function run(task: 'backup' | 'restore', environment: Record<string, strin
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
 describe.runIf(isPostgres).each(['backup', 'restore'] as const)('on PostgreSQL %s', (task) => {
-  test('names the tool that does it', async () => {
+  test('names the PostgreSQL tool to use instead', async () => {
     const { code, said } = await run(task, { DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' }, 'nowhere')
     expect(code).toBe(1)
     expect(said).toContain(task === 'backup' ? 'pg_dump' : 'pg_restore')
@@ -74,7 +74,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
   })
   afterAll(() => cleanUp.disposeAsync())
 
-  test('a backup holds all that lasts, for its owner only', () => {
+  test('a backup contains all permanent files, readable only by the owner', () => {
     const lasting = readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name))
     expect(readdirSync(folder).sort()).toEqual([...lasting, 'backup.json'].sort())
     const rights = (path: string) => statSync(path).mode & 0o777
@@ -82,7 +82,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
     expect(readdirSync(folder).map((name) => rights(join(folder, name)))).toEqual([0o600, 0o600, 0o600])
   })
 
-  test('a shop restored from it has every order acknowledged before, adds up, and knows its sessions', async () => {
+  test('a restored shop has every order acknowledged before the backup, a correct stock and valid sessions', async () => {
     const restored = { dataDir: place('restored'), databaseUrl: undefined }
     expect(await run('restore', { DATA_DIR: restored.dataDir }, folder)).toEqual({ code: 0, said: '' })
     await expectConsistentRecords(restored.dataDir)
@@ -104,7 +104,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
     expect((await other.call('POST', '/api/login', withCookie(first?.customer))).status).toBe(200)
   })
 
-  test('neither command touches what is there already', async () => {
+  test('neither command changes existing files', async () => {
     const before = readdirSync(dataDir)
     const again = await run('backup', { DATA_DIR: dataDir }, folder)
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('is there already') })
@@ -118,7 +118,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
     expect((await shop.call('GET', '/readyz')).status).toBe(200)
   })
 
-  test('--replace puts the backup in the place of what is there, once no shop runs on it', async () => {
+  test('--replace replaces existing files if no shop runs on them', async () => {
     const occupied = place('occupied')
     mkdirSync(occupied)
     for (const name of ['shop.db', 'shop.db-wal', 'auth-secret'])
@@ -127,7 +127,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
     await expectConsistentRecords(occupied)
   })
 
-  test('a damaged backup, one of a newer release and a folder that is none are refused before anything is changed', async () => {
+  test('a damaged backup, a backup of a newer release and a folder without a backup are refused and change nothing', async () => {
     const empty = place('empty')
     const refusal = async (backup: string) => {
       const { code, said } = await run('restore', { DATA_DIR: empty }, backup)

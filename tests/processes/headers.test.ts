@@ -56,7 +56,7 @@ test.each([
   '/verify-email?token=sample',
   '/reset-password?token=sample',
   '/api/auth/verify-email?token=sample',
-])('%s, with a token in its address, tells nobody of it and is kept nowhere', async (path) => {
+])('%s, a URL with a token, is not sent as referrer and its answer is not cached', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'referrer-policy': 'no-referrer',
@@ -66,7 +66,7 @@ test.each([
 })
 
 describe.each(PAGES)('the page %s', (path) => {
-  test('names each of its own scripts and styles, and allows no others', async () => {
+  test('has a policy that allows exactly its own scripts and styles', async () => {
     const answer = await get(path)
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -85,7 +85,7 @@ describe.each(PAGES)('the page %s', (path) => {
   })
 })
 
-test('what people write is shown as they wrote it, and is markup nowhere', async () => {
+test('user input is escaped when it is displayed', async () => {
   await using other = await emptyStorage()
   await using plain = await startShop({ storage: other })
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'

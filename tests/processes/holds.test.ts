@@ -10,7 +10,7 @@ interface Mail {
   readonly text: string
 }
 
-test('holds lapse once, with one mail each, whichever of two processes is first', async () => {
+test('with two processes each hold lapses once and sends one mail', async () => {
   await using storage = await emptyStorage()
   await using one = await startShop({ storage, environment: { HOLD_HOURS } })
   await using other = await startShop({ storage, environment: { HOLD_HOURS } })

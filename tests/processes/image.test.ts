@@ -43,7 +43,7 @@ const copiesOf = (stage: readonly string[] = []): Copy[] =>
       return { from: isBuilt ? 'build' : 'project', sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
     })
 
-test('everything that the Dockerfile copies is there, and let in by .dockerignore', () => {
+test('everything that the Dockerfile copies exists and is allowed by .dockerignore', () => {
   const copied = stages.flatMap(copiesOf).filter(({ from }) => from === 'project')
   const sources = copied.flatMap((copy) => copy.sources)
   expect(sources.length).toBeGreaterThan(10)
@@ -56,7 +56,7 @@ test('everything that the Dockerfile copies is there, and let in by .dockerignor
     expect(letIn).not.toContain(secret)
 })
 
-test('it is built by the commands of the project, and runs without rights', () => {
+test('the image is built with the npm scripts and runs as an unprivileged user', () => {
   const { config, scripts } = JSON.parse(read('package.json'))
   const [build = [], image = []] = stages
   const commands = build.join('\n').match(/(?<=npm run )[\w-]+/g) ?? []
@@ -68,7 +68,7 @@ test('it is built by the commands of the project, and runs without rights', () =
 })
 
 // A build takes its time on a busy machine.
-test('what is copied to build the image builds by itself', { timeout: 180_000 }, () => {
+test('the files that are copied for the build are sufficient to build', { timeout: 180_000 }, () => {
   using cleanUp = new DisposableStack()
   const folder = folderOf(cleanUp, stages[0])
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
@@ -79,7 +79,7 @@ test('what is copied to build the image builds by itself', { timeout: 180_000 },
   expect(existsSync(join(folder, SERVER))).toBe(true)
 })
 
-test('what is copied into the image runs by itself, answers its health check and writes nothing beside its data', async () => {
+test('the files that are copied into the image are sufficient to run, and the shop writes only its data', async () => {
   await using cleanUp = new AsyncDisposableStack()
   const storage = cleanUp.use(await emptyStorage())
   const folder = folderOf(cleanUp, stages[1])

@@ -41,7 +41,7 @@ async function sample(start: string): Promise<number> {
   return Number(line?.split(' ').at(-1))
 }
 
-test('what happens to orders, payments, mails and jobs is counted', async () => {
+test('orders, payments, mails and jobs are counted', async () => {
   for (const [event, count] of [
     ['placed', 2],
     ['paid', 1],
@@ -57,7 +57,7 @@ test('what happens to orders, payments, mails and jobs is counted', async () => 
   expect(await sample('shop_job_runs_total{job="mail",outcome="done"}')).toBeGreaterThan(0)
 })
 
-test('requests are timed by route, method and class of status, and no address or id is told', async () => {
+test('requests are timed by route, method and status class, without e-mail addresses or ids', async () => {
   const count = (labels: string) => sample(`shop_http_request_duration_seconds_count{${labels}}`)
   expect(await count('route="/api/order",method="POST",status="2xx"')).toBe(2)
   expect(await count('route="/api/myorder/:id",method="DELETE",status="2xx"')).toBe(1)
@@ -69,7 +69,7 @@ test('requests are timed by route, method and class of status, and no address or
     expect(told).not.toContain(secret)
 })
 
-test('the process, its database and the answers from memory are told of', async () => {
+test('there are metrics of the process, the database and the cached answers', async () => {
   const told = await scrape()
   for (const name of [
     'process_cpu_seconds_total',
@@ -84,7 +84,7 @@ test('the process, its database and the answers from memory are told of', async 
   expect(await sample('shop_public_answers_total{source="memory"}')).toBeGreaterThan(0)
 })
 
-test('metrics are on their own port only, and on none unless asked', async () => {
+test('metrics are only on METRICS_PORT, and off without it', async () => {
   expect((await shop.call('GET', '/metrics')).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/api/product`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(405)

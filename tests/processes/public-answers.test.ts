@@ -62,7 +62,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
   }
   const tagOf = async (path: string) => (await get(path)).headers.get('etag')
 
-  test.each([...PAGES, ...CALLS])('%s is shared, and not sent again to who has it', async (path) => {
+  test.each([...PAGES, ...CALLS])('%s is cached, and a matching ETag gets 304', async (path) => {
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''
     expect([first.status, tag]).toEqual([200, expect.stringMatching(TAG)])
@@ -72,11 +72,11 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect([known.status, known.body]).toEqual([304, ''])
   })
 
-  test.each(NOT_SHARED)('%s is not shared', async (path) => {
+  test.each(NOT_SHARED)('%s is not cached', async (path) => {
     for (const _round of [1, 2]) expect((await tagOf(path)) ?? '').not.toMatch(TAG)
   })
 
-  test('an address with a parameter that nobody declared is not answered from memory', async () => {
+  test('a URL with an undeclared parameter is not answered from the cache', async () => {
     for (const path of [...PAGES, ...CALLS]) {
       expect(await tagOf(path)).toMatch(TAG)
       const unknown = await get(`${path}?material=brass`)
@@ -86,7 +86,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(await tagOf('/?q=washer&material=brass')).toBeNull()
   })
 
-  test('every declared parameter makes a difference', async () => {
+  test('every value of a declared parameter has its own answer', async () => {
     const [, after] =
       /[?&]after=([^&>]+)/.exec((await get('/api/product?limit=12')).headers.get('link') ?? '') ?? []
     const home = ['/', '/?q=washer', '/?q=bearing', '/?sort=price', '/?page=2', '/?sort=price&page=2']
@@ -109,7 +109,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
   })
 
   // With a parameter that nobody declared the answer is rendered for this request, with all that it carries.
-  test.each([...PAGES, ...CALLS])('%s is the same for who is signed in, and sets no cookie', async (path) => {
+  test.each([...PAGES, ...CALLS])('%s is the same for a signed-in user, and sets no cookie', async (path) => {
     const signedIn = { Cookie: customer.cookie, Authorization: `Bearer ${customer.token}` }
     for (const address of [path, `${path}?probe=1`]) {
       const answers = [await get(address), await get(address, signedIn)]
@@ -119,7 +119,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     }
   })
 
-  test('a change shows at once to who made it, in the list and on the home page', async () => {
+  test('a change is visible to its caller at once, in the list and on the home page', async () => {
     const part = 'Sample part that is new'
     for (const path of ['/api/product', '/']) expect((await get(path)).body).not.toContain(part)
     const tag = await tagOf('/api/product')

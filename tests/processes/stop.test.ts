@@ -15,7 +15,7 @@ const SOON = { timeout: 5000 }
 const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: PASSWORD }
 
 describe.concurrent('SIGTERM', () => {
-  test('takes no new connection, lets the request in flight finish, and ends with 0', async () => {
+  test('accepts no new connection, completes the current request, and exits with 0', async () => {
     await using storage = await emptyStorage()
     await using shop = await startShop({ storage })
     const call = await beginSignUp(shop)
@@ -32,7 +32,7 @@ describe.concurrent('SIGTERM', () => {
     expect(await shop.signIn(ACCOUNT)).toMatchObject({ email: ACCOUNT.email })
   })
 
-  test('waits less than ten seconds for a request that never comes to its end', async () => {
+  test('waits less than ten seconds for a request that never ends', async () => {
     await using storage = await emptyStorage()
     await using shop = await startShop({ storage })
     const call = await beginSignUp(shop)
@@ -61,7 +61,7 @@ async function beginSignUp(shop: RunningShop): Promise<ClientRequest> {
 }
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'without its database the shop lives on, says so, and can be stopped',
+  'without its database the shop keeps running, answers 503, and can be stopped',
   async () => {
     const postgres = await startPostgres()
     await using cleanUp = new AsyncDisposableStack()

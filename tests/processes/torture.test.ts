@@ -17,7 +17,7 @@ const database = server ? 'postgres' : 'sqlite'
 for (const [name, rounds] of Object.entries(ROUNDS)) {
   const { part, databases } = PARTS[name as keyof typeof PARTS]
   test.runIf(databases.includes(database))(
-    `the shop keeps its promises: ${name}`,
+    `no invariant is violated: ${name}`,
     { timeout: 120_000 },
     async () => {
       const { violations } = await part({ server, rounds, seconds: 3, customers: 40 })

@@ -32,11 +32,11 @@ async function expectSeen<Value>(read: () => Promise<Value>, change: () => Promi
   await expect.poll(read, SEEN_WITHIN).toEqual(after)
 }
 
-test('both are one shop to the payment provider', async () => {
+test('both processes have the same configuration of the payment provider', async () => {
   expect(await bodyAt(other, '/api/config')).toEqual(await bodyAt(one, '/api/config'))
 })
 
-test('an order placed, paid and shipped through one is so through the other', async () => {
+test('an order placed, paid and shipped in one process has the same state in the other', async () => {
   const mine = async () => {
     const [order] = await bodyAt(other, '/api/myorders', customer)
     return order && { id: order._id, paid: order.paid, status: order.status }
@@ -52,7 +52,7 @@ test('an order placed, paid and shipped through one is so through the other', as
   await expectSeen(mine, ship, { id: order._id, paid: true, status: 'shipped' })
 })
 
-test('orders of the same products through both at once are placed as far as the stock goes', async () => {
+test('concurrent orders of the same products in both processes do not exceed the stock', async () => {
   const products: Product[] = []
   for (let count = 0; count < 6; count += 1) products.push(await one.addProduct(admin, { quantity: 1000 }))
   const customers: Person[] = []
@@ -74,7 +74,7 @@ test('orders of the same products through both at once are placed as far as the 
   }
 })
 
-test('an order cancelled through one is gone from the other, its pieces for sale there', async () => {
+test('an order cancelled in one process is unknown in the other, and its pieces are in stock there', async () => {
   const order = await one.order(customer, product)
   const cancel = () => one.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
   const stock = async () => (await bodyAt(other, `/api/order/${product._id}`)).quantity
@@ -87,7 +87,7 @@ test('an order cancelled through one is gone from the other, its pieces for sale
   await expect.poll(stock, SEEN_WITHIN).toBe(before + 100)
 })
 
-test('a product put up and taken off sale through one is seen in the lists and pages of the other', async () => {
+test('a product that is added and archived in one process changes the lists and pages of the other', async () => {
   const name = 'Sample part of two processes'
   const listed = async () => (await bodyAt(other, '/api/product')).some((each: Product) => each.name === name)
   const onHomePage = async () => String(await bodyAt(other, '/')).includes(name)
@@ -108,7 +108,7 @@ test('a product put up and taken off sale through one is seen in the lists and p
   await expect.poll(statuses, SEEN_WITHIN).toEqual([404, 404])
 })
 
-test('a review posted through one is read through the other', async () => {
+test('a review posted in one process is listed in the other', async () => {
   const comment = 'A sample comment.'
   const comments = async () =>
     (await bodyAt(other, '/api/rating')).map((rating: { comment: string }) => rating.comment)
@@ -117,7 +117,7 @@ test('a review posted through one is read through the other', async () => {
   await expectSeen(comments, post, [comment])
 })
 
-test('signing out through one ends the token at the other', async () => {
+test('signing out in one process ends the token in the other', async () => {
   const leaving = await one.register()
   const status = async () => (await other.call('GET', '/api/myorders', { as: leaving })).status
   expect(await status()).toBe(200)

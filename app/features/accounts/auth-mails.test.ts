@@ -28,7 +28,7 @@ test.for([
   'https://evil.example/claim',
   '<a href="https://evil.example">evil</a>',
   'evil.example '.repeat(7).trim(),
-])('no mail to an unconfirmed address carries text that the caller chose, as %j', async (name) => {
+])('no mail to an unconfirmed address contains text that the caller chose: %j', async (name) => {
   await using shop = await createAccountsTest()
   expect((await signUp(shop, name)).status).toBe(200)
   await requestEveryMail(shop)
@@ -52,7 +52,7 @@ test('a name of several lines is refused, so that it cannot begin a line of a ma
   expect(await mailsIn(shop)).toEqual([])
 })
 
-test('a mail to a confirmed address carries the name, escaped; the links still hold the token alone', async () => {
+test('a mail to a confirmed address contains the escaped name; its links contain only the token', async () => {
   await using shop = await createAccountsTest()
   await signUp(shop, NAME)
   await verifyEmail(shop.shop, { email: ADA })

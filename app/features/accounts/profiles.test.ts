@@ -5,7 +5,7 @@ const PROFILE = { phone: '+1 555 0100', designation: 'Buyer', address: '1 Placeh
 
 const usersIn = ({ shop }: AccountsTest) => shop.db.selectFrom('user').selectAll().orderBy('id').execute()
 
-test('the own profile is changed by the cookie and read by the token', async () => {
+test('users change their profile with the cookie and read it with the token', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   expect((await shop.call('GET', `/api/user/${email}`, { token })).body).toEqual({
@@ -83,7 +83,7 @@ test('an incomplete or overlong profile is refused and nothing is changed', asyn
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("nobody changes another's profile, not even an admin", async () => {
+test('no caller changes the profile of another user, not even an admin', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })
@@ -107,7 +107,7 @@ test("nobody changes another's profile, not even an admin", async () => {
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("another's profile is refused whether it exists or not; admins read all, and get 404 for an unknown address", async () => {
+test('the profile of another user is refused whether it exists or not; admins read all profiles, and get 404 for an unknown address', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })
@@ -124,7 +124,7 @@ test("another's profile is refused whether it exists or not; admins read all, an
   expect((await shop.call('GET', '/api/user/a%00b', { token: admin.token })).status).toBe(422)
 })
 
-test("the admin check answers for the caller's own account alone, with the current role", async () => {
+test('the admin check answers only for the account of the caller, with the current role', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const admin = await shop.registerAdmin('boss@example.com')

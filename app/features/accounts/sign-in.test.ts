@@ -6,7 +6,7 @@ import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 const usersIn = async ({ shop }: Awaited<ReturnType<typeof createAccountsTest>>) =>
   shop.db.selectFrom('user').selectAll().orderBy('id').execute()
 
-test('registering makes the account, signs in at once and mails a link that confirms the address', async () => {
+test('registering creates the account, signs in and mails a link that confirms the address', async () => {
   await using shop = await createAccountsTest()
   const answer = await shop.call('POST', '/api/auth/sign-up/email', {
     body: {
@@ -82,7 +82,7 @@ test('an invalid registration is refused field by field and writes nothing', asy
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
-test('an address that is taken, in whatever case, is refused and its account stays as it is', async () => {
+test('an address that is already registered, in upper or lower case, is refused and its account does not change', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
   const before = await usersIn(shop)
@@ -100,7 +100,7 @@ test('an address that is taken, in whatever case, is refused and its account sta
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
 })
 
-test('several sign-ups of one address at once make one account', async () => {
+test('concurrent sign-ups of one address create one account', async () => {
   await using shop = await createAccountsTest()
   const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const answers = await Promise.all(
@@ -156,7 +156,7 @@ test('signing out needs no body and ends the session', async () => {
   expect(await shop.shop.db.selectFrom('session').select('id').execute()).toEqual([])
 })
 
-test('a reset mails a link, changes the password once, ends all sessions and proves the address', async () => {
+test('a reset mails a link, changes the password once, ends all sessions and confirms the address', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const asked = await shop.call('POST', '/api/auth/request-password-reset', {
@@ -194,7 +194,7 @@ test('a reset mails a link, changes the password once, ends all sessions and pro
   expect((await signIn('a whole new password')).status).toBe(200)
 })
 
-test('a reset for an unknown address answers the same, about as slowly, and mails nobody', async () => {
+test('a reset for an unknown address gets the same answer in about the same time, and sends no mail', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
   await shop.shop.db.deleteFrom('mails').execute()
@@ -230,7 +230,7 @@ test('an expired reset link is refused and changes nothing', async () => {
   expect((await shop.call('POST', '/api/auth/sign-in/email', { body: old })).status).toBe(200)
 })
 
-test('name and picture can be changed by the service, nothing else', async () => {
+test('only the name and the picture can be changed through the authentication service', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const update = (body: object) => shop.call('POST', '/api/auth/update-user', { body, cookie })

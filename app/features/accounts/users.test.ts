@@ -38,7 +38,7 @@ test('all users are listed newest first, with exactly the fields of the contract
   expect((await shop.call('GET', '/api/user', { cookie: admin.cookie })).status).toBe(401)
 })
 
-test('pages list every user once, also when somebody signs up in between', async () => {
+test('pages list every user once, also when a user signs up in between', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
   const people = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, `${name}@example.com`] as const)

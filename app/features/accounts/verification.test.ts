@@ -30,7 +30,7 @@ async function readRows({ shop }: AccountsTest) {
 const verify = (shop: AccountsTest, body: object, cookie?: string) =>
   shop.call('POST', '/api/auth/verify-email', { body, ...(cookie !== undefined && { cookie }) })
 
-test('fetching the mailed link changes nothing, whoever fetches it, and leads to the page with the button', async () => {
+test('fetching the mailed link changes nothing for any caller, and leads to the page with the button', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const other = await shop.register({ email: EVE })
@@ -60,7 +60,7 @@ test('fetching the mailed link changes nothing, whoever fetches it, and leads to
   expect(await readRows(shop)).toEqual(before)
 })
 
-test("in the account's own session the token is enough; once verified it stays so", async () => {
+test('in the session of the account the token is enough; a verified address stays verified', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
@@ -72,7 +72,7 @@ test("in the account's own session the token is enough; once verified it stays s
   }
 })
 
-test("without that session, or in another's, it needs the password, and signs nobody in or out", async () => {
+test('without that session, or in the session of another account, verification needs the password and changes no session', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: ADA })
   const other = await shop.register({ email: EVE })
@@ -91,7 +91,7 @@ test("without that session, or in another's, it needs the password, and signs no
   expect((await readRows(shop)).sessions).toEqual(before.sessions)
 })
 
-test('a reset gives an account to the reader of its mailbox when somebody else registered the address', async () => {
+test('a reset gives the account to the owner of the mailbox when another person registered the address', async () => {
   await using shop = await createAccountsTest()
   const eve = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
@@ -108,7 +108,7 @@ test('a reset gives an account to the reader of its mailbox when somebody else r
   )
 })
 
-test('wrong passwords here count as those of a sign-in', async () => {
+test('wrong passwords for a verification count as wrong passwords of a sign-in', async () => {
   await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
   const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)

@@ -66,7 +66,7 @@ test.each<[what: string, q: (order: Order) => string]>([
   expect(await found(q(wanted))).toEqual([])
 })
 
-test('three letters of its ending find an order only if its text contains them', async () => {
+test('the last three letters of an id find the order only if its search text contains them', async () => {
   const ending = wanted._id.slice(-3)
   const { search_text } = await shop.shop.db
     .selectFrom('orders')

@@ -55,14 +55,14 @@ async function digest() {
 
 // Whoever pays or cancels has looked at the order before: these are the cases in which another was faster.
 
-test('what is paid is neither paid by another transaction nor cancelled', async () => {
+test('a paid order is neither paid by another transaction nor cancelled', async () => {
   expect([await isUnpaid(), await pay('pi_first')]).toEqual([true, true])
   const before = await digest()
   expect([await pay('pi_second'), await cancel(), await isUnpaid()]).toEqual([false, false, false])
   expect(await digest()).toEqual(before)
 })
 
-test('what is cancelled is neither paid nor cancelled again, and gives its pieces back once', async () => {
+test('a cancelled order is neither paid nor cancelled again, and returns its pieces to stock once', async () => {
   expect(await cancel()).toBe(true)
   const before = await digest()
   expect(before.stock).toEqual([{ quantity: 1000 }])
@@ -70,7 +70,7 @@ test('what is cancelled is neither paid nor cancelled again, and gives its piece
   expect(await digest()).toEqual(before)
 })
 
-test('what another has noted of a refund is not replaced by what was read before', async () => {
+test('a refund status that another process stored is not replaced by an older one', async () => {
   await pay('pi_paid')
   const read = await findRefundState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
@@ -82,7 +82,7 @@ test('what another has noted of a refund is not replaced by what was read before
   expect(await digest()).toEqual(before)
 })
 
-test('the holds of unpaid orders that are over are claimed by one process each, and again after a while', async () => {
+test('each ended hold of an unpaid order is claimed by one process, and can be claimed again later', async () => {
   await pay('pi_paid')
   order = await shop.order(customer, product)
   await cancel()

@@ -36,7 +36,7 @@ const stateOf = async (intentId: string) => {
   return (await payment.executeTakeFirstOrThrow()).state
 }
 
-test('who comes back after paying, before the shop has heard of it, is told that the order is paid', async () => {
+test('a customer who starts again after paying, before the order is settled, gets the answer that it is paid', async () => {
   const { clientSecret } = (await start()).body
   await shop.confirmCard(clientSecret, GOOD_CARD)
   const again = await start()
@@ -44,7 +44,7 @@ test('who comes back after paying, before the shop has heard of it, is told that
   expect(await read()).toMatchObject({ paid: true, transactionId: intentOf(clientSecret) })
 })
 
-test('an order whose intent was cancelled at the provider is paid by another', async () => {
+test('an order can be paid by a new intent after its intent was cancelled at the provider', async () => {
   const first = (await start()).body.clientSecret
   await owner.paymentIntents.cancel(intentOf(first))
   const second = (await start()).body.clientSecret
@@ -54,7 +54,7 @@ test('an order whose intent was cancelled at the provider is paid by another', a
   expect(await read()).toMatchObject({ paid: true, transactionId: intentOf(second) })
 })
 
-test('an intent that the provider has cancelled is closed as soon as it tells of that', async () => {
+test('an intent that the provider cancelled is closed by its webhook', async () => {
   const intentId = intentOf((await start()).body.clientSecret)
   await owner.paymentIntents.cancel(intentId)
   await shop.runJobs('payment sandbox')
@@ -62,7 +62,7 @@ test('an intent that the provider has cancelled is closed as soon as it tells of
   expect(await read()).toEqual(order)
 })
 
-test('an order whose payment begins while it is being cancelled stays, and can be paid', async () => {
+test('an order is not cancelled when its payment starts during the cancellation, and can be paid', async () => {
   const user = shop.shop.db.selectFrom('user').selectAll().where('email', '=', customer.email)
   const { id, name, email } = await user.executeTakeFirstOrThrow()
   const gateway = gatewayBehind(shop.shop, () => undefined)
@@ -94,7 +94,7 @@ test('an order whose payment begins while it is being cancelled stays, and can b
   expect((await read()).paid).toBe(true)
 })
 
-test('a payment that is told of twice at the same moment pays once, and nothing goes back', async () => {
+test('a payment that is reported twice at the same time pays once, and nothing is refunded', async () => {
   const { clientSecret } = (await start()).body
   await shop.confirmCard(clientSecret, GOOD_CARD)
   const intent = await owner.paymentIntents.retrieve(intentOf(clientSecret))
@@ -104,7 +104,7 @@ test('a payment that is told of twice at the same moment pays once, and nothing 
   expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
 })
 
-test('an order that is cancelled while its payment begins cannot be paid', async () => {
+test('an order that is cancelled while its payment starts cannot be paid', async () => {
   const { clientSecret } = (await start()).body
   expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(200)
   await expect(owner.paymentIntents.retrieve(intentOf(clientSecret))).resolves.toMatchObject({

@@ -74,7 +74,7 @@ test('a refund in part, then in full, is shown on the order and in its events; a
   ])
 })
 
-test('what was shipped before it was refunded stays shipped, and can be reverted', async () => {
+test('an order that was shipped before its refund stays shipped, and can be reverted', async () => {
   const order = await paidOrder()
   await put(order, 'shipped')
   await dashboard.refunds.create({ payment_intent: order.transactionId })
@@ -85,7 +85,7 @@ test('what was shipped before it was refunded stays shipped, and can be reverted
   expect((await put(order, 'shipped')).status).toBe(409)
 })
 
-test('a refund that fails afterwards is removed from the order again', async () => {
+test('a refund that fails later is removed from the order', async () => {
   const order = await paidOrder(REFUND_FAILS)
   await dashboard.refunds.create({ payment_intent: order.transactionId })
   await shop.runJobs()
@@ -114,7 +114,7 @@ test.each([
   ])
 })
 
-test('a false refund event changes nothing; one of another shop’s payment is ignored', async () => {
+test('a false refund event changes nothing; an event of another shop is ignored', async () => {
   const order = await paidOrder()
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
   for (const payment_intent of [order.transactionId, 'pi_of_another_shop']) {
@@ -149,7 +149,7 @@ test('a refund whose webhook is lost is found at the provider, and recorded once
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1.5 })
 })
 
-test('an event that the provider lists after the round that covers its time is followed by the next', async () => {
+test('an event that the provider lists late is processed in the next round', async () => {
   const order = await paidOrder()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
   // As if the last round had ended five minutes after the refund without seeing it: clocks differ.

@@ -93,7 +93,7 @@ async function abandon(
   }
 }
 
-test('an intent that the provider does not have prevents neither its own hold nor another from ending', async () => {
+test('an intent that the provider does not have delays neither the end of its own hold nor of another hold', async () => {
   const [lost, other] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(lost.intentId)
   shop.shop.advance(HOLD_MS + 1000)
@@ -113,7 +113,7 @@ test('a customer can cancel, or pay again, an order whose intent the provider do
   expect(await stateOf(paid.intentId)).toBe('cancelled')
 })
 
-test('an intent that the provider does not have pays nothing, whoever reports it', async () => {
+test('an intent that the provider does not have pays nothing, neither by a customer nor by the reconciler', async () => {
   const { order, intentId } = await startedOrder()
   await deleteAtProvider(intentId)
   const body = { appointment: order._id, transactionId: intentId }
@@ -123,7 +123,7 @@ test('an intent that the provider does not have pays nothing, whoever reports it
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body).toEqual(order)
 })
 
-test('holds that cannot be ended are logged with their order and block no other', async () => {
+test('holds that cannot be ended are logged with their order and do not block others', async () => {
   const original = await startedOrder()
   await abandon(120, original)
   const warn = vi.spyOn(shop.shop.log, 'warn')
@@ -201,7 +201,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   expect(await askedInRound()).toBe(200)
 }, 60_000)
 
-test('an old intent whose customer comes back to pay is checked as soon as a new one', async () => {
+test('an old intent is checked as soon as a new one when its customer returns to pay', async () => {
   const { order, clientSecret } = await startedOrder()
   shop.shop.advance(8 * HOUR_MS)
   await shop.runJobs('reconcile payments')
@@ -212,7 +212,7 @@ test('an old intent whose customer comes back to pay is checked as soon as a new
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
 })
 
-test('a payment for which the provider fails prevents no other from being settled', async () => {
+test('a payment with a failure at the provider does not block the settlement of others', async () => {
   const [poisoned, paid] = [await startedOrder(), await startedOrder()]
   await shop.confirmCard(paid.clientSecret, GOOD_CARD)
   shop.shop.advance(61_000)
@@ -223,7 +223,7 @@ test('a payment for which the provider fails prevents no other from being settle
   expect((await shop.call('GET', `/api/myorder/${paid.order._id}`, { as: customer })).body.paid).toBe(true)
 })
 
-test('an action that fails in the payment sandbox blocks no other', async () => {
+test('an action that fails in the payment sandbox does not block others', async () => {
   const { clientSecret, intentId } = await startedOrder()
   await shop.confirmCard(clientSecret, '4000000000008807')
   await shop.shop.db

@@ -48,7 +48,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read the files of
 })
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'an existing folder keeps its mode, files that others could read do not',
+  'an existing folder keeps its mode; files that others can read become private',
   async () => {
     mkdirSync(storage.dataDir, { mode: 0o755 })
     // Files of an earlier release, while a shop runs.

@@ -22,7 +22,7 @@ async function stateOf({ db, kind }: TestShop): Promise<unknown[]> {
   return [(await ledger.execute(db)).rows, (await tables.execute(db)).rows]
 }
 
-test('a database of a version before the first release is refused, and stays as it is', async () => {
+test('a database of a version before the first release is refused and not changed', async () => {
   await using shop = await createTestShop({}, [
     stepOf('0001-accounts', 'accounts'),
     stepOf('0002-shop', 'shop'),
@@ -34,7 +34,7 @@ test('a database of a version before the first release is refused, and stays as 
   expect(await stateOf(shop)).toEqual(before)
 })
 
-test('a database of a newer release is refused, and stays as it is', async () => {
+test('a database of a newer release is refused and not changed', async () => {
   await using shop = await createTestShop()
   await migrate(shop.database, [...migrations, stepOf('9999-of-tomorrow', 'tomorrow')])
   const before = await stateOf(shop)
@@ -42,7 +42,7 @@ test('a database of a newer release is refused, and stays as it is', async () =>
   expect(await stateOf(shop)).toEqual(before)
 })
 
-test('a step that is new is applied once, and the others not again', async () => {
+test('a new step is applied once, and earlier steps are not repeated', async () => {
   await using shop = await createTestShop()
   const more = [...migrations, stepOf('9999-of-tomorrow', 'tomorrow')]
   await migrate(shop.database, more)
@@ -52,7 +52,7 @@ test('a step that is new is applied once, and the others not again', async () =>
   expect(after[0]).toHaveLength(more.length)
 })
 
-test('a step that fails leaves nothing of itself and of those before it', async () => {
+test('a failing step rolls back itself and the steps before it', async () => {
   await using shop = await createTestShop()
   const before = await stateOf(shop)
   const failing: Migration = { name: '9999-failing', up: () => Promise.reject(new Error('This step fails.')) }

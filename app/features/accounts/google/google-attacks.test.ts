@@ -42,7 +42,7 @@ const changed = (url: string, parameter: string, value: string): string => {
   return parsed.href
 }
 
-test('a sign-in that was begun in one browser is not finished in another', async () => {
+test('a sign-in that starts in one browser cannot be completed in another', async () => {
   await using google = await createGoogleTest()
   const eve = google.browser()
   const back = await answerGoogle(eve, await beginGoogle(eve), EVE)
@@ -74,7 +74,7 @@ test('the code of another sign-in is refused', async () => {
   await expectRefused(google, victim, changed(back, 'code', stolen), 'invalid_code')
 })
 
-test('state and issuer have to be the ones that were sent', async () => {
+test('state and issuer must be equal to the values that were sent', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const back = await answerGoogle(browser, await beginGoogle(browser), EVE)
@@ -83,7 +83,7 @@ test('state and issuer have to be the ones that were sent', async () => {
   await expectRefused(google, browser, changed(back, 'iss', 'https://evil.example'), 'issuer_mismatch')
 })
 
-test('a nonce or a code challenge that was changed is refused', async () => {
+test('a changed nonce or code challenge is refused', async () => {
   await using google = await createGoogleTest()
   const tampered = async (parameter: string, value: string): Promise<[Browser, string]> => {
     const browser = google.browser()
@@ -139,7 +139,7 @@ test.for([
   expect((await sql`select * from verification`.execute(google.shop.db)).rows).toEqual([])
 })
 
-test('another site can neither begin nor answer a sign-in', async () => {
+test('another site can neither start a sign-in nor submit its form', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const page = await beginGoogle(browser)
@@ -161,7 +161,7 @@ test('another site can neither begin nor answer a sign-in', async () => {
   expect((await post(page, form, 'application/x-www-form-urlencoded')).status).toBe(403)
 })
 
-test("the sandbox's form works in the browser that began the sign-in, for ten minutes", async () => {
+test('the form of the sandbox works only in the browser that started the sign-in, for ten minutes', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const page = await beginGoogle(browser)

@@ -34,7 +34,7 @@ async function resetPassword({ shop }: GoogleTest, browser: Browser, email: stri
   expect(answer.status).toBe(200)
 }
 
-test('a newcomer gets an account with a confirmed address, and a token by the cookie', async () => {
+test('a new user gets an account with a confirmed address, and an access token for the cookie', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const end = await signInWithGoogle(browser, { email: 'Ada@Example.com', name: 'Ada Sample' }, '/blog?a=1')
@@ -102,7 +102,7 @@ test('an account with an unconfirmed address is not linked until a reset confirm
   expect(await whoIs(browser)).toMatchObject({ email: ADA, emailVerified: true })
 })
 
-test('an address that Google has not verified opens no existing account', async () => {
+test('an address that Google has not verified does not sign in to an existing account', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: ADA })
   const before = await accountsOf(google)
@@ -113,7 +113,7 @@ test('an address that Google has not verified opens no existing account', async 
   expect(await accountsOf(google)).toEqual(before)
 })
 
-test('a reset removes the Google sign-in of somebody who only claimed the address', async () => {
+test('a password reset removes the Google sign-in of a user who did not verify the address', async () => {
   await using google = await createGoogleTest()
   const claimant = google.browser()
   await signInWithGoogle(claimant, { email: ADA, verified: false })

@@ -87,7 +87,7 @@ async function begin({ app }: TestApp) {
 
 const users = ({ shop }: TestApp) => shop.db.selectFrom('user').select('email').execute()
 
-test('the token call carries the client secret and the code verifier, and no other address of Google is called', async () => {
+test('the token request contains the client secret and the code verifier, and no other URL of Google is called', async () => {
   await using app = await createTestApp(KEYS)
   const { exchange, back } = await begin(app)
   const calledUrls = await mockGoogle(() => exchange)
