@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-type Call = readonly [method: string, path: string, body?: object]
+type ApiCall = readonly [method: string, path: string, body?: object]
 
-const FOR_CUSTOMERS: readonly Call[] = [
+const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
   ['POST', '/api/order', {}],
   ['GET', '/api/myorders'],
@@ -30,7 +30,7 @@ const FOR_CUSTOMERS: readonly Call[] = [
   ['GET', '/api/admin/nobody@example.com'],
 ]
 
-const FOR_ADMINS: readonly Call[] = [
+const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/product', {}],
   ['DELETE', '/api/product/sample'],
   ['GET', '/api/orders'],
@@ -39,12 +39,12 @@ const FOR_ADMINS: readonly Call[] = [
   ['PUT', '/api/user/admin/nobody@example.com'],
 ]
 
-const FOR_THE_COOKIE: readonly Call[] = [
+const WITH_COOKIE: readonly ApiCall[] = [
   ['POST', '/api/login', { email: 'nobody@example.com' }],
   ['PUT', '/api/user/nobody@example.com', { email: 'nobody@example.com', name: 'Nobody' }],
 ]
 
-const FOR_EVERYBODY: readonly Call[] = [
+const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/product'],
   ['GET', '/api/rating'],
   ['GET', '/api/order/sample'],
@@ -52,7 +52,7 @@ const FOR_EVERYBODY: readonly Call[] = [
   ['POST', '/api/webhooks/stripe', {}],
 ]
 
-const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...FOR_THE_COOKIE, ...FOR_EVERYBODY]
+const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]
 
 /** A refusal as RFC 9457 writes it, never cached. */
 function expectRefusal(answer: Answer, status: number, code: string, about: string): void {
@@ -64,7 +64,7 @@ function expectRefusal(answer: Answer, status: number, code: string, about: stri
 }
 
 describe('the credentials of a call', () => {
-  const expectNotSignedIn = (headers: Record<string, string>) => async (calls: readonly Call[]) => {
+  const expectNotSignedIn = (headers: Record<string, string>) => async (calls: readonly ApiCall[]) => {
     for (const [method, path, body] of calls) {
       expectRefusal(await shop.call(method, path, { body, headers }), 401, 'not_signed_in', path)
     }
@@ -72,7 +72,7 @@ describe('the credentials of a call', () => {
   const WITH_TOKEN = [...FOR_CUSTOMERS, ...FOR_ADMINS]
 
   test('callers without a token, or with an invalid one, are not signed in', async () => {
-    await expectNotSignedIn({})([...WITH_TOKEN, ...FOR_THE_COOKIE])
+    await expectNotSignedIn({})([...WITH_TOKEN, ...WITH_COOKIE])
     await expectNotSignedIn({ Authorization: 'Bearer an.invalid.token' })(WITH_TOKEN)
     await expectNotSignedIn({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
   })
@@ -82,7 +82,7 @@ describe('the credentials of a call', () => {
   })
 
   test('an access token does not authenticate the calls that need the cookie', async () => {
-    await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(FOR_THE_COOKIE)
+    await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(WITH_COOKIE)
   })
 
   test('a customer is refused by every admin call', async () => {

@@ -3,9 +3,9 @@ import {
   createSandboxUnderTest,
   refusalOf,
   type SandboxUnderTest,
-  sdkOn,
+  sandboxSdk,
 } from '#tests/support/payment-sandbox.ts'
-import { testPublishable, testSandboxOnly } from '#tests/support/stripe-conformance.ts'
+import { testSandboxOnly, testWithPublishableKey } from '#tests/support/stripe-conformance.ts'
 import { sandboxKeys } from './keys.ts'
 
 let at: SandboxUnderTest
@@ -48,37 +48,40 @@ testSandboxOnly('without a key, or with a wrong key, every call is refused', asy
   expect((await at.sandbox.publicRoutes.request('/v1/payment_intents')).status).toBe(401)
   expect((await at.browser('/v1/payment_intents', undefined, 'pk_test_other')).status).toBe(401)
   for (const key of ['sk_test_other', at.keys.publishableKey]) {
-    const refusal = await refusalOf(sdkOn(at.sandbox, key).paymentIntents.list())
+    const refusal = await refusalOf(sandboxSdk(at.sandbox, key).paymentIntents.list())
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   }
 })
 
-testPublishable('the publishable key creates, lists, changes, cancels and refunds nothing', async () => {
-  const intent = await at.newIntent()
-  await at.pay(intent, '4242424242424242')
-  const secret = { client_secret: intent.client_secret ?? '' }
-  const tries: [string, Record<string, string>?][] = [
-    ['/v1/payment_intents', { amount: '100', currency: 'usd' }],
-    ['/v1/payment_intents'],
-    [`/v1/payment_intents/${intent.id}`, { ...secret, amount: '50' }],
-    [`/v1/payment_intents/${intent.id}/cancel`, secret],
-    ['/v1/refunds', { payment_intent: intent.id }],
-    ['/v1/refunds'],
-    ['/v1/events'],
-    ['/v1/charges/ch_unknown'],
-    ['/v1/payment_methods/pm_unknown'],
-  ]
-  for (const [path, form] of tries) {
-    const refused = await at.browser(path, form)
-    expect(refused, path).toMatchObject({ status: 403, body: { error: { code: 'secret_key_required' } } })
-  }
-  expect(await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })).toMatchObject({
-    status: 'succeeded',
-    latest_charge: { amount_refunded: 0 },
-  })
-})
+testWithPublishableKey(
+  'the publishable key creates, lists, changes, cancels and refunds nothing',
+  async () => {
+    const intent = await at.newIntent()
+    await at.pay(intent, '4242424242424242')
+    const secret = { client_secret: intent.client_secret ?? '' }
+    const tries: [string, Record<string, string>?][] = [
+      ['/v1/payment_intents', { amount: '100', currency: 'usd' }],
+      ['/v1/payment_intents'],
+      [`/v1/payment_intents/${intent.id}`, { ...secret, amount: '50' }],
+      [`/v1/payment_intents/${intent.id}/cancel`, secret],
+      ['/v1/refunds', { payment_intent: intent.id }],
+      ['/v1/refunds'],
+      ['/v1/events'],
+      ['/v1/charges/ch_unknown'],
+      ['/v1/payment_methods/pm_unknown'],
+    ]
+    for (const [path, form] of tries) {
+      const refused = await at.browser(path, form)
+      expect(refused, path).toMatchObject({ status: 403, body: { error: { code: 'secret_key_required' } } })
+    }
+    expect(await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { amount_refunded: 0 },
+    })
+  },
+)
 
-testPublishable(
+testWithPublishableKey(
   'the publishable key reads an intent by its client secret, without the private data of the shop',
   async () => {
     const intent = await at.newIntent()
@@ -97,7 +100,7 @@ testSandboxOnly('a payment with the publishable key returns no private data of t
   expect(paid.body).not.toHaveProperty('latest_charge')
 })
 
-testPublishable('another client secret gives access to nothing', async () => {
+testWithPublishableKey('another client secret gives access to nothing', async () => {
   const intent = await at.newIntent()
   const other = await at.newIntent()
   const path = `/v1/payment_intents/${intent.id}`

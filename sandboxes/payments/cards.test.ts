@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandboxUnderTest, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
-import { stripeItself, testSandboxOnly } from '#tests/support/stripe-conformance.ts'
+import { stripeTestMode, testSandboxOnly } from '#tests/support/stripe-conformance.ts'
 import { readyMadeId } from './cards.ts'
 
 let at: SandboxUnderTest
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]())
 
 const askable = <Row extends readonly [number: string, ...unknown[]]>(rows: readonly Row[]): Row[] =>
-  rows.filter(([number]) => !stripeItself || readyMadeId(number) !== undefined)
+  rows.filter(([number]) => !stripeTestMode || readyMadeId(number) !== undefined)
 
 const PAYING = [
   ['4242424242424242', 'visa'],

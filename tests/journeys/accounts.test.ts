@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '#tests/support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import {
   accessToken,
@@ -68,15 +68,15 @@ describe('the mailed link', () => {
   test('needs the password without that session, and does not sign in', async ({ open, shop, admin }) => {
     const customer = await shop.register()
     const path = await mailedLink(shop, customer.email)
-    const visitor = await open()
-    visitor.expectErrors(/^401 POST \/api\/auth\/verify-email$/)
-    const { page } = visitor
+    const browserWindow = await open()
+    browserWindow.expectErrors(/^401 POST \/api\/auth\/verify-email$/)
+    const { page } = browserWindow
     await page.goto(path)
     const password = main(page).getByLabel('Password')
     const confirm = button(main(page), 'Confirm address')
     await confirm.click()
     await main(page).getByText('The password is required.').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await password.fill('not the password')
     await confirm.click()
     await main(page).getByText('Error: This is not the password of this account.').waitFor()
@@ -84,7 +84,7 @@ describe('the mailed link', () => {
     await password.fill(customer.password)
     await confirm.click()
     await main(page).getByText(CONFIRMED).waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await isConfirmed(shop, admin, customer.email)).toBe(true)
     expect(await accessToken(page)).toBe(null)
     await link(page, 'Go to Login').click()
@@ -131,7 +131,7 @@ describe('a signed-in user with an unconfirmed address', () => {
     const { page } = await open({ as: customer })
     await page.goto('/dashboard')
     await main(page).getByText('Your e-mail address is not confirmed yet.').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await link(page, 'Send the confirmation mail again').click()
     await main(page).getByText('The link in a mail confirms your address.').waitFor()
     expect(await emailField(page).inputValue()).toBe(customer.email)
@@ -155,9 +155,9 @@ describe('a signed-in user with an unconfirmed address', () => {
   })
 
   test('can request another mail when too many unpaid orders refuse an order', async ({ open, shop }) => {
-    const visitor = await open({ as: await shop.register() })
-    visitor.expectErrors(/^409 POST \/api\/order$/)
-    const { page } = visitor
+    const browserWindow = await open({ as: await shop.register() })
+    browserWindow.expectErrors(/^409 POST \/api\/order$/)
+    const { page } = browserWindow
     const detail = 'You have 10 unpaid orders, the most until your e-mail is verified.'
     const json = { type: 'about:blank', title: 'Conflict', status: 409, code: 'too_many_unpaid', detail }
     await page.route('**/api/order', (route) => route.fulfill({ status: 409, json }))
@@ -218,16 +218,16 @@ test('"Mail has been sent" stays on the page after the toast is removed', async 
 
 test('a user with an account can sign in instead, with the same return path', async ({ open, shop }) => {
   const customer = await shop.register()
-  const visitor = await open()
-  visitor.expectErrors(/^422 POST \/api\/auth\/sign-up\/email$/)
-  const { page } = visitor
+  const browserWindow = await open()
+  browserWindow.expectErrors(/^422 POST \/api\/auth\/sign-up\/email$/)
+  const { page } = browserWindow
   await page.goto('/register?returnTo=%2Fdashboard%2Fmyorders')
   await registerAs(page, customer.email)
   await main(page)
     .getByRole('alert')
     .getByText(/^Error: User already exists/)
     .waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await main(page).getByRole('alert').getByRole('link', { name: 'Sign in instead' }).click()
   await heading(page, 'Login').waitFor()
   expect(await emailField(page).inputValue()).toBe(customer.email)
@@ -239,9 +239,9 @@ test('a user with an account can sign in instead, with the same return path', as
 test('the footer offers an account only to visitors', async ({ open, shop }) => {
   const footer = (page: Page) => page.getByRole('contentinfo')
   const offer = (page: Page) => footer(page).getByRole('link', { name: 'Open an account' })
-  const visitor = (await open()).page
-  await visitor.goto('/blog')
-  await offer(visitor).waitFor()
+  const visitorPage = (await open()).page
+  await visitorPage.goto('/blog')
+  await offer(visitorPage).waitFor()
   const { page } = await open({ as: await shop.register() })
   // Before the scripts have come, too.
   await page.route('**/assets/*.js', (route) => route.abort('aborted'))

@@ -12,7 +12,7 @@ const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [375, 1280]
 
 /** What axe finds on the page as it stands, on a phone and on a desk, light and dark: rule and element of each. */
-export async function violations(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
+export async function axeViolations(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   // Evaluated, not added as an element: so the page keeps its content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found: string[] = []

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './journey.ts'
-import { beginSale } from './sale.ts'
+import { createSale } from './sale.ts'
 import { boxOf, button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
 /** Puts a button there, whatever the layout, and clicks it twice as quickly as a person does. */
@@ -24,7 +24,7 @@ test('a double click on a button with a confirmation opens the dialog and does n
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 0)
+  const sale = await createSale(shop, 0)
   const { page } = await open({ as: sale.customer })
   await page.goto('/dashboard/myorders')
   const cancel = button(rowOf(page, sale.product.name), 'Cancel')
@@ -35,13 +35,13 @@ test('a double click on a button with a confirmation opens the dialog and does n
   await cancel.dblclick()
   await expect.poll(() => dialog.isVisible()).toBe(true)
   const [yes, no] = [await middleOf(button(dialog, 'Yes')), await middleOf(button(dialog, 'No'))]
-  for (const place of [{ x: 60, y: 60 }, yes, no]) {
+  for (const position of [{ x: 60, y: 60 }, yes, no]) {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await doubleClickAt(page, cancel, place)
+    await doubleClickAt(page, cancel, position)
     await dialog.waitFor()
     await page.waitForTimeout(300)
-    expect(await dialog.isVisible(), JSON.stringify(place)).toBe(true)
+    expect(await dialog.isVisible(), JSON.stringify(position)).toBe(true)
   }
   expect(calls).not.toContain('DELETE')
 
@@ -81,7 +81,7 @@ test('the second click of a double click does not answer the test page of the ba
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 1)
+  const sale = await createSale(shop, 1)
   const { page } = await open({ as: sale.customer })
   await page.goto(`/dashboard/payment/${sale.order._id}`)
   await fillCard(page, '4000002500003155')

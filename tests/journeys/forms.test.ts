@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, isFocused, main, productAt } from './steps.ts'
 
@@ -19,7 +19,11 @@ const FORMS = [
 
 describe('a form shows errors at its fields', () => {
   for (const [path, name, labels, box] of FORMS) {
-    test(`of ${path}: each empty field has an error until the user edits it`, async ({ open, shop, admin }) => {
+    test(`of ${path}: each empty field has an error until the user edits it`, async ({
+      open,
+      shop,
+      admin,
+    }) => {
       const isPrivate = /^\/(dashboard|order)/.test(path)
       const { page } = await open(isPrivate ? { as: await shop.signIn(admin) } : {})
       await page.goto(path === '/order/' ? path + (await productAt(shop, 0))._id : path)
@@ -30,15 +34,15 @@ describe('a form shows errors at its fields', () => {
       await submit.click()
       const [first, ...others] = labels
       const field = main(page).getByLabel(first, { exact: true })
-      await expectSaid(page, labels)
+      await expectFieldErrors(page, labels)
       await expect.poll(() => isFocused(field)).toBe(true)
       expect(await submit.evaluate((element: HTMLButtonElement) => element.form?.noValidate)).toBe(true)
       expect(await page.locator('.toast').count()).toBeLessThanOrEqual(1)
       expect(await main(page).getByRole('alert').count()).toBe(0)
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await field.fill('5')
       await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
-      await expectSaid(page, others)
+      await expectFieldErrors(page, others)
     })
   }
 
@@ -63,7 +67,7 @@ describe('a form shows errors at its fields', () => {
     for (const label of ['Name', 'Price', 'Quantity', 'Description', 'Image URL'])
       await main(page).getByLabel(label, { exact: true }).fill('1,000')
     await button(main(page), 'Add Product').click()
-    await expectSaid(page, ['Price'])
+    await expectFieldErrors(page, ['Price'])
     await main(page).getByLabel('Price').fill('0,0425')
     await main(page).getByText('= $0.0425 per piece').waitFor()
     expect(await main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe(null)
@@ -96,7 +100,7 @@ describe('a form shows errors at its fields', () => {
 })
 
 /** Each field is marked as wrong and described by a sentence, which is seen. */
-async function expectSaid(page: Page, labels: readonly string[]): Promise<void> {
+async function expectFieldErrors(page: Page, labels: readonly string[]): Promise<void> {
   for (const label of labels) {
     const field = main(page).getByLabel(label, { exact: true })
     await expect.poll(() => field.getAttribute('aria-invalid'), { message: label }).toBe('true')

@@ -9,14 +9,14 @@ interface Identity {
   readonly email: string
 }
 
-const somebody = (): Identity => ({ name: 'Sample Visitor', email: `visitor-${newId()}@example.com` })
+const newIdentity = (): Identity => ({ name: 'Sample Visitor', email: `visitor-${newId()}@example.com` })
 
-async function leaveForGoogle(page: Page): Promise<void> {
+async function openGoogleForm(page: Page): Promise<void> {
   await button(main(page), 'Continue with Google').click()
   await heading(page, 'Google sandbox').waitFor()
 }
 
-async function answerGoogle(page: Page, { name, email }: Identity): Promise<void> {
+async function fillGoogleForm(page: Page, { name, email }: Identity): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await button(page, 'Continue').click()
@@ -27,12 +27,12 @@ test('a new user gets an account by Google and returns to the requested page; la
   shop,
 }) => {
   const product = await productAt(shop, 0)
-  const who = somebody()
+  const who = newIdentity()
   const { page } = await open()
   await page.goto(`/order/${product._id}`)
   await atPath(page, '/login')
-  await leaveForGoogle(page)
-  await answerGoogle(page, who)
+  await openGoogleForm(page)
+  await fillGoogleForm(page, who)
   await heading(page, product.name).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(who.email)
   expect(await accessToken(page)).not.toBe(null)
@@ -41,8 +41,8 @@ test('a new user gets an account by Google and returns to the requested page; la
   await button(page, 'Logout').click()
   await page.goto('/register')
   await main(page).getByRole('link', { name: 'the terms', exact: true }).waitFor()
-  await leaveForGoogle(page)
-  await answerGoogle(page, { ...who, name: 'Another Name' })
+  await openGoogleForm(page)
+  await fillGoogleForm(page, { ...who, name: 'Another Name' })
   await button(page, 'Logout').waitFor()
   await page.goto('/dashboard')
   await main(page).getByText(who.name).first().waitFor()
@@ -51,16 +51,16 @@ test('a new user gets an account by Google and returns to the requested page; la
 test('a user who cancels at Google sees that on the sign-in page, is not signed in, and can try again', async ({
   open,
 }) => {
-  const who = somebody()
+  const who = newIdentity()
   const { page } = await open()
   await page.goto('/dashboard/myorders')
-  await leaveForGoogle(page)
+  await openGoogleForm(page)
   await button(page, 'Cancel').click()
   await page.getByRole('alert').getByText('Error: The sign-in with Google was cancelled.').waitFor()
   await atPath(page, '/login')
   expect(await accessToken(page)).toBe(null)
-  await leaveForGoogle(page)
-  await answerGoogle(page, who)
+  await openGoogleForm(page)
+  await fillGoogleForm(page, who)
   await atPath(page, '/dashboard/myorders')
   await heading(page, 'My Orders').waitFor()
 })

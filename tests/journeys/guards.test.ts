@@ -16,7 +16,7 @@ import {
   toast,
 } from './steps.ts'
 
-const HEARD_WITHIN = { timeout: 5000 }
+const POLL = { timeout: 5000 }
 
 describe('protected pages', () => {
   const ADMIN_PAGES = [
@@ -42,12 +42,12 @@ describe('protected pages', () => {
       [`/dashboard/payment/${order._id}`, 'Payment'],
     ] as const
     const { page } = await open()
-    for (const [path, title] of pages) await expectWayBack(page, customer, path, title)
+    for (const [path, title] of pages) await expectReturn(page, customer, path, title)
   })
 
   test('for admins redirect a signed-in admin back', async ({ open, admin }) => {
     const { page } = await open()
-    for (const [path, title] of ADMIN_PAGES) await expectWayBack(page, admin, path, title)
+    for (const [path, title] of ADMIN_PAGES) await expectReturn(page, admin, path, title)
   })
 
   test('for admins sign out a customer', async ({ open, shop }) => {
@@ -80,11 +80,11 @@ describe('an admin check that fails', () => {
     ],
   ] as const
 
-  for (const [how, trouble, fail] of FAILURES) {
+  for (const [how, error, fail] of FAILURES) {
     test(`${how} does not sign the user out and can be tried again`, async ({ open, admin }) => {
-      const visitor = await open({ as: admin })
-      visitor.expectErrors(trouble)
-      const { page } = visitor
+      const browserWindow = await open({ as: admin })
+      browserWindow.expectErrors(error)
+      const { page } = browserWindow
       await page.route('**/api/admin/*', fail)
       await page.goto('/dashboard/manageorders')
       const again = button(main(page), 'Try again')
@@ -148,9 +148,9 @@ describe('a session', () => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     await shop.order(customer, product)
-    const visitor = await open({ as: customer })
-    visitor.expectErrors(/^401 GET \/api\/(myorders|admin)/)
-    const { page } = visitor
+    const browserWindow = await open({ as: customer })
+    browserWindow.expectErrors(/^401 GET \/api\/(myorders|admin)/)
+    const { page } = browserWindow
     await page.goto('/dashboard/myorders')
     await rowOf(page, product.name).waitFor()
     const headers = { Cookie: customer.cookie, Origin: shop.url }
@@ -165,9 +165,9 @@ describe('a session', () => {
   for (const status of [401, 403]) {
     test(`ends when My Orders is answered with ${status}`, async ({ open, shop }) => {
       const customer = await shop.register()
-      const visitor = await open({ as: customer })
-      visitor.expectErrors(new RegExp(`^${status} GET /api/myorders`))
-      const { page } = visitor
+      const browserWindow = await open({ as: customer })
+      browserWindow.expectErrors(new RegExp(`^${status} GET /api/myorders`))
+      const { page } = browserWindow
       const detail = 'A sample refusal.'
       await page.route('**/api/myorders?*', (route) =>
         route.fulfill({
@@ -187,7 +187,7 @@ describe('a session', () => {
 
 type Account = { email: string; password: string }
 
-async function expectWayBack(
+async function expectReturn(
   page: Page,
   account: Account,
   path: string,
@@ -209,7 +209,7 @@ async function expectEnded(shop: RunningShop, page: Page, { email, token, cookie
     (await shop.call(method, path, { headers, body })).status
   // The page goes on without waiting for the shop to have heard of it.
   await expect
-    .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), HEARD_WITHIN)
+    .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), POLL)
     .toBe(401)
   expect(await status('POST', '/api/login', { Cookie: cookie, Origin: shop.url }, { email })).toBe(401)
 }

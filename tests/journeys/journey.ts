@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
-import { launchBrowser, openWindow, sessionOf, type Visitor } from '../support/browser.ts'
+import { type BrowserWindow, launchBrowser, openWindow, sessionOf } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
@@ -29,16 +29,16 @@ export const test = base
   })
   .extend('admin', { scope: 'file' }, async ({ shop }) => ({ ...(await shop.signIn(ADMIN)), ...ADMIN }))
   .extend('open', async ({ browser, shop }, { onCleanup }) => {
-    const visitors: Visitor[] = []
+    const windows: BrowserWindow[] = []
     onCleanup(async () => {
-      const errors = visitors.flatMap((visitor) => visitor.errors())
-      await Promise.all(visitors.map((visitor) => visitor.leave()))
+      const errors = windows.flatMap((browserWindow) => browserWindow.errors())
+      await Promise.all(windows.map((browserWindow) => browserWindow.leave()))
       expect(errors).toEqual([])
     })
-    return async ({ as, ...options }: WindowOptions = {}): Promise<Visitor> => {
+    return async ({ as, ...options }: WindowOptions = {}): Promise<BrowserWindow> => {
       const session = as && { storageState: sessionOf(as, shop.url) }
-      const visitor = await openWindow(browser, shop.url, { ...session, ...options })
-      visitors.push(visitor)
-      return visitor
+      const browserWindow = await openWindow(browser, shop.url, { ...session, ...options })
+      windows.push(browserWindow)
+      return browserWindow
     }
   })

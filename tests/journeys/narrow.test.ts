@@ -8,7 +8,7 @@ const WORD = 'w'.repeat(190)
 const PHONE = { width: 375, height: 800 }
 
 /** How much wider than the window the page is, and what sticks out. */
-const tooWide = (page: Page) =>
+const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth: room, scrollWidth } = document.documentElement
     if (scrollWidth <= room) return []
@@ -27,7 +27,7 @@ describe('no page is wider than a phone', () => {
         .getByText(/^(Nothing found|Nobody found|No order matches)/)
         .first()
         .waitFor()
-      expect(await tooWide(page), path).toEqual([])
+      expect(await overflowOf(page), path).toEqual([])
     }
   })
 
@@ -84,14 +84,14 @@ describe('no page is wider than a phone', () => {
         await details.click()
         opened.push(path)
       }
-      expect(await tooWide(page), path).toEqual([])
+      expect(await overflowOf(page), path).toEqual([])
     }
     expect(opened).toContain('/dashboard/manageorders')
     const { page } = asAdmin
     await page.goto('/dashboard/manageproducts')
     await button(main(page), 'Delete').first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await tooWide(page), 'the dialog').toEqual([])
+    expect(await overflowOf(page), 'the dialog').toEqual([])
   })
 })
 
@@ -125,6 +125,6 @@ test('managed orders take two lines each on a phone, with buttons at least 44 pi
       const action = row.getByRole('button', { name: /^(Pending|Not paid yet)$/ })
       expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
-    expect(await tooWide(page)).toEqual([])
+    expect(await overflowOf(page)).toEqual([])
   }
 })

@@ -4,7 +4,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { orderTotal } from '#features/orders/order-total.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { formatTotal } from '#kit/money.ts'
-import type { Visitor } from '../support/browser.ts'
+import type { BrowserWindow } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
@@ -25,13 +25,13 @@ const SHIPPING = { phone: '+1 555 0142', address: '2 Sample Street\nSample Town'
 const ordersOf = async (shop: RunningShop, customer: Person): Promise<Order[]> =>
   (await shop.call('GET', '/api/myorders', { as: customer })).body
 
-/** A new customer on the page of a product, by its place in the catalogue. */
-async function opensOrder(
-  { open, shop }: { open(options: { as: Person }): Promise<Visitor>; shop: RunningShop },
-  place: number,
+/** A new customer on the page of a product, by its index in the catalogue. */
+async function openOrder(
+  { open, shop }: { open(options: { as: Person }): Promise<BrowserWindow>; shop: RunningShop },
+  index: number,
 ) {
   const customer = await shop.register()
-  const product = await productAt(shop, place)
+  const product = await productAt(shop, index)
   const { page } = await open({ as: customer })
   await page.goto(`/order/${product._id}`)
   return { customer, product, page }
@@ -60,7 +60,7 @@ describe('the order page while it loads', () => {
     const product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.addInitScript(watchShifts)
-    const letGo = await hold(page, '**/api/user/*')
+    const release = await holdCall(page, '**/api/user/*')
     await page.goto(`/order/${product._id}`)
     await page.getByRole('status').getByText('Loading your details…', { exact: true }).waitFor()
     const form = page.getByRole('form', { name: 'Order' })
@@ -73,7 +73,7 @@ describe('the order page while it loads', () => {
     await form.getByText(formatTotal(totalOf(product, 150)), { exact: true }).waitFor()
     // What moves soon after a key was pressed is not counted.
     await page.waitForTimeout(600)
-    letGo()
+    release()
     await expect.poll(() => page.getByLabel('Phone').isEnabled()).toBe(true)
     await page.getByText('Loading your details…').waitFor({ state: 'detached' })
     expect(await form.getAttribute('aria-busy')).toBe('false')
@@ -84,9 +84,9 @@ describe('the order page while it loads', () => {
   test('accepts an order when the details fail to load', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
-    const visitor = await open({ as: customer })
-    visitor.expectErrors(/^500 GET \/api\/user\//)
-    const { page } = visitor
+    const browserWindow = await open({ as: customer })
+    browserWindow.expectErrors(/^500 GET \/api\/user\//)
+    const { page } = browserWindow
     await page.route('**/api/user/*', (route) => route.fulfill({ status: 500 }))
     await page.goto(`/order/${product._id}`)
     await page.getByText('Your details could not be loaded.').waitFor()
@@ -100,7 +100,7 @@ describe('the order page while it loads', () => {
   })
 
   test('does not focus a field that has an invalid draft', async ({ open, shop }) => {
-    const { page } = await opensOrder({ open, shop }, 0)
+    const { page } = await openOrder({ open, shop }, 0)
     await fillShipping(page)
     await page.getByLabel('Address').fill('x'.repeat(612))
     await page.reload()
@@ -112,7 +112,7 @@ describe('the order page while it loads', () => {
 
 describe('a quantity', () => {
   test('is parsed in common formats, shown as parsed, and ordered', async ({ open, shop }) => {
-    const { customer, product, page } = await opensOrder({ open, shop }, 1)
+    const { customer, product, page } = await openOrder({ open, shop }, 1)
     for (const text of ['1,000', '1 000', "1'000", '1k', '1.000']) {
       await quantityOf(page).fill(text)
       await page.getByText('= 1,000 pieces').waitFor()
@@ -129,7 +129,7 @@ describe('a quantity', () => {
     open,
     shop,
   }) => {
-    const { customer, page } = await opensOrder({ open, shop }, 1)
+    const { customer, page } = await openOrder({ open, shop }, 1)
     await fillShipping(page)
     for (const text of ['1.5', '1,5', '1e3', '-5', '½']) {
       await quantityOf(page).fill(text)
@@ -158,7 +158,7 @@ test('an address over its limit and a phone number without digits are refused at
   open,
   shop,
 }) => {
-  const { customer, page } = await opensOrder({ open, shop }, 1)
+  const { customer, page } = await openOrder({ open, shop }, 1)
   await page.getByLabel('Phone').fill('call me maybe')
   await page.getByLabel('Address').fill('x'.repeat(612))
   await page.getByText('The address can have at most 500 characters; it has 612.').waitFor()
@@ -173,7 +173,7 @@ describe('the draft of an order', () => {
     open,
     shop,
   }) => {
-    const { customer, page } = await opensOrder({ open, shop }, 2)
+    const { customer, page } = await openOrder({ open, shop }, 2)
     await fillShipping(page)
     await quantityOf(page).fill('250')
     await page.reload()
@@ -196,7 +196,7 @@ describe('the draft of an order', () => {
   })
 
   test('is deleted when another tab signs out', async ({ open, shop }) => {
-    const { page } = await opensOrder({ open, shop }, 2)
+    const { page } = await openOrder({ open, shop }, 2)
     await fillShipping(page)
     expect(await draftsIn(page)).toContain(SHIPPING.phone)
     const other = await page.context().newPage()
@@ -210,7 +210,7 @@ describe('the draft of an order', () => {
     open,
     shop,
   }) => {
-    const { customer, product: first, page } = await opensOrder({ open, shop }, 2)
+    const { customer, product: first, page } = await openOrder({ open, shop }, 2)
     const second = await productAt(shop, 3)
     await fillShipping(page)
     await quantityOf(page).fill('250')
@@ -237,7 +237,7 @@ describe('the draft of an order', () => {
 const totalOf = ({ price }: Product, pieces: number): number => orderTotal(price, pieces) ?? 0
 
 /** Keeps a call waiting until the result is called. */
-async function hold(page: Page, call: string): Promise<() => void> {
+async function holdCall(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(call, async (route: Route) => {
     await promise

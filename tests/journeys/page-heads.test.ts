@@ -9,10 +9,10 @@ describe('the head of a rendered page', () => {
     const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
     expect(addresses.length).toBeGreaterThan(5)
     const heads = await Promise.all(addresses.map((address) => headOf(shop, new URL(address).pathname)))
-    for (const [place, head] of heads.entries()) {
+    for (const [index, head] of heads.entries()) {
       expect(head.status).toBe(200)
       expect(head.robots).toBe(undefined)
-      expect([head.canonical, head['og:url']]).toEqual([addresses[place], addresses[place]])
+      expect([head.canonical, head['og:url']]).toEqual([addresses[index], addresses[index]])
       expect(`${head['og:title']} · Parts Shop`).toBe(head.title)
       expect(head['og:description']).toBe(head.description)
     }

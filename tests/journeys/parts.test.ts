@@ -11,9 +11,9 @@ describe('a part', () => {
   }) => {
     const soldOut = await shop.addProduct(admin, { name: 'Sample sold out part', quantity: 60 })
     const scarce = await shop.addProduct(admin, { name: 'Sample scarce part', quantity: 320 })
-    const visitor = await open({ as: await shop.register() })
-    visitor.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
-    const { page } = visitor
+    const browserWindow = await open({ as: await shop.register() })
+    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    const { page } = browserWindow
     await page.goto('/?sort=newest')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
     await card(soldOut.name).getByText('Sold out', { exact: true }).waitFor()
@@ -39,9 +39,9 @@ describe('a part', () => {
     admin,
   }) => {
     const product = await shop.addProduct(admin, { name: 'Sample part without a picture' })
-    const visitor = await open({ as: admin })
-    visitor.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
-    const { page } = visitor
+    const browserWindow = await open({ as: admin })
+    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    const { page } = browserWindow
     for (const path of ['/?sort=newest', `/order/${product._id}`, '/dashboard/manageproducts']) {
       await page.goto(path)
       await page.getByRole('img', { name: `${product.name}: no picture` }).waitFor()

@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 import { button, isFocused, main } from './steps.ts'
 
 /** By name, standard, dimension, part number and part of a word: all find this screw alone. */
-const WAYS = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
+const SCREW_QUERIES = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
 const SCREW = 'Hexagon head screw M8 × 40, DIN 933'
 
 const SOON = { timeout: 10_000 }
@@ -18,7 +18,7 @@ describe('search', () => {
     const field = page.getByLabel('Search parts')
     const names = main(page).locator('#products').getByRole('listitem').getByRole('heading')
     expect(await names.count()).toBeGreaterThan(1)
-    for (const q of WAYS) {
+    for (const q of SCREW_QUERIES) {
       await field.fill('')
       await expect.poll(() => names.count(), SOON).toBeGreaterThan(1)
       await field.pressSequentially(q)
@@ -27,10 +27,10 @@ describe('search', () => {
     }
     expect(await isFocused(field)).toBe(true)
     await page.reload()
-    expect([await field.inputValue(), await names.allTextContents()]).toEqual([WAYS.at(-1), [SCREW]])
+    expect([await field.inputValue(), await names.allTextContents()]).toEqual([SCREW_QUERIES.at(-1), [SCREW]])
     await page.getByLabel('Sort').selectOption('name')
     await page.waitForURL((url) => url.searchParams.get('sort') === 'name')
-    expect(queryOf(page)).toBe(WAYS.at(-1))
+    expect(queryOf(page)).toBe(SCREW_QUERIES.at(-1))
     await page.goBack()
     await page.waitForURL((url) => !url.searchParams.has('sort'))
     await expect.poll(() => page.getByLabel('Sort').inputValue(), SOON).toBe('')
@@ -104,14 +104,14 @@ describe('search', () => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard/manageproducts')
     const field = page.getByLabel('Search products')
-    for (const q of WAYS) {
+    for (const q of SCREW_QUERIES) {
       await field.fill(q)
       await page.getByText(`1 found for “${q}”`).waitFor()
       expect(queryOf(page)).toBe(q)
       expect(await main(page).getByText(SCREW).count()).toBe(1)
     }
     await page.reload()
-    await page.getByText(`1 found for “${WAYS.at(-1)}”`).waitFor()
+    await page.getByText(`1 found for “${SCREW_QUERIES.at(-1)}”`).waitFor()
   })
 
   for (const [path, label, list] of [

@@ -7,14 +7,14 @@ import { button, heading, mailedLink, main, productAt, rowOf, toast } from './st
 
 const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
 
-const places = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+const dashboardNav = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
 describe('the sidebar', () => {
   test('has the links of a customer, and + toggles it on a small screen', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
-    const links = places(page).getByRole('link')
+    const links = dashboardNav(page).getByRole('link')
     expect(await links.allTextContents()).toEqual(['My Profile', 'My Orders', 'Add a Review'])
     await page.setViewportSize({ width: 767, height: 900 })
     expect(await links.first().isVisible()).toBe(false)
@@ -30,7 +30,7 @@ describe('the sidebar', () => {
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
     const names = ['My Profile', 'Manage Orders', 'Add Product', 'Manage Product', 'All User']
-    expect(await places(page).getByRole('link').allTextContents()).toEqual(names)
+    expect(await dashboardNav(page).getByRole('link').allTextContents()).toEqual(names)
   })
 })
 
@@ -60,9 +60,9 @@ describe('the profile', () => {
 
   test('is not updated without a session, and shows an error', async ({ open, shop }) => {
     const customer = await shop.register()
-    const visitor = await open({ as: customer })
-    visitor.expectErrors(/^401 (PUT|GET) \/api\//)
-    const { page } = visitor
+    const browserWindow = await open({ as: customer })
+    browserWindow.expectErrors(/^401 (PUT|GET) \/api\//)
+    const { page } = browserWindow
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
     await fillProfile(page)
@@ -126,10 +126,10 @@ describe('an admin', () => {
   })
 
   test('makes a user an admin once, and sees an error when that fails', async ({ open, shop, admin }) => {
-    const user = await verified(shop, await shop.register({ name: 'Sample Helper' }))
-    const visitor = await open({ as: admin })
-    visitor.expectErrors(/^403 PUT \/api\/user\/admin\//)
-    const { page } = visitor
+    const user = await verifyByLink(shop, await shop.register({ name: 'Sample Helper' }))
+    const browserWindow = await open({ as: admin })
+    browserWindow.expectErrors(/^403 PUT \/api\/user\/admin\//)
+    const { page } = browserWindow
     const { body } = await shop.call('GET', '/api/user', { as: admin })
     await page.goto('/dashboard/alluser')
     await main(page)
@@ -175,7 +175,7 @@ async function fillProfile(page: Page): Promise<void> {
 }
 
 /** Presses the button that the mailed link leads to. */
-async function verified(shop: RunningShop, person: Person): Promise<Person> {
+async function verifyByLink(shop: RunningShop, person: Person): Promise<Person> {
   const link = await mailedLink(shop, person.email)
   const token = new URLSearchParams(link.split('?')[1]).get('token')
   const headers = { Cookie: person.cookie, Origin: shop.url }

@@ -55,10 +55,10 @@ describe('the frame', () => {
   })
 
   test('shows the 404 image for an unknown path', async ({ open }) => {
-    const visitor = await open()
-    visitor.expectErrors(/^404 GET \/nowhere$/)
-    expect((await visitor.page.goto('/nowhere'))?.status()).toBe(404)
-    await visitor.page.getByRole('img', { name: /^404/ }).waitFor()
+    const browserWindow = await open()
+    browserWindow.expectErrors(/^404 GET \/nowhere$/)
+    expect((await browserWindow.page.goto('/nowhere'))?.status()).toBe(404)
+    await browserWindow.page.getByRole('img', { name: /^404/ }).waitFor()
   })
 })
 
@@ -150,10 +150,10 @@ test('the blog opens one of its six answers at a time', async ({ open }) => {
   const answers = page.locator('details')
   expect(await textsOf(answers.getByRole('heading'))).toEqual(questions.map(({ question }) => question))
   expect(questions).toHaveLength(6)
-  for (const place of [0, 5]) {
-    await answers.nth(place).locator('summary').click()
+  for (const index of [0, 5]) {
+    await answers.nth(index).locator('summary').click()
     expect(await page.locator('details[open]').count()).toBe(1)
-    expect(await answers.nth(place).locator('p').first().isVisible()).toBe(true)
+    expect(await answers.nth(index).locator('p').first().isVisible()).toBe(true)
   }
 })
 
@@ -166,9 +166,9 @@ test('the portfolio has personal details and three projects', async ({ open }) =
 
 describe('signing in', () => {
   test('has its fields and links, and shows the error of the service in red', async ({ open }) => {
-    const visitor = await open()
-    visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
-    const { page } = visitor
+    const browserWindow = await open()
+    browserWindow.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
+    const { page } = browserWindow
     await page.goto('/login')
     expect(await link(main(page), 'Forgot Password').getAttribute('href')).toBe('/forgotpass')
     expect(await link(main(page), 'Register').getAttribute('href')).toBe('/register')
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect(await main(page).getByLabel('Email').getAttribute('required')).not.toBe(null)
     await main(page).getByLabel('Email').fill('nobody@example.com')
     await button(main(page), 'Send email for reset password').click()
-    const { shownMs } = await lifeOfToast(page, 'Mail has been sent')
+    const { shownMs } = await toastDuration(page, 'Mail has been sent')
     expect(shownMs).toBeGreaterThan(1500)
     expect(shownMs).toBeLessThan(3500)
   })
@@ -246,7 +246,7 @@ describe('the order page', () => {
     await page.goto(`/order/${product._id}`)
     await fillOrder(page, 99)
     await placeOrder(page).click()
-    const { shownMs, leavingMs } = await lifeOfToast(page, 'Quantity should be greater then 100')
+    const { shownMs, leavingMs } = await toastDuration(page, 'Quantity should be greater then 100')
     expect(shownMs).toBeGreaterThan(3500)
     expect(shownMs).toBeLessThan(5500)
     expect(leavingMs).toBeGreaterThan(700)
@@ -268,9 +268,9 @@ test('the payment page summarizes the order, and Pay is disabled until the inten
   const product = await productAt(shop, 0)
   const order = await shop.order(customer, product, 250)
   const { page } = await open({ as: customer })
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/api/create-payment-intent', async (route) => {
     await held
@@ -282,7 +282,7 @@ test('the payment page summarizes the order, and Pay is disabled until the inten
   for (const fact of facts) await summary.getByText(fact, { exact: true }).waitFor()
   await page.getByLabel('Card number').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
-  letGo()
+  release()
   await expect.poll(() => payButton(page).isEnabled(), { timeout: 5000 }).toBe(true)
   await page.goto('/dashboard/myorders')
   await rowOf(page, product.name).waitFor()
@@ -291,7 +291,7 @@ test('the payment page summarizes the order, and Pay is disabled until the inten
 })
 
 /** How long a toast stands, and how long it then takes to go. */
-async function lifeOfToast(page: Page, text: string): Promise<{ shownMs: number; leavingMs: number }> {
+async function toastDuration(page: Page, text: string): Promise<{ shownMs: number; leavingMs: number }> {
   const card = page.locator('.toast').filter({ hasText: text })
   await card.waitFor()
   const came = performance.now()

@@ -90,10 +90,10 @@ export async function mailedLink(shop: RunningShop, email: string): Promise<stri
   return pathname + search
 }
 
-/** A product of the catalogue by its place in the list, dear enough for the card of a hundred pieces. */
-export async function productAt(shop: RunningShop, place: number): Promise<Product> {
+/** A product of the catalogue by its index in the list, dear enough for the card of a hundred pieces. */
+export async function productAt(shop: RunningShop, index: number): Promise<Product> {
   const { body } = await shop.call('GET', '/api/product')
-  const product = (body as Product[]).filter(({ price, quantity }) => price >= 0.05 && quantity > 1000)[place]
+  const product = (body as Product[]).filter(({ price, quantity }) => price >= 0.05 && quantity > 1000)[index]
   expect(product).toBeDefined()
   return product as Product
 }

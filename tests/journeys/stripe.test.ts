@@ -4,7 +4,7 @@ import { DECLINED_CARD, GOOD_CARD, intentOf } from '../support/customer.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 import { startStripeHost } from '../support/stripe-host.ts'
 import { test as base } from './journey.ts'
-import { beginSale, PAYMENT } from './sale.ts'
+import { createSale, PAYMENT } from './sale.ts'
 import { button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
 const ASKS_FOR_3D_SECURE = '4000002760003184'
@@ -27,7 +27,7 @@ const test = base
     return shop
   })
 
-const thirdPartyOf = (page: Page): string[] => {
+const hostsOf = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).host))
   return asked
@@ -38,12 +38,12 @@ test('with Stripe keys a card is declined and another pays, both on the hosts of
   shop,
   stripe,
 }) => {
-  const sale = await beginSale(shop, 0)
+  const sale = await createSale(shop, 0)
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
-  const asked = thirdPartyOf(page)
+  const asked = hostsOf(page)
   await page.goto(PAYMENT.path(sale))
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   expect(await main(page).getByText('Sandbox').count()).toBe(0)
   expectErrors(/^402 POST https:\/\/api\.stripe\.com\//)
   await fillCard(page, DECLINED_CARD)
@@ -62,11 +62,11 @@ test('with Stripe keys a card is declined and another pays, both on the hosts of
 })
 
 test('a 3-D Secure authentication fails at first and then succeeds', async ({ open, shop, stripe }) => {
-  const sale = await beginSale(shop, 1)
+  const sale = await createSale(shop, 1)
   const { page } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
   await page.goto(PAYMENT.path(sale))
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   for (const [choice, outcome] of [
     ['Fail authentication', page.getByRole('alert').getByText(/unable to authenticate/)],
     ['Complete authentication', page.getByText('Congrats! Your payment is completed.')],
@@ -79,7 +79,7 @@ test('a 3-D Secure authentication fails at first and then succeeds', async ({ op
 })
 
 test('a blocked or slow script of Stripe shows a message and the order', async ({ open, shop, stripe }) => {
-  const sale = await beginSale(shop, 2)
+  const sale = await createSale(shop, 2)
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
   expectErrors(/ERR_FAILED GET https:\/\/js\.stripe\.com/)
@@ -100,7 +100,7 @@ test('a blocked or slow script of Stripe shows a message and the order', async (
   await main(page).getByRole('button', { name: 'Try again' }).click()
   await main(page).getByText('The card form takes long to load').waitFor()
   arrive()
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   expect(await main(page).getByText('The card form').count()).toBe(0)
 })
 
@@ -110,7 +110,7 @@ test('an order that is refunded in the Stripe Dashboard is shown as refunded and
   stripe,
   admin,
 }) => {
-  const { customer, order } = await beginSale(shop, 3)
+  const { customer, order } = await createSale(shop, 3)
   const intentId = intentOf(await shop.startPayment(customer, order))
   await stripe.owner.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
@@ -136,7 +136,7 @@ test('an unmatched payment with a failed refund is shown to admins, not to the c
   stripe,
   admin,
 }) => {
-  const { customer, order } = await beginSale(shop, 4)
+  const { customer, order } = await createSale(shop, 4)
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
   await mine.page.goto('/dashboard/myorders')
   await managed.page.goto('/dashboard/manageorders')

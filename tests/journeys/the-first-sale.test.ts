@@ -21,7 +21,7 @@ import {
   toast,
 } from './steps.ts'
 
-const NEWCOMER = {
+const NEW_CUSTOMER = {
   name: 'Sample Newcomer',
   email: 'newcomer@example.com',
   password: PASSWORD,
@@ -34,10 +34,10 @@ describe('the first sale', () => {
     open,
     shop,
   }) => {
-    const visitor = await open({ javaScriptEnabled: false })
+    const browserWindow = await open({ javaScriptEnabled: false })
     // What the page would load for its scripts is kept back with them.
-    visitor.expectErrors(/^csp GET \/assets\/[\w.-]+\.js$/)
-    const { page } = visitor
+    browserWindow.expectErrors(/^csp GET \/assets\/[\w.-]+\.js$/)
+    const { page } = browserWindow
     await page.goto('/')
     for (const number of ['120 M+', '33 K+']) await page.getByText(number, { exact: true }).waitFor()
     const products: Product[] = (await shop.call('GET', '/api/product')).body
@@ -57,15 +57,15 @@ describe('the first sale', () => {
     // The card that is declined.
     customer.expectErrors(/^402 POST \/sandbox\/stripe\/v1\/payment_intents\/\w+\/confirm$/)
     const { page } = customer
-    await registersOnTheWayTo(page, product)
-    await ordersAHundred(page, product, shop, admin)
-    await paysAtTheSecondTry(page, product)
-    const order = await findsItPaid(page, product, shop, admin)
+    await registerForProduct(page, product)
+    await orderHundredPieces(page, product, shop, admin)
+    await payAfterDecline(page, product)
+    const order = await expectPaid(page, product, shop, admin)
 
     const staff = (await open()).page
-    await findsTheOrder(staff, order, admin)
+    await openManagedOrder(staff, order, admin)
     const shownAt = await page.evaluate(() => performance.timeOrigin)
-    await ships(staff, order)
+    await shipOrder(staff, order)
     await rowOf(page, product.name).getByText('Shipped', { exact: true }).waitFor({ timeout: SEEN_WITHIN_MS })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(shownAt)
   })
@@ -77,10 +77,10 @@ describe('the first sale', () => {
     const { page } = await open({ as: customer })
     await page.goto('/dashboard/myorders')
     const [older, newer] = products.map(({ name }) => rowOf(page, name)) as [Locator, Locator]
-    await thinksBetterOfIt(page, newer)
-    await cancelsByKeyboard(page, newer)
+    await dismissDialog(page, newer)
+    await cancelByKeyboard(page, newer)
     await expectFocus(button(older, 'Cancel'))
-    await cancelsByKeyboard(page, older)
+    await cancelByKeyboard(page, older)
     await expectFocus(heading(page, 'My Orders'))
     expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
   })
@@ -107,7 +107,7 @@ async function readAllCards(page: Page) {
 }
 
 /** From the card of a part by way of the sign-in page and an account of their own to the order page. */
-async function registersOnTheWayTo(page: Page, product: Product): Promise<void> {
+async function registerForProduct(page: Page, product: Product): Promise<void> {
   await page.goto('/')
   await page
     .getByRole('article')
@@ -117,9 +117,9 @@ async function registersOnTheWayTo(page: Page, product: Product): Promise<void> 
   await atPath(page, '/login')
   await main(page).getByRole('link', { name: 'Register' }).click()
   await heading(page, 'Register').waitFor()
-  await main(page).getByLabel('Full name').fill(NEWCOMER.name)
-  await main(page).getByLabel('Email').fill(NEWCOMER.email)
-  await main(page).getByLabel('Password').fill(NEWCOMER.password)
+  await main(page).getByLabel('Full name').fill(NEW_CUSTOMER.name)
+  await main(page).getByLabel('Email').fill(NEW_CUSTOMER.email)
+  await main(page).getByLabel('Password').fill(NEW_CUSTOMER.password)
   const register = button(main(page), 'Register')
   expect(await register.isDisabled()).toBe(true)
   await main(page).getByLabel('I accept the terms').check()
@@ -128,10 +128,15 @@ async function registersOnTheWayTo(page: Page, product: Product): Promise<void> 
   await heading(page, product.name).waitFor()
 }
 
-async function ordersAHundred(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<void> {
+async function orderHundredPieces(
+  page: Page,
+  product: Product,
+  shop: RunningShop,
+  admin: Person,
+): Promise<void> {
   expect(await page.getByLabel('Product name').inputValue()).toBe(product.name)
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NEWCOMER.name)
-  expect(await page.getByLabel('Email').inputValue()).toBe(NEWCOMER.email)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NEW_CUSTOMER.name)
+  expect(await page.getByLabel('Email').inputValue()).toBe(NEW_CUSTOMER.email)
   await fillOrder(page, 99)
   await placeOrder(page).click()
   await toast(page, 'Quantity should be greater then 100', 'alert')
@@ -143,7 +148,7 @@ async function ordersAHundred(page: Page, product: Product, shop: RunningShop, a
   await toast(page, 'Review posted successfully')
 }
 
-async function paysAtTheSecondTry(page: Page, product: Product): Promise<void> {
+async function payAfterDecline(page: Page, product: Product): Promise<void> {
   await rowOf(page, product.name).getByRole('link', { name: 'Payment' }).click()
   await heading(page, 'Payment').waitFor()
   await fillCard(page, DECLINED_CARD)
@@ -164,7 +169,7 @@ async function paysAtTheSecondTry(page: Page, product: Product): Promise<void> {
   await atPath(page, '/dashboard')
 }
 
-async function findsItPaid(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<Order> {
+async function expectPaid(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<Order> {
   await page.getByRole('link', { name: 'My Orders' }).click()
   const row = rowOf(page, product.name)
   await row.getByText('Paid', { exact: true }).waitFor()
@@ -177,7 +182,7 @@ async function findsItPaid(page: Page, product: Product, shop: RunningShop, admi
   return order as Order
 }
 
-async function findsTheOrder(
+async function openManagedOrder(
   page: Page,
   order: Order,
   admin: { email: string; password: string },
@@ -189,7 +194,7 @@ async function findsTheOrder(
   await rowOf(page, order._id).getByText('Paid', { exact: true }).waitFor()
 }
 
-async function ships(page: Page, order: Order): Promise<void> {
+async function shipOrder(page: Page, order: Order): Promise<void> {
   const row = rowOf(page, order._id)
   await button(row, 'Pending').click()
   await toast(page, 'Order is shipped')
@@ -200,7 +205,7 @@ async function ships(page: Page, order: Order): Promise<void> {
 }
 
 /** Asked, and answered No, and asked again and left by Escape: nothing happens to the order. */
-async function thinksBetterOfIt(page: Page, row: Locator): Promise<void> {
+async function dismissDialog(page: Page, row: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await button(row, 'Cancel').focus()
   await page.keyboard.press('Enter')
@@ -216,7 +221,7 @@ async function thinksBetterOfIt(page: Page, row: Locator): Promise<void> {
   await expectFocus(button(row, 'Cancel'))
 }
 
-async function cancelsByKeyboard(page: Page, row: Locator): Promise<void> {
+async function cancelByKeyboard(page: Page, row: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await page.keyboard.press('Enter')
   await dialog.waitFor()

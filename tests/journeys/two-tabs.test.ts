@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
-import { beginSale, opensPayment, PAYMENT, type Sale } from './sale.ts'
+import { createSale, openPayment, PAYMENT, type Sale } from './sale.ts'
 import { button, main, payButton, rowOf, toast } from './steps.ts'
 
 const PROCESSING_CARD = '4000000000008807'
@@ -30,12 +30,12 @@ test('when two tabs pay one order, the second shows that it was paid already and
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 0)
-  const visitor = await open({ as: sale.customer })
-  visitor.expectErrors(REFUSED_CONFIRM)
-  const first = visitor.page
+  const sale = await createSale(shop, 0)
+  const browserWindow = await open({ as: sale.customer })
+  browserWindow.expectErrors(REFUSED_CONFIRM)
+  const first = browserWindow.page
   const second = await first.context().newPage()
-  for (const page of [first, second]) await opensPayment(page, sale)
+  for (const page of [first, second]) await openPayment(page, sale)
   await payButton(first).click()
   await congrats(first).waitFor()
   await toast(first, 'Payment Successfully')
@@ -50,12 +50,12 @@ test('a tab that gets the focus shows that another tab has paid or cancelled the
   open,
   shop,
 }) => {
-  const [paid, cancelled] = [await beginSale(shop, 1), await beginSale(shop, 2)]
+  const [paid, cancelled] = [await createSale(shop, 1), await createSale(shop, 2)]
   for (const sale of [paid, cancelled]) {
-    const visitor = await open({ as: sale.customer })
-    visitor.expectErrors(/^404 /)
-    const { page } = visitor
-    await opensPayment(page, sale)
+    const browserWindow = await open({ as: sale.customer })
+    browserWindow.expectErrors(/^404 /)
+    const { page } = browserWindow
+    await openPayment(page, sale)
     if (sale === paid) await shop.pay(sale.customer, sale.order)
     else await shop.call('DELETE', `/api/myorder/${sale.order._id}`, { as: sale.customer })
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -68,11 +68,11 @@ test('when the answer of a successful payment is lost, paying again shows that t
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 3)
-  const visitor = await open({ as: sale.customer })
-  visitor.expectErrors(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
-  const { page } = visitor
-  await opensPayment(page, sale)
+  const sale = await createSale(shop, 3)
+  const browserWindow = await open({ as: sale.customer })
+  browserWindow.expectErrors(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
+  const { page } = browserWindow
+  await openPayment(page, sale)
   const loseAnswer = async (route: Route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
@@ -81,7 +81,7 @@ test('when the answer of a successful payment is lost, paying again shows that t
   await payButton(page).click()
   await main(page).getByRole('alert').getByText(/./).waitFor()
   await page.unroute(CONFIRM)
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   await payButton(page).click()
   await congrats(page).waitFor()
   expect(await paidAlready(page).count()).toBe(0)
@@ -92,9 +92,9 @@ test('when the answer of a successful payment is lost, paying again shows that t
 })
 
 test('a processing payment of another tab completes on the page that finds it', async ({ open, shop }) => {
-  const sale = await beginSale(shop, 4)
+  const sale = await createSale(shop, 4)
   const { page } = await open({ as: sale.customer })
-  await opensPayment(page, sale)
+  await openPayment(page, sale)
   const clientSecret = await shop.startPayment(sale.customer, sale.order)
   expect((await shop.confirmCard(clientSecret, PROCESSING_CARD)).body.status).toBe('processing')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCalls, type Person, type ShopCalls } from '../support/customer.ts'
+import { startScript } from '../support/run-script.ts'
 import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-shop.ts'
-import { startScript } from '../support/scripts.ts'
 
 /** Every address whose answer is shared: whoever adds one here has looked that nothing private is in it. */
 const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']

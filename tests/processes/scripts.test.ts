@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PARTS } from '../../scripts/torture/parts.ts'
+import { runProjectScript, startScript } from '../support/run-script.ts'
 import { emptyStorage, freePort } from '../support/running-shop.ts'
-import { runProjectScript, startScript } from '../support/scripts.ts'
 
 const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
 

@@ -42,7 +42,7 @@ export async function createAccountsTest(environment: Record<string, string> = {
 }
 
 /** The address in the newest mail to somebody, as the outbox has it. */
-export async function mailedLink({ shop }: AccountsTest, email: string): Promise<string> {
+export async function outboxLink({ shop }: AccountsTest, email: string): Promise<string> {
   const mail = await shop.db
     .selectFrom('mails')
     .select('text')

@@ -15,7 +15,7 @@ const FLAGS = [
 ]
 
 /** One person at a browser of their own: cookies and storage are shared with nobody. */
-export interface Visitor {
+export interface BrowserWindow {
   readonly page: Page
   /** Ignores errors that match; call it before they happen. */
   expectErrors(...patterns: readonly RegExp[]): void
@@ -36,7 +36,7 @@ export async function openWindow(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-): Promise<Visitor> {
+): Promise<BrowserWindow> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1280, height: 900 },

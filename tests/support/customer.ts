@@ -108,7 +108,7 @@ export function createCalls(
   return { call, ...accountCalls(call, origin), ...orderCalls(call), ...paymentCalls(call) }
 }
 
-type Call = ShopCalls['call']
+type SendCall = ShopCalls['call']
 
 const sessionCookieOf = ({ headers }: Response): string =>
   headers
@@ -117,7 +117,7 @@ const sessionCookieOf = ({ headers }: Response): string =>
     .filter((pair) => pair.includes('session_token'))
     .join('; ')
 
-function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
+function accountCalls(call: SendCall, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
   const startSession = async (path: string, account: { name: string; email: string; password: string }) => {
     const authenticated = await call('POST', path, { body: account, headers: { Origin: origin } })
     const { cookie } = authenticated
@@ -135,7 +135,7 @@ function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 
   }
 }
 
-function orderCalls(call: Call): Pick<ShopCalls, 'addProduct' | 'order'> {
+function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order'> {
   return {
     addProduct: async (admin, overrides = {}) => {
       const body = {
@@ -157,7 +157,7 @@ function orderCalls(call: Call): Pick<ShopCalls, 'addProduct' | 'order'> {
 
 type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay'>
 
-function paymentCalls(call: Call): PaymentCalls {
+function paymentCalls(call: SendCall): PaymentCalls {
   const startPayment: ShopCalls['startPayment'] = async (customer, { _id, totalPrice }) => {
     const start = { body: { totalPrice, orderId: _id }, as: customer }
     return bodyOf(200, 'starting to pay', await call('POST', '/api/create-payment-intent', start))

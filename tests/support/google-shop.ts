@@ -19,18 +19,18 @@ export interface GoogleAccount {
 export interface GoogleTest extends AsyncDisposable, Pick<ShopCalls, 'register'> {
   readonly shop: TestShop
   readonly origin: string
-  browser(): Browser
+  browser(): TestBrowser
 }
 
 /** Keeps cookies by host and path as a browser does, and follows no redirect by itself. */
-export interface Browser {
-  get(path: string): Promise<Answer>
-  post(path: string, body: object): Promise<Answer>
-  submit(path: string, fields: Record<string, string>): Promise<Answer>
+export interface TestBrowser {
+  get(path: string): Promise<BrowserResponse>
+  post(path: string, body: object): Promise<BrowserResponse>
+  submit(path: string, fields: Record<string, string>): Promise<BrowserResponse>
   readonly cookies: CookieJar
 }
 
-export interface Answer {
+export interface BrowserResponse {
   readonly status: number
   readonly headers: Headers
   /** Where a redirect leads, absolute; empty when it is none. */
@@ -69,7 +69,7 @@ export async function createGoogleTest(environment: Record<string, string> = {})
 }
 
 /** Starts signing in; resolves to the address of the provider's page. */
-export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'): Promise<string> {
+export async function startGoogleSignIn(browser: TestBrowser, callbackURL = '/signed-in'): Promise<string> {
   const begun = await browser.post('/api/auth/sign-in/social', {
     provider: 'google',
     callbackURL,
@@ -80,7 +80,11 @@ export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'):
 }
 
 /** Submits the provider's page; resolves to the address that leads back to the shop. */
-export async function answerGoogle(browser: Browser, page: string, account: GoogleAccount): Promise<string> {
+export async function submitGoogleForm(
+  browser: TestBrowser,
+  page: string,
+  account: GoogleAccount,
+): Promise<string> {
   const { email, name = '', verified = true } = account
   const sent = await browser.submit(page, {
     decision: 'continue',
@@ -93,24 +97,24 @@ export async function answerGoogle(browser: Browser, page: string, account: Goog
 
 /** Signs in; resolves to the page that the shop redirects to in the end. */
 export async function signInWithGoogle(
-  browser: Browser,
+  browser: TestBrowser,
   account: GoogleAccount,
   callbackURL?: string,
 ): Promise<URL> {
-  const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), account)
+  const back = await submitGoogleForm(browser, await startGoogleSignIn(browser, callbackURL), account)
   return new URL((await browser.get(back)).location)
 }
 
 /** Whom the browser's cookie says is signed in. */
-export async function whoIs(browser: Browser): Promise<Answer['body']> {
+export async function signedInUser(browser: TestBrowser): Promise<BrowserResponse['body']> {
   return (await browser.get('/api/auth/get-session')).body?.user ?? null
 }
 
 type CookieJar = Map<string, { readonly value: string; readonly path: string }>
 
-function createBrowser(origin: string): Browser {
+function createBrowser(origin: string): TestBrowser {
   const cookies: CookieJar = new Map()
-  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<BrowserResponse> => {
     const url = new URL(path, origin)
     const cookie = [...cookies]
       .filter(([, { path: bound }]) => url.pathname.startsWith(bound))
@@ -119,7 +123,7 @@ function createBrowser(origin: string): Browser {
     const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) }
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
-    return readAnswer(response, url)
+    return readResponse(response, url)
   }
   const headers = { origin, 'sec-fetch-site': 'same-origin' }
   return {
@@ -146,7 +150,7 @@ function keepCookie(cookies: CookieJar, line: string): void {
   else cookies.set(name, { value, path: attribute('path') ?? '/' })
 }
 
-async function readAnswer(response: Response, url: URL): Promise<Answer> {
+async function readResponse(response: Response, url: URL): Promise<BrowserResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   const location = response.headers.get('location')

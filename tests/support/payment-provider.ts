@@ -9,7 +9,7 @@ import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 type Intercept = (request: Request) => Response | undefined | Promise<Response | undefined>
 
 /** The payment sandbox as its owner reaches it, with the secret key. */
-export function sandboxOwner(shop: Shop, intercept: Intercept = () => undefined): Stripe {
+export function ownerSdk(shop: Shop, intercept: Intercept = () => undefined): Stripe {
   const keys = sandboxKeys(shop.secret)
   const { internal } = createStripeSandbox(shop, { ...keys, deliver: async () => new Response() })
   return new Stripe(keys.secretKey, {
@@ -22,9 +22,9 @@ export function sandboxOwner(shop: Shop, intercept: Intercept = () => undefined)
 }
 
 /** The shop's gateway to the sandbox, with requests intercepted. */
-export const gatewayBehind = (shop: Shop, intercept: Intercept): Gateway => ({
+export const interceptedGateway = (shop: Shop, intercept: Intercept): Gateway => ({
   ...chooseProviders(shop, async () => new Response()).gateway,
-  stripe: sandboxOwner(shop, intercept),
+  stripe: ownerSdk(shop, intercept),
 })
 
 /** Stripe's answer to a request that it failed to carry out. */

@@ -3,11 +3,11 @@ import type { StripeKeys } from '#features/payments/payments.ts'
 import { readyMadeId } from '#sandboxes/payments/cards.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox, type StripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
-import { stripeClient, stripeItself } from './stripe-conformance.ts'
+import { stripeClient, stripeTestMode } from './stripe-conformance.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 /** A browser's answer: the status, and the JSON as it came. */
-interface BrowserAnswer {
+interface StripeResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it as a browser's script would.
@@ -16,7 +16,7 @@ interface BrowserAnswer {
 
 /**
  * The sandbox on a shop of its own, spoken to by the official SDK and as a browser; `stripe`, `browser`, `newIntent`
- * and `pay` speak to Stripe itself where {@link stripeItself} is set.
+ * and `pay` speak to Stripe itself where {@link stripeTestMode} is set.
  */
 export interface SandboxUnderTest extends AsyncDisposable {
   readonly shop: TestShop
@@ -29,10 +29,10 @@ export interface SandboxUnderTest extends AsyncDisposable {
   answerWebhooks(status: number): void
   /** Another process of the same shop. */
   another(): StripeSandbox
-  browser(path: string, form?: Record<string, string>, key?: string): Promise<BrowserAnswer>
+  browser(path: string, form?: Record<string, string>, key?: string): Promise<StripeResponse>
   newIntent(amount?: number): Promise<Stripe.PaymentIntent>
   /** Confirms as the payment page does, with the card's number. */
-  pay(intent: Stripe.PaymentIntent, number: string, card?: Record<string, string>): Promise<BrowserAnswer>
+  pay(intent: Stripe.PaymentIntent, number: string, card?: Record<string, string>): Promise<StripeResponse>
 }
 
 export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
@@ -47,11 +47,11 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
     return new Response(null, { status: webhookStatus })
   }
   const sandbox = createStripeSandbox(shop, { ...keys, deliver })
-  const stripe = stripeItself
-    ? stripeClient(stripeItself.secretKey, stripeItself.url)
-    : sdkOn(sandbox, keys.secretKey)
-  const browser = stripeItself
-    ? browserAt(stripeItself.url, stripeItself.publishableKey)
+  const stripe = stripeTestMode
+    ? stripeClient(stripeTestMode.secretKey, stripeTestMode.url)
+    : sandboxSdk(sandbox, keys.secretKey)
+  const browser = stripeTestMode
+    ? browserAt(stripeTestMode.url, stripeTestMode.publishableKey)
     : browserOn(sandbox, keys.publishableKey)
   return {
     shop,
@@ -72,7 +72,7 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
         metadata: { orderId: 'order-1' },
       }),
     pay: (intent, number, card) =>
-      stripeItself
+      stripeTestMode
         ? payAtStripe(stripe, intent, number)
         : browser(`/v1/payment_intents/${intent.id}/confirm`, {
             client_secret: intent.client_secret ?? '',
@@ -84,7 +84,7 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
 }
 
 /** The official SDK, whose requests go straight into the sandbox. */
-export function sdkOn(sandbox: StripeSandbox, key: string): Stripe {
+export function sandboxSdk(sandbox: StripeSandbox, key: string): Stripe {
   return new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.internal(new Request(input, init))),
     maxNetworkRetries: 0,
@@ -111,7 +111,7 @@ async function payAtStripe(
   stripe: Stripe,
   { id }: Stripe.PaymentIntent,
   number: string,
-): Promise<BrowserAnswer> {
+): Promise<StripeResponse> {
   const payment_method = readyMadeId(number)
   if (!payment_method) throw new Error(`Stripe has no ready-made payment method for ${number}`)
   const headers = new Headers()

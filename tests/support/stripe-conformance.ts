@@ -4,7 +4,7 @@ import { test } from 'vitest'
 const { STRIPE_CONFORMANCE_KEY, STRIPE_CONFORMANCE_PUBLISHABLE_KEY = '', STRIPE_API_URL } = process.env
 
 /** Stripe's test mode in place of the sandbox, when `npm run conformance` is given its keys. */
-export const stripeItself = STRIPE_CONFORMANCE_KEY
+export const stripeTestMode = STRIPE_CONFORMANCE_KEY
   ? {
       secretKey: STRIPE_CONFORMANCE_KEY,
       publishableKey: STRIPE_CONFORMANCE_PUBLISHABLE_KEY,
@@ -12,15 +12,17 @@ export const stripeItself = STRIPE_CONFORMANCE_KEY
     }
   : undefined
 
-if (stripeItself && !/^[rs]k_test_/.test(stripeItself.secretKey)) {
+if (stripeTestMode && !/^[rs]k_test_/.test(stripeTestMode.secretKey)) {
   throw new Error('STRIPE_CONFORMANCE_KEY has to begin with sk_test_: the cases take payments')
 }
 
 /** A case that cannot run at Stripe: it moves the clock, receives webhooks, reads the database or sends a card's number. */
-export const testSandboxOnly = test.skipIf(stripeItself !== undefined)
+export const testSandboxOnly = test.skipIf(stripeTestMode !== undefined)
 
 /** A case for a publishable key, which may not be given. */
-export const testPublishable = test.skipIf(stripeItself !== undefined && stripeItself.publishableKey === '')
+export const testWithPublishableKey = test.skipIf(
+  stripeTestMode !== undefined && stripeTestMode.publishableKey === '',
+)
 
 /** The official SDK before Stripe itself. It retries concurrent calls with one idempotency key. */
 export function stripeClient(key: string, url: URL): Stripe {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAccountsTest, mailedLink } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
 const usersIn = async ({ shop }: Awaited<ReturnType<typeof createAccountsTest>>) =>
@@ -30,7 +30,7 @@ test('registering creates the account, signs in and mails a link that confirms t
   expect(Boolean(user?.banned)).toBe(false)
   expect(Boolean(user?.emailVerified)).toBe(false)
 
-  const link = await mailedLink(shop, 'ada@example.com')
+  const link = await outboxLink(shop, 'ada@example.com')
   expect(link.startsWith(`${ORIGIN}/api/auth/verify-email?token=`)).toBe(true)
   const token = new URL(link).searchParams.get('token')
   const pressed = { body: { token }, cookie: answer.cookie }
@@ -163,7 +163,7 @@ test('a reset mails a link, changes the password once, ends all sessions and con
     body: { email: 'ADA@example.com', redirectTo: '/reset-password' },
   })
   expect(asked.status).toBe(200)
-  const link = await mailedLink(shop, 'ada@example.com')
+  const link = await outboxLink(shop, 'ada@example.com')
   const followed = await shop.call('GET', link.slice(ORIGIN.length), {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
@@ -210,7 +210,7 @@ test('a reset for an unknown address gets the same answer in about the same time
   expect(unknown.answer.status).toBe(known.answer.status)
   expect(unknown.ms).toBeGreaterThan(390)
   expect(known.ms).toBeGreaterThan(390)
-  expect(await mailedLink(shop, 'ada@example.com')).toContain(encodeURIComponent('/reset-password'))
+  expect(await outboxLink(shop, 'ada@example.com')).toContain(encodeURIComponent('/reset-password'))
 })
 
 test('an expired reset link is refused and changes nothing', async () => {
@@ -223,7 +223,7 @@ test('an expired reset link is refused and changes nothing', async () => {
     .updateTable('verification')
     .set({ expiresAt: past })
     .execute()
-  const token = /reset-password\/([^?]+)/.exec(await mailedLink(shop, 'ada@example.com'))?.[1]
+  const token = /reset-password\/([^?]+)/.exec(await outboxLink(shop, 'ada@example.com'))?.[1]
   const body = { newPassword: 'a whole new password', token }
   expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(400)
   const old = { email: 'ada@example.com', password: PASSWORD }

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, mailedLink } from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
 const ADA = 'ada@example.com'
@@ -9,7 +9,7 @@ const EVE = 'eve@example.com'
 const DAY_MS = 24 * 3_600_000
 
 async function mailedToken(shop: AccountsTest, email: string): Promise<string> {
-  const token = new URL(await mailedLink(shop, email)).searchParams.get('token')
+  const token = new URL(await outboxLink(shop, email)).searchParams.get('token')
   expect(token).toBeTruthy()
   return token ?? ''
 }
@@ -34,7 +34,7 @@ test('fetching the mailed link changes nothing for any caller, and leads to the 
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const other = await shop.register({ email: EVE })
-  const link = (await mailedLink(shop, ADA)).slice(ORIGIN.length)
+  const link = (await outboxLink(shop, ADA)).slice(ORIGIN.length)
   expect(link).toMatch(/^\/api\/auth\/verify-email\?token=[\w.-]+$/)
   const callers: Record<string, string>[] = [
     { cookie },
@@ -97,7 +97,7 @@ test('a reset gives the account to the owner of the mailbox when another person 
   const token = await mailedToken(shop, ADA)
   expect((await verify(shop, { token })).status).toBe(401)
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: ADA } })
-  const reset = /reset-password\/([^?]+)/.exec(await mailedLink(shop, ADA))?.[1]
+  const reset = /reset-password\/([^?]+)/.exec(await outboxLink(shop, ADA))?.[1]
   const body = { newPassword: 'chosen by the reader', token: reset }
   expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
   expect(await isVerified(shop, ADA)).toBe(true)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
-import { sandboxOwner } from '#tests/support/payment-provider.ts'
+import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { intentOf, type Person, userIdOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { settleRetrieved } from './settle.ts'
@@ -39,7 +39,7 @@ const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/$
 const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
 
 /** The provider, called with the secret key of its account. */
-const provider = (): Stripe => sandboxOwner(shop.shop)
+const provider = (): Stripe => ownerSdk(shop.shop)
 
 async function pay(): Promise<string> {
   const { clientSecret } = (await start()).body

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { GOOD_CARD, intentOf, type Person } from '#tests/support/customer.ts'
-import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancelOrder } from './payments.ts'
 import { settleRetrieved } from './settle.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   customer = await shop.register()
   product = await shop.addProduct({ quantity: 1000 })
   order = await shop.order(customer, product)
-  owner = sandboxOwner(shop.shop)
+  owner = ownerSdk(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -65,7 +65,7 @@ test('an intent that the provider cancelled is closed by its webhook', async () 
 test('an order is not cancelled when its payment starts during the cancellation, and can be paid', async () => {
   const user = shop.shop.db.selectFrom('user').selectAll().where('email', '=', customer.email)
   const { id, name, email } = await user.executeTakeFirstOrThrow()
-  const gateway = gatewayBehind(shop.shop, () => undefined)
+  const gateway = interceptedGateway(shop.shop, () => undefined)
   let begun: Awaited<ReturnType<typeof start>> | undefined
   // The customer's other tab is faster: between the last look for a payment and the transaction that cancels.
   const db = new Proxy(shop.shop.db, {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { intentOf, type Person } from '#tests/support/customer.ts'
-import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   shop = await createTestApp()
   customer = await shop.register()
   admin = await shop.registerAdmin()
-  dashboard = sandboxOwner(shop.shop)
+  dashboard = ownerSdk(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -166,7 +166,7 @@ test('while the provider is unavailable no event counts as processed', async () 
   const processedUntil = () => shop.shop.db.selectFrom('followed_events').selectAll().execute()
   const before = await processedUntil()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
-  const unavailable = gatewayBehind(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
+  const unavailable = interceptedGateway(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
   await expect(reconcileRefunds(shop.shop, unavailable)).rejects.toThrow()
   expect(await processedUntil()).toEqual(before)
   await shop.runJobs('reconcile refunds and disputes')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
-import { gatewayBehind, serverError } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { lapseHolds } from './close-orders.ts'
@@ -128,7 +128,7 @@ test('holds that cannot be ended are logged with their order and do not block ot
   await abandon(120, original)
   const warn = vi.spyOn(shop.shop.log, 'warn')
   const last = await startedOrder()
-  const gateway = gatewayBehind(shop.shop, ({ url }) =>
+  const gateway = interceptedGateway(shop.shop, ({ url }) =>
     url.includes('pi_abandoned_') ? serverError() : undefined,
   )
   shop.shop.advance(HOLD_MS + 1000)
@@ -144,7 +144,7 @@ test('holds that cannot be ended are logged with their order and do not block ot
   shop.shop.advance(6000)
   await lapseHolds(
     shop.shop,
-    gatewayBehind(shop.shop, () => undefined),
+    interceptedGateway(shop.shop, () => undefined),
   )
   const open = await shop.shop.db
     .selectFrom('orders')
@@ -159,8 +159,10 @@ test.each([
   [7 * HOUR_MS + 1, HOUR_MS],
 ])('a hold that ended %d ms ago and cannot be ended is tried again later', async (overdueMs, againMs) => {
   const { order, intentId } = await startedOrder()
-  const failing = gatewayBehind(shop.shop, ({ url }) => (url.includes(intentId) ? serverError() : undefined))
-  const working = gatewayBehind(shop.shop, () => undefined)
+  const failing = interceptedGateway(shop.shop, ({ url }) =>
+    url.includes(intentId) ? serverError() : undefined,
+  )
+  const working = interceptedGateway(shop.shop, () => undefined)
   shop.shop.advance(Date.parse(order.holdUntil ?? '') + overdueMs - shop.shop.now())
   await expect(lapseHolds(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
   shop.shop.advance(againMs - 5000)
@@ -175,7 +177,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   const original = await startedOrder()
   await abandon(3000, original)
   const asked: string[] = []
-  const gateway = gatewayBehind(shop.shop, ({ url }) => {
+  const gateway = interceptedGateway(shop.shop, ({ url }) => {
     asked.push(new URL(url).pathname.split('/').at(-1) ?? '')
     return undefined
   })
@@ -216,7 +218,7 @@ test('a payment with a failure at the provider does not block the settlement of 
   const [poisoned, paid] = [await startedOrder(), await startedOrder()]
   await shop.confirmCard(paid.clientSecret, GOOD_CARD)
   shop.shop.advance(61_000)
-  const gateway = gatewayBehind(shop.shop, ({ url }) =>
+  const gateway = interceptedGateway(shop.shop, ({ url }) =>
     url.includes(poisoned.intentId) ? serverError() : undefined,
   )
   await expect(reconcile(shop.shop, gateway)).rejects.toThrow('1 of 2 rows failed')

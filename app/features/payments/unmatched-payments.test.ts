@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { GOOD_CARD, type Person, userIdOf } from '#tests/support/customer.ts'
-import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk, serverError } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { settleRetrieved } from './settle.ts'
 import { refundUnmatchedPayments } from './unmatched-payments.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   customer = await shop.register()
   admin = await shop.registerAdmin()
   order = await shop.order(customer, await shop.addProduct())
-  owner = sandboxOwner(shop.shop)
+  owner = ownerSdk(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -145,7 +145,7 @@ test('a failed refund whose webhook is lost is found at the provider, and logged
 test('a refund that the provider refuses repeatedly is logged, and shown to admins until it succeeds', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const intentId = await unmatchedPayment()
-  const refusing = gatewayBehind(shop.shop, ({ method, url }) =>
+  const refusing = interceptedGateway(shop.shop, ({ method, url }) =>
     method === 'POST' && url.endsWith('/refunds') ? serverError() : undefined,
   )
   const tryTimes = async (times: number): Promise<void> => {
@@ -188,7 +188,7 @@ test('a manual refund counts before, during and after a failed attempt of the sh
   await refundManually(before)
   await shop.runJobs('refund unmatched payments')
   const meanwhile = await unmatchedPayment()
-  const gateway = gatewayBehind(shop.shop, async ({ method }) => {
+  const gateway = interceptedGateway(shop.shop, async ({ method }) => {
     if (method === 'POST') await refundManually(meanwhile)
     return undefined
   })
@@ -225,7 +225,7 @@ test('a refusal ends the idempotency key of a refund, a lost answer keeps it', a
   const intentId = await unmatchedPayment()
   const keys: string[] = []
   const answers = [serverError, serverError, () => Promise.reject(new TypeError('terminated'))]
-  const gateway = gatewayBehind(shop.shop, async ({ method, headers }) => {
+  const gateway = interceptedGateway(shop.shop, async ({ method, headers }) => {
     if (method !== 'POST') return undefined
     keys.push(headers.get('idempotency-key') ?? '')
     return answers.shift()?.()

@@ -14,7 +14,7 @@ const EVERYWHERE = [405, 500, 503]
  * Checks each answer of the shop that `document` describes: throws when a call that is in the document answers with a
  * status that is not, or refuses with a code that is not.
  */
-export function createDescriptionCheck(document: Document) {
+export function createOpenApiCheck(document: Document) {
   const operations = Object.entries(document.paths).map(([path, methods]) => ({
     path,
     methods,

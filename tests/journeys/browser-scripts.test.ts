@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runProjectScript } from '../support/scripts.ts'
+import { runProjectScript } from '../support/run-script.ts'
 
 /** A picture with nothing on it takes less. */
 const LEAST_BYTES = 10_000
