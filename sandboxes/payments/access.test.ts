@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createSandboxUnderTest,
-  refusalOf,
-  type SandboxUnderTest,
-  sandboxSdk,
-} from '#tests/support/payment-sandbox.ts'
+import { stripeSdk } from '#tests/support/payment-provider.ts'
+import { createSandboxUnderTest, refusalOf, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
 import { testSandboxOnly, testWithPublishableKey } from '#tests/support/stripe-conformance.ts'
 import { sandboxKeys } from './keys.ts'
 
@@ -48,7 +44,7 @@ testSandboxOnly('without a key, or with a wrong key, every call is refused', asy
   expect((await at.sandbox.publicRoutes.request('/v1/payment_intents')).status).toBe(401)
   expect((await at.browser('/v1/payment_intents', undefined, 'pk_test_other')).status).toBe(401)
   for (const key of ['sk_test_other', at.keys.publishableKey]) {
-    const refusal = await refusalOf(sandboxSdk(at.sandbox, key).paymentIntents.list())
+    const refusal = await refusalOf(stripeSdk(key, at.sandbox.internal).paymentIntents.list())
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   }
 })

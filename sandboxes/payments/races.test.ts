@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSandboxUnderTest, type SandboxUnderTest, sandboxSdk } from '#tests/support/payment-sandbox.ts'
+import { stripeSdk } from '#tests/support/payment-provider.ts'
+import { createSandboxUnderTest, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
 
 let at: SandboxUnderTest
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('of a concurrent confirm and cancel exactly one succeeds, and the intent ha
 
 test('metadata set concurrently by several processes are all kept', async () => {
   const intent = await at.newIntent()
-  const processes = Array.from({ length: 6 }, () => sandboxSdk(at.another(), at.keys.secretKey))
+  const processes = Array.from({ length: 6 }, () => stripeSdk(at.keys.secretKey, at.another().internal))
   await Promise.all(
     processes.map((stripe, index) =>
       stripe.paymentIntents.update(intent.id, { metadata: { [`key${index}`]: String(index) } }),
@@ -50,6 +51,6 @@ test('metadata set concurrently by several processes are all kept', async () => 
 test('an intent of one process is available in another, and in a new one', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
-  const other = sandboxSdk(at.another(), at.keys.secretKey)
+  const other = stripeSdk(at.keys.secretKey, at.another().internal)
   expect((await other.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 })

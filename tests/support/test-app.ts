@@ -4,7 +4,7 @@ import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from 
 import { createOpenApiCheck } from './openapi-check.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-/** The whole shop behind its calls, without a port, on an empty database. */
+/** The whole shop without a port, on an empty database. */
 export interface TestApp extends AsyncDisposable, Omit<ShopCalls, 'addProduct'> {
   readonly shop: TestShop
   readonly app: App
@@ -14,7 +14,7 @@ export interface TestApp extends AsyncDisposable, Omit<ShopCalls, 'addProduct'> 
   runJobs(...names: string[]): Promise<void>
 }
 
-/** Every answer that a test gets is compared with the description of its call, which all shops have in common. */
+/** Compares each response with the OpenAPI document, which is the same for all shops. */
 let check: Promise<ReturnType<typeof createOpenApiCheck>> | undefined
 
 /** The shop's OpenAPI document. */
