@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The answer of the cache, rendered when it is not there; undefined for an address that it keeps none of. */
+/** The response of the cache, which renders it if necessary; undefined for a URL that it does not cache. */
 async function fromCache(url: string): Promise<unknown> {
   const request = { method: 'GET', url, acceptEncoding: undefined, ifNoneMatch: undefined }
   const answer = await shop.app.publicCache.answer(request)
@@ -28,7 +28,7 @@ test('the cache returns the list of the requested URL, for every query parameter
   const { next } = await listProducts(shop.shop, { limit: '1' })
   const queries = ['', 'q=nut', 'sort=name', 'sort=-price', 'limit=1', `limit=1&after=${next}`]
   const lists = new Set<string>()
-  // The second time from memory.
+  // The second response comes from memory.
   for (const query of [...queries, ...queries]) {
     const list = await fromCache(query ? `/api/product?${query}` : '/api/product')
     expect([query, list]).toEqual([query, await products(query)])

@@ -54,7 +54,7 @@ const FOR_VISITORS: readonly ApiCall[] = [
 
 const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]
 
-/** A refusal as RFC 9457 writes it, never cached. */
+/** A problem document (RFC 9457) that is not cached. */
 function expectRefusal(answer: Answer, status: number, code: string, about: string): void {
   expect([answer.status, answer.body.code], about).toEqual([status, code])
   expect(answer.headers.get('content-type'), about).toBe('application/problem+json')
@@ -134,7 +134,7 @@ describe('a path and its methods', () => {
 
 describe('an invalid body', () => {
   const BODIES = [
-    ['no JSON', '{', 'application/json', 400, 'not_json'],
+    ['invalid JSON', '{', 'application/json', 400, 'not_json'],
     ['empty', '', 'application/json', 400, 'not_json'],
     ['a form', 'status=shipped', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['plain text', '{"status":"shipped"}', 'text/plain', 415, 'unsupported_media_type'],
@@ -146,21 +146,24 @@ describe('an invalid body', () => {
 
   test.each(BODIES)('%s is refused by each call that accepts a body', async (_, body, type, status, code) => {
     const session = { Cookie: customer.cookie, Origin: ORIGIN }
-    const mine = { Authorization: `Bearer ${customer.token}` }
-    const admins = { Authorization: `Bearer ${admin.token}` }
+    const asCustomer = { Authorization: `Bearer ${customer.token}` }
+    const asAdmin = { Authorization: `Bearer ${admin.token}` }
     const calls = [
-      ['POST', '/api/rating', mine],
-      ['POST', '/api/order', mine],
-      ['POST', '/api/create-payment-intent', mine],
-      ['PATCH', '/api/order/sample', mine],
-      ['PUT', '/api/order/sample', admins],
-      ['POST', '/api/product', admins],
+      ['POST', '/api/rating', asCustomer],
+      ['POST', '/api/order', asCustomer],
+      ['POST', '/api/create-payment-intent', asCustomer],
+      ['PATCH', '/api/order/sample', asCustomer],
+      ['PUT', '/api/order/sample', asAdmin],
+      ['POST', '/api/product', asAdmin],
       ['POST', '/api/login', session],
       ['PUT', `/api/user/${customer.email}`, session],
       ['POST', '/api/auth/sign-in/email', session],
     ] as const
-    for (const [method, path, proof] of calls) {
-      const answer = await shop.call(method, path, { body, headers: { ...proof, 'Content-Type': type } })
+    for (const [method, path, credentials] of calls) {
+      const answer = await shop.call(method, path, {
+        body,
+        headers: { ...credentials, 'Content-Type': type },
+      })
       expectRefusal(answer, status, code, `${method} ${path}`)
     }
   })
@@ -196,7 +199,7 @@ describe('an order', () => {
     const headers = { 'Idempotency-Key': 'a sample key' }
     const place = (quantity: number) =>
       shop.call('POST', '/api/order', { body: orderFor(product, quantity), as: other, headers })
-    expectRefusal(await place(1001), 409, 'out_of_stock', 'more than there are')
+    expectRefusal(await place(1001), 409, 'out_of_stock', 'more than the stock')
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(100)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
@@ -229,24 +232,24 @@ describe('a list', () => {
       await shop.order(customer, product)
     }
     for (const path of LISTS) {
-      const whole = await shop.call('GET', path, { as: admin })
-      const walked: Order[] = []
+      const complete = await shop.call('GET', path, { as: admin })
+      const rows: Order[] = []
       let next: string | undefined = `${path}?limit=2`
       while (next) {
         const page: Answer = await shop.call('GET', next, { as: admin })
-        expect(page.headers.get('x-total-count'), path).toBe(String(whole.body.length))
-        walked.push(...page.body)
+        expect(page.headers.get('x-total-count'), path).toBe(String(complete.body.length))
+        rows.push(...page.body)
         next = /^<(\/api\/[^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
       }
-      expect(walked.length, path).toBeGreaterThan(2)
-      expect(walked, path).toEqual(whole.body)
+      expect(rows.length, path).toBeGreaterThan(2)
+      expect(rows, path).toEqual(complete.body)
     }
   })
 
   test('refuses invalid parameters', async () => {
     const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     const nul = [['\0'], [1, '\0'], ['\0', '\0']].map((parts) => `after=${cursor(parts)}`)
-    const nonsense = [
+    const invalid = [
       'limit=0',
       'limit=101',
       'limit=',
@@ -256,7 +259,7 @@ describe('a list', () => {
       `after=${cursor([])}`,
     ]
     for (const path of LISTS) {
-      for (const query of [...nonsense, ...nul]) {
+      for (const query of [...invalid, ...nul]) {
         expectRefusal(await shop.call('GET', `${path}?${query}`, { as: admin }), 422, 'invalid', query)
       }
     }
@@ -266,13 +269,13 @@ describe('a list', () => {
 })
 
 test('private answers are not cached', async () => {
-  const mine = [
+  const paths = [
     `/api/user/${customer.email}`,
     `/api/admin/${customer.email}`,
     '/api/myorders',
     '/api/auth/get-session',
   ]
-  for (const path of mine) {
+  for (const path of paths) {
     const answer = await shop.call('GET', path, { as: customer })
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
   }

@@ -25,7 +25,7 @@ test('every section of the specification has rows, and no row is empty', () => {
 
 test('every row names existing files', () => {
   const missing = rows.flatMap(({ says, files }) =>
-    files.length === 0 ? [`${says}: nowhere`] : files.filter((file) => !existsSync(join(root, file))),
+    files.length === 0 ? [`${says}: no file`] : files.filter((file) => !existsSync(join(root, file))),
   )
   expect(missing).toEqual([])
 })
@@ -40,14 +40,14 @@ test('every attack in docs/security.md names existing tests', () => {
   expect(attacks.flatMap(([attack = '', , tests = '']) => missingTests(attack, testsIn(tests)))).toEqual([])
 })
 
-/** What the specification gives word for word, and in how many places it stands: one for each of its uses. */
+/** The literal texts of the specification by file, with their number of occurrences. */
 const LITERALS = {
   'app/kit/texts.ts': { 'Are you sure?': 1 },
   'app/features/home/texts.ts': { 'Healthy Food': 1, 'Grow your strength': 1, 'Read More': 1 },
   'app/features/catalog/texts.ts': { 'Product added successfully': 1, 'Product deleted successfully': 1 },
   'app/features/orders/texts.ts': {
     'Quantity should be greater then 100': 1,
-    // For an order, and in another file for a review, so that mending the one leaves the other.
+    // Separate from the same text for reviews, so that a fix of one does not change the other.
     'Review posted successfully': 1,
     'Order canceled successfully': 1,
     'Order is shipped': 1,
@@ -80,16 +80,16 @@ test('each literal text is in one file', () => {
   const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .map((file) => ({ file, text: read(file) }))
-  const placesOf = (text: string): string[] =>
+  const filesOf = (text: string): string[] =>
     Object.entries<Record<string, number>>(LITERALS)
-      .flatMap(([place, texts]) => (texts[text] ? [`${place}: ${texts[text]}`] : []))
+      .flatMap(([file, texts]) => (texts[text] ? [`${file}: ${texts[text]}`] : []))
       .sort()
   for (const text of Object.values(LITERALS).flatMap((texts) => Object.keys(texts))) {
     const found = sources.flatMap((source) => {
       const count = source.text.split(text).length - 1
       return count > 0 ? [`${source.file}: ${count}`] : []
     })
-    expect(found.sort(), text).toEqual(placesOf(text))
+    expect(found.sort(), text).toEqual(filesOf(text))
   }
 })
 
