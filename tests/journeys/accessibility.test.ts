@@ -24,10 +24,10 @@ const TIMEOUT_MS = 120_000
 
 const WIDTHS = [320, 375, 768, 1280]
 
-/** Nothing is on its way from one look to another while it is looked at. */
+/** Without animations, so that axe checks the final state. */
 const NO_MOTION = { reducedMotion: 'reduce' } as const
 
-/** A page's address, its `h1`, and what is there once it has all it shows. */
+/** The path of a page, its `h1`, and an element that is visible when it has loaded. */
 type Route = readonly [path: string, title: string, content?: (page: Page) => Locator]
 
 describe('every page is accessible and calls no other host', { timeout: TIMEOUT_MS }, () => {
@@ -160,11 +160,11 @@ describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_
       .getByRole('button', { name: /^Details of order/ })
       .first()
       .click()
-    found.set("an order's story", await axeViolations(page))
+    found.set('the events of an order', await axeViolations(page))
     await page.getByRole('button', { name: 'Pending' }).first().click()
     await toast(page, 'Order is shipped')
     await page.getByRole('status').getByText('Order is shipped').hover()
-    found.set('a good toast', await axeViolations(page))
+    found.set('a success toast', await axeViolations(page))
     await page.goto('/dashboard/addproduct')
     await button(main(page), 'Add Product').click()
     found.set('a form with errors', await axeViolations(page))
@@ -172,7 +172,7 @@ describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_
   })
 })
 
-/** Each page in turn: its parts, its title, its width, and what axe and the console say. */
+/** Checks each page: its landmarks, its title, its width, axe and the console. */
 async function expectAccessible(shop: RunningShop, page: Page, routes: readonly Route[]): Promise<void> {
   const messages = recordMessages(page, shop.url)
   const titles = new Set<string>()
@@ -183,7 +183,7 @@ async function expectAccessible(shop: RunningShop, page: Page, routes: readonly 
     await content?.(page).waitFor()
     titles.add(await page.title())
     const found = [
-      ...(await missingParts(page)),
+      ...(await structureProblems(page)),
       ...(await widthProblems(page)),
       ...(await axeViolations(page)),
     ]
@@ -193,19 +193,19 @@ async function expectAccessible(shop: RunningShop, page: Page, routes: readonly 
   expect(titles.size).toBe(routes.length)
 }
 
-/** What the console says from now on, and what is asked of other hosts. An unknown page is said to be one. */
+/** Records console messages and requests to other hosts. The message of the 404 page is expected. */
 function recordMessages(page: Page, origin: string): readonly string[] {
   const messages: string[] = []
   page.on('console', (message) => {
     if (!/\/nowhere$/.test(message.location().url)) messages.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) messages.push(`asked: ${request.url()}`)
+    if (new URL(request.url()).origin !== origin) messages.push(`requested: ${request.url()}`)
   })
   return messages
 }
 
-async function missingParts(page: Page): Promise<string[]> {
+async function structureProblems(page: Page): Promise<string[]> {
   const banner = page.getByRole('banner')
   const footer = page.getByRole('contentinfo')
   const counts = {
@@ -220,8 +220,8 @@ async function missingParts(page: Page): Promise<string[]> {
     'one description at most': (await page.locator('meta[name="description"]').count()) <= 1,
   }
   return Object.entries(counts)
-    .filter(([, isThere]) => !isThere)
-    .map(([part]) => `not as it should be: ${part}`)
+    .filter(([, isCorrect]) => !isCorrect)
+    .map(([part]) => `wrong or missing: ${part}`)
 }
 
 async function widthProblems(page: Page): Promise<string[]> {
@@ -234,7 +234,7 @@ async function widthProblems(page: Page): Promise<string[]> {
   return found
 }
 
-/** Somebody with all that a customer's pages can show: an unpaid order and a paid one. */
+/** A customer with an unpaid and a paid order. */
 async function customerWithOrders(shop: RunningShop) {
   const customer: Person = await shop.register()
   const product: Product = await productAt(shop, 0)

@@ -26,7 +26,7 @@ const emailField = (page: Page) => main(page).getByLabel('Email')
 
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
-/** Fills the form for a new account that is open, and sends it. */
+/** Fills and submits the open register form. */
 async function registerAs(page: Page, email: string): Promise<void> {
   await main(page).getByLabel('Full name').fill('Sample Customer')
   await emailField(page).fill(email)
@@ -35,7 +35,7 @@ async function registerAs(page: Page, email: string): Promise<void> {
   await button(main(page), 'Register').click()
 }
 
-/** What the shop says of the account, as an admin reads it. */
+/** Whether the address is confirmed, as an admin reads it. */
 async function isConfirmed(shop: RunningShop, admin: { token: string }, email: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${admin.token}` }
   const { body } = await shop.call('GET', `/api/user?q=${encodeURIComponent(email)}`, { headers })
@@ -197,7 +197,7 @@ describe('a typed e-mail address', () => {
     const { page } = await open()
     await page.goto('/login')
     await fillLogin(page, customer)
-    // The header changes a moment before the page does.
+    // The header changes before the page.
     await atPath(page, '/')
     await button(page, 'Logout').click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
@@ -243,7 +243,7 @@ test('the footer offers an account only to visitors', async ({ open, shop }) => 
   await visitorPage.goto('/blog')
   await offer(visitorPage).waitFor()
   const { page } = await open({ as: await shop.register() })
-  // Before the scripts have come, too.
+  // Also before hydration.
   await page.route('**/assets/*.js', (route) => route.abort('aborted'))
   await page.goto('/blog')
   expect(await offer(page).count()).toBe(0)

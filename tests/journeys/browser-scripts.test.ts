@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runProjectScript } from '../support/run-script.ts'
 
-/** A picture with nothing on it takes less. */
-const LEAST_BYTES = 10_000
+/** A blank image is smaller. */
+const MINIMUM_BYTES = 10_000
 
 let folder: string
 
@@ -29,7 +29,7 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
       files.filter((file) => !words.some((word) => file.includes(word)) || !file.includes('-375-')),
     ).toEqual([])
     expect(output.trim().split('\n').sort()).toEqual(files.map((file) => join(folder, file)))
-    expect(files.filter((file) => statSync(join(folder, file)).size < LEAST_BYTES)).toEqual([])
+    expect(files.filter((file) => statSync(join(folder, file)).size < MINIMUM_BYTES)).toEqual([])
   })
 
   test('bench measures pages in a browser', async () => {

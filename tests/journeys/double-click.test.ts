@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 import { createSale } from './sale.ts'
 import { boxOf, button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
-/** Puts a button there, whatever the layout, and clicks it twice as quickly as a person does. */
+/** Moves a button to a position and double-clicks it. */
 async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number; y: number }): Promise<void> {
   await opener.evaluate(
     (element: HTMLElement, { x, y }) => {
@@ -45,7 +45,7 @@ test('a double click on a button with a confirmation opens the dialog and does n
   }
   expect(calls).not.toContain('DELETE')
 
-  // Once it is open, a press and a click beside it close it, and a drag out of it does not.
+  // A drag out of the open dialog does not close it; a click outside closes it.
   await page.mouse.move(no.x, no.y - 40)
   await page.mouse.down()
   await page.mouse.move(20, 20)

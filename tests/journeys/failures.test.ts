@@ -142,7 +142,7 @@ describe('paying', () => {
   }) => {
     const sale = await createSale(shop, 5)
     const browserWindow = await open({ as: sale.customer })
-    // The provider may tell the shop while the page loads: between the order, unpaid, and the intent.
+    // The webhook can arrive while the page loads, after the unpaid order and before the intent.
     browserWindow.expectErrors(/^409 POST \/api\/create-payment-intent$/)
     const { page } = await payWithFailingCall(browserWindow, sale, 'offline')
     await page.goto('/')
@@ -194,7 +194,7 @@ test('a failed cancellation shows an error in the dialog and can be tried again'
   await rowOf(page, sale.product.name).waitFor({ state: 'detached' })
 })
 
-/** Pays while the call that tells the shop of it fails; the card was charged. */
+/** Pays while the call that reports the payment to the shop fails. The card is charged. */
 async function payWithFailingCall(
   browserWindow: BrowserWindow,
   sale: Sale,

@@ -4,7 +4,7 @@ import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, isFocused, main, productAt } from './steps.ts'
 
-/** Every form: where it is, its button, the fields that have to be filled in, and what makes its button work. */
+/** Every form: its path, its button, its required fields, and the checkbox that enables the button. */
 const FORMS = [
   ['/login', 'Login', ['Email', 'Password']],
   ['/register', 'Register', ['Full name', 'Email', 'Password'], 'I accept the terms'],
@@ -99,7 +99,7 @@ describe('a form shows errors at its fields', () => {
   })
 })
 
-/** Each field is marked as wrong and described by a sentence, which is seen. */
+/** Each field is marked as invalid and has a visible error message. */
 async function expectFieldErrors(page: Page, labels: readonly string[]): Promise<void> {
   for (const label of labels) {
     const field = main(page).getByLabel(label, { exact: true })

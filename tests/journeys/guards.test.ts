@@ -202,12 +202,12 @@ async function expectReturn(
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Nothing of the session is left in the browser, and what was there is good for nothing any more. */
+/** The browser has no access token any more, and the earlier token and cookie are invalid. */
 async function expectEnded(shop: RunningShop, page: Page, { email, token, cookie }: Person): Promise<void> {
   expect(await accessToken(page)).toBe(null)
   const status = async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
     (await shop.call(method, path, { headers, body })).status
-  // The page goes on without waiting for the shop to have heard of it.
+  // The page does not wait for the sign-out call.
   await expect
     .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), POLL)
     .toBe(401)

@@ -5,13 +5,13 @@ import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
 interface WindowOptions extends BrowserContextOptions {
-  /** Who is signed in already. */
+  /** The user who is signed in at the start. */
   readonly as?: Person
 }
 
 /**
- * A test in a real browser, over a shop in a process of its own that has the demo catalogue. `open` gives one more
- * person at a browser; whatever went wrong unexpectedly in any of their windows fails the test.
+ * A test in a real browser with a shop in a separate process and the demo catalog. `open` opens a browser context.
+ * Unexpected errors in any of them fail the test.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.

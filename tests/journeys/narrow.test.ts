@@ -7,15 +7,15 @@ const WORD = 'w'.repeat(190)
 
 const PHONE = { width: 375, height: 800 }
 
-/** How much wider than the window the page is, and what sticks out. */
+/** How much wider than the window the page is, and the elements that overflow. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
-    const { clientWidth: room, scrollWidth } = document.documentElement
-    if (scrollWidth <= room) return []
-    const out = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > room + 1)
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const elements = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .map((element) => `${element.tagName} ${element.className}`)
-    return [`by ${scrollWidth - room} pixels`, ...out.slice(0, 5)]
+    return [`by ${scrollWidth - clientWidth} pixels`, ...elements.slice(0, 5)]
   })
 
 describe('no page is wider than a phone', () => {

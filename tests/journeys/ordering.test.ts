@@ -25,7 +25,7 @@ const SHIPPING = { phone: '+1 555 0142', address: '2 Sample Street\nSample Town'
 const ordersOf = async (shop: RunningShop, customer: Person): Promise<Order[]> =>
   (await shop.call('GET', '/api/myorders', { as: customer })).body
 
-/** A new customer on the page of a product, by its index in the catalogue. */
+/** Opens the page of a product as a new customer. `index` is its index in the list. */
 async function openOrder(
   { open, shop }: { open(options: { as: Person }): Promise<BrowserWindow>; shop: RunningShop },
   index: number,
@@ -59,7 +59,7 @@ describe('the order page while it loads', () => {
   }) => {
     const product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
-    await page.addInitScript(watchShifts)
+    await page.addInitScript(observeShifts)
     const release = await holdCall(page, '**/api/user/*')
     await page.goto(`/order/${product._id}`)
     await page.getByRole('status').getByText('Loading your details…', { exact: true }).waitFor()
@@ -67,18 +67,18 @@ describe('the order page while it loads', () => {
     expect(await form.getAttribute('aria-busy')).toBe('true')
     expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
     expect(await placeOrder(page).isDisabled()).toBe(true)
-    // The server's page says that it loads too, before the browser's is awake to hear a key.
+    // The rendered page shows the same status before it is hydrated and handles keys.
     await quantityOf(page).and(page.locator(':enabled')).waitFor()
     await quantityOf(page).press('ArrowUp')
     await form.getByText(formatTotal(totalOf(product, 150)), { exact: true }).waitFor()
-    // What moves soon after a key was pressed is not counted.
+    // Layout shifts within 500 ms of a key press are not counted.
     await page.waitForTimeout(600)
     release()
     await expect.poll(() => page.getByLabel('Phone').isEnabled()).toBe(true)
     await page.getByText('Loading your details…').waitFor({ state: 'detached' })
     expect(await form.getAttribute('aria-busy')).toBe('false')
     expect(await quantityOf(page).inputValue()).toBe('150')
-    expect(await shiftsOn(page)).toBe(0)
+    expect(await layoutShift(page)).toBe(0)
   })
 
   test('accepts an order when the details fail to load', async ({ open, shop }) => {
@@ -236,7 +236,7 @@ describe('the draft of an order', () => {
 
 const totalOf = ({ price }: Product, pieces: number): number => orderTotal(price, pieces) ?? 0
 
-/** Keeps a call waiting until the result is called. */
+/** Delays a call until the returned function is called. */
 async function holdCall(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(call, async (route: Route) => {
@@ -246,15 +246,15 @@ async function holdCall(page: Page, call: string): Promise<() => void> {
   return resolve
 }
 
-/** How far it has moved, once the next pictures of it are drawn: what moved is told after them. */
-const shiftsOn = (page: Page): Promise<number> =>
+/** The sum of layout shifts after three more frames, because shifts are reported after a frame. */
+const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return (window as unknown as { shifted: number }).shifted
   })
 
-/** Adds up, in `window.shifted`, how far what is on the page moves by itself. */
-function watchShifts(): void {
+/** Adds up the layout shifts of the page in `window.shifted`. */
+function observeShifts(): void {
   const page = window as unknown as { shifted: number }
   page.shifted = 0
   new PerformanceObserver((list) => {

@@ -27,10 +27,10 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'The pag
 
 const tryAgain = (page: Page) => button(alert(page), 'Try again')
 
-/** Every file of code. */
+/** All code files. */
 const CODE = '**/assets/*.js'
 
-/** Opens a page and waits until its scripts have taken it over. */
+/** Opens a page and waits until it is hydrated. */
 async function openPage(
   page: Page,
   path: string,
@@ -41,14 +41,14 @@ async function openPage(
   await page.waitForLoadState('networkidle')
 }
 
-/** Goes to a page as a link of the shop does, whether there is one here or not. */
+/** Navigates like a link of the shop; the page does not need to have one. */
 const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     const router = Reflect.get(window, '__reactRouterDataRouter') as { navigate(to: string): Promise<void> }
     void router.navigate(to)
   }, path)
 
-/** Counts the full loads of pages from now on. */
+/** Counts document loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** Lets no file of code through, in one of the ways that this happens. */
+/** The ways in which code files fail to load. */
 const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<() => Promise<void>>])[] = [
   [
     'without a connection',
@@ -133,7 +133,7 @@ test('a click on a link without a connection keeps the typed text', async ({ ope
   await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click()
   await alert(page).waitFor()
   expect(await main(page).getByLabel('Email').inputValue()).toBe('somebody@example.com')
-  // Trying again while nothing has changed keeps all of it.
+  // Another failed attempt keeps the text too.
   await Promise.all([page.waitForEvent('requestfailed'), tryAgain(page).click()])
   await expect.poll(() => tryAgain(page).getAttribute('aria-disabled'), SOON).toBe(null)
   expect(await main(page).getByLabel('Email').inputValue()).toBe('somebody@example.com')
@@ -180,7 +180,7 @@ test('after a release has replaced the code files, the page reloads once', async
   expectErrors(/^404 (GET|HEAD) \/assets\//)
   await openPage(page, '/')
   const loads = countLoads(page)
-  // The files of the release that the page is of are gone; those of the next page are there.
+  // The code files of the old release are removed; those of the new release exist.
   await page.route(CODE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
   await atPath(page, '/portfolio')

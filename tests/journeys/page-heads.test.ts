@@ -84,7 +84,7 @@ describe('the head of a rendered page', () => {
   })
 })
 
-/** The facts of a page's head by their names, with the answer's status. */
+/** The metadata in the head of a page by name, with the status of the response. */
 interface Head {
   readonly status: number
   readonly [fact: string]: string | number | undefined

@@ -5,7 +5,7 @@ import { GOOD_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { fillCard, main, productAt, rowOf } from './steps.ts'
 
-/** A customer with one order that waits to be paid. */
+/** A customer with one unpaid order. */
 export interface Sale {
   readonly customer: Person
   readonly product: Product
@@ -18,7 +18,7 @@ export async function createSale(shop: RunningShop, index: number): Promise<Sale
   return { customer, product, order: await shop.order(customer, product) }
 }
 
-/** A page on the way to a paid order, and what is there once everything that it loads has come. */
+/** A page between order and payment, and an element that is visible when all its calls have loaded. */
 interface SalePage {
   readonly path: (sale: Sale) => string
   readonly loaded: (page: Page, sale: Sale) => Locator
@@ -37,7 +37,7 @@ export const PAYMENT: SalePage = {
   loaded: (page) => main(page).getByRole('button', { name: /^Pay/, disabled: false }),
 }
 
-/** Every call that a page of that way loads from. */
+/** Every call that loads data for these pages. */
 export const PAGE_CALLS: readonly (readonly [call: string, step: SalePage])[] = [
   ['/api/order/*', ORDER],
   ['/api/user/*', ORDER],
@@ -49,7 +49,7 @@ export const PAGE_CALLS: readonly (readonly [call: string, step: SalePage])[] = 
   ['/api/create-payment-intent', PAYMENT],
 ]
 
-/** Fills the card form of the sale; what is left is to pay. */
+/** Opens the payment page and fills the card form. */
 export async function openPayment(page: Page, sale: Sale): Promise<void> {
   await page.goto(PAYMENT.path(sale))
   await PAYMENT.loaded(page, sale).waitFor()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { test } from './journey.ts'
 import { button, isFocused, main } from './steps.ts'
 
-/** By name, standard, dimension, part number and part of a word: all find this screw alone. */
+/** Searches by name, standard, dimension, part number and part of a word. Each finds only this screw. */
 const SCREW_QUERIES = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
 const SCREW = 'Hexagon head screw M8 × 40, DIN 933'
 

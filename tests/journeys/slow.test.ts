@@ -67,7 +67,7 @@ async function paySlowly(page: Page, sale: Sale): Promise<void> {
   await payButton(page).click({ force: true })
   await page.getByLabel('CVC').press('Enter')
   expect(await heading(page, 'Payment').isVisible()).toBe(true)
-  // The card is charged by now, and the shop has yet to hear of it.
+  // The card is charged; the call to the shop is still running.
   await page.getByText('Congrats! Your payment is completed.').waitFor()
   await toast(page, 'Payment Successfully')
 }

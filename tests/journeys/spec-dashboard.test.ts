@@ -163,7 +163,7 @@ describe('an admin', () => {
     const colours = await row
       .getByText('Not paid yet', { exact: true })
       .evaluateAll((all) => all.map((words) => getComputedStyle(words).color))
-    expect(new Set(colours).size, 'one alarm, and quiet words').toBe(2)
+    expect(new Set(colours).size, 'one text is red').toBe(2)
     expect(await row.getByRole('time').getAttribute('datetime')).toBe(order.createdAt)
   })
 })
@@ -174,7 +174,7 @@ async function fillProfile(page: Page): Promise<void> {
   await main(page).getByLabel('Address').fill('2 Sample Street, Sample Town')
 }
 
-/** Presses the button that the mailed link leads to. */
+/** Verifies the e-mail address with the token of the mailed link. */
 async function verifyByLink(shop: RunningShop, person: Person): Promise<Person> {
   const link = await mailedLink(shop, person.email)
   const token = new URLSearchParams(link.split('?')[1]).get('token')

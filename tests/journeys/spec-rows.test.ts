@@ -290,13 +290,13 @@ test('the payment page summarizes the order, and Pay is disabled until the inten
   expect(await textsOf(main(page).getByRole('columnheader'))).toEqual(columns)
 })
 
-/** How long a toast stands, and how long it then takes to go. */
+/** How long a toast is visible, and how long it takes to disappear. */
 async function toastDuration(page: Page, text: string): Promise<{ shownMs: number; leavingMs: number }> {
   const card = page.locator('.toast').filter({ hasText: text })
   await card.waitFor()
-  const came = performance.now()
+  const shownAtMs = performance.now()
   await page.locator('.toast.leaving').waitFor({ state: 'attached' })
-  const left = performance.now()
+  const leavingAtMs = performance.now()
   await card.waitFor({ state: 'detached' })
-  return { shownMs: left - came, leavingMs: performance.now() - left }
+  return { shownMs: leavingAtMs - shownAtMs, leavingMs: performance.now() - leavingAtMs }
 }

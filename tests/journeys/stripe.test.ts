@@ -7,10 +7,10 @@ import { test as base } from './journey.ts'
 import { createSale, PAYMENT } from './sale.ts'
 import { button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
-const ASKS_FOR_3D_SECURE = '4000002760003184'
-const STRIPES_SCRIPT = 'https://js.stripe.com/**'
+const THREE_D_SECURE_CARD = '4000002760003184'
+const STRIPE_SCRIPT = 'https://js.stripe.com/**'
 
-/** A shop that has Stripe's keys, before a Stripe of the test's own. */
+/** A test with a shop that has Stripe keys and uses the Stripe host of the test. */
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
   .extend('stripe', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -27,10 +27,10 @@ const test = base
     return shop
   })
 
-const hostsOf = (page: Page): string[] => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).host))
-  return asked
+const recordHosts = (page: Page): string[] => {
+  const hosts: string[] = []
+  page.on('request', (request) => hosts.push(new URL(request.url()).host))
+  return hosts
 }
 
 test('with Stripe keys a card is declined and another pays, both on the hosts of Stripe', async ({
@@ -41,7 +41,7 @@ test('with Stripe keys a card is declined and another pays, both on the hosts of
   const sale = await createSale(shop, 0)
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
-  const asked = hostsOf(page)
+  const hosts = recordHosts(page)
   await page.goto(PAYMENT.path(sale))
   await PAYMENT.loaded(page, sale).waitFor()
   expect(await main(page).getByText('Sandbox').count()).toBe(0)
@@ -54,8 +54,8 @@ test('with Stripe keys a card is declined and another pays, both on the hosts of
   await toast(page, 'Payment Successfully')
   const paid = await shop.call('GET', `/api/myorder/${sale.order._id}`, { as: sale.customer })
   expect(paid.body).toMatchObject({ paid: true, status: 'pending' })
-  expect([...new Set(asked)].sort()).toEqual([new URL(shop.url).host, 'api.stripe.com', 'js.stripe.com'])
-  // Its webhooks carry the configured secret's signature.
+  expect([...new Set(hosts)].sort()).toEqual([new URL(shop.url).host, 'api.stripe.com', 'js.stripe.com'])
+  // The webhooks are signed with the configured secret.
   await expect.poll(() => stripe.webhooks.includes(200), { timeout: 5000 }).toBe(true)
   expect(stripe.webhooks.every((status) => status === 200)).toBe(true)
   expect((await shop.call('GET', '/sandbox/stripe/v1/payment_intents')).status).toBe(404)
@@ -71,7 +71,7 @@ test('a 3-D Secure authentication fails at first and then succeeds', async ({ op
     ['Fail authentication', page.getByRole('alert').getByText(/unable to authenticate/)],
     ['Complete authentication', page.getByText('Congrats! Your payment is completed.')],
   ] as const) {
-    await fillCard(page, ASKS_FOR_3D_SECURE)
+    await fillCard(page, THREE_D_SECURE_CARD)
     await payButton(page).click()
     await page.getByRole('button', { name: choice }).click()
     await outcome.waitFor()
@@ -83,23 +83,23 @@ test('a blocked or slow script of Stripe shows a message and the order', async (
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
   expectErrors(/ERR_FAILED GET https:\/\/js\.stripe\.com/)
-  await page.route(STRIPES_SCRIPT, (route) => route.abort('failed'))
+  await page.route(STRIPE_SCRIPT, (route) => route.abort('failed'))
   await page.goto(PAYMENT.path(sale))
   await main(page).getByText('The card form could not be loaded').waitFor()
   await main(page).getByText(sale.product.name).first().waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
-  let arrive = (): void => undefined
+  let loadScript = (): void => undefined
   const delay = new Promise<void>((resolve) => {
-    arrive = resolve
+    loadScript = resolve
   })
-  await page.unroute(STRIPES_SCRIPT)
-  await page.route(STRIPES_SCRIPT, async (route) => {
+  await page.unroute(STRIPE_SCRIPT)
+  await page.route(STRIPE_SCRIPT, async (route) => {
     await delay
     await route.fallback()
   })
   await main(page).getByRole('button', { name: 'Try again' }).click()
   await main(page).getByText('The card form takes long to load').waitFor()
-  arrive()
+  loadScript()
   await PAYMENT.loaded(page, sale).waitFor()
   expect(await main(page).getByText('The card form').count()).toBe(0)
 })
@@ -116,7 +116,7 @@ test('an order that is refunded in the Stripe Dashboard is shown as refunded and
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
   await mine.page.goto('/dashboard/myorders')
   await managed.page.goto('/dashboard/manageorders')
-  // Nobody but the webhook tells of the payment, and then of the refund.
+  // Only the webhook reports the payment and the refund.
   for (const { page } of [mine, managed]) {
     await rowOf(page, order.product).getByText('Paid', { exact: true }).waitFor()
     expect(await rowOf(page, order.product).getByText('Refunded').count()).toBe(0)
@@ -147,7 +147,7 @@ test('an unmatched payment with a failed refund is shown to admins, not to the c
     payment_method: 'pm_card_refundFail',
     confirm: true,
   })
-  // The bank sends the refund back after a few seconds.
+  // The refund fails after a few seconds.
   const row = rowOf(managed.page, order.product)
   await row.getByText('Refund failed', { exact: true }).waitFor({ timeout: 20_000 })
   await row.getByText('Not paid yet', { exact: true }).first().waitFor()

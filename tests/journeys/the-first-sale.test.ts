@@ -27,7 +27,7 @@ const NEW_CUSTOMER = {
   password: PASSWORD,
 }
 
-const SEEN_WITHIN_MS = 5000
+const UPDATE_TIMEOUT_MS = 5000
 
 describe('the first sale', () => {
   test('without JavaScript the home page shows the parts, their order links and the statistics', async ({
@@ -35,7 +35,7 @@ describe('the first sale', () => {
     shop,
   }) => {
     const browserWindow = await open({ javaScriptEnabled: false })
-    // What the page would load for its scripts is kept back with them.
+    // Without JavaScript the browser blocks script preloads too.
     browserWindow.expectErrors(/^csp GET \/assets\/[\w.-]+\.js$/)
     const { page } = browserWindow
     await page.goto('/')
@@ -54,7 +54,7 @@ describe('the first sale', () => {
   test('a visitor registers, orders and pays; an admin ships', async ({ open, shop, admin }) => {
     const product = await productAt(shop, 0)
     const customer = await open()
-    // The card that is declined.
+    // The declined card.
     customer.expectErrors(/^402 POST \/sandbox\/stripe\/v1\/payment_intents\/\w+\/confirm$/)
     const { page } = customer
     await registerForProduct(page, product)
@@ -66,7 +66,9 @@ describe('the first sale', () => {
     await openManagedOrder(staff, order, admin)
     const shownAt = await page.evaluate(() => performance.timeOrigin)
     await shipOrder(staff, order)
-    await rowOf(page, product.name).getByText('Shipped', { exact: true }).waitFor({ timeout: SEEN_WITHIN_MS })
+    await rowOf(page, product.name)
+      .getByText('Shipped', { exact: true })
+      .waitFor({ timeout: UPDATE_TIMEOUT_MS })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(shownAt)
   })
 
@@ -86,7 +88,7 @@ describe('the first sale', () => {
   })
 })
 
-/** Every card of the catalogue, page after page. */
+/** Reads the cards of all pages. */
 async function readAllCards(page: Page) {
   const cards = page.getByRole('article')
   const next = page.getByRole('link', { name: 'Next products' })
@@ -106,7 +108,7 @@ async function readAllCards(page: Page) {
   }
 }
 
-/** From the card of a part by way of the sign-in page and an account of their own to the order page. */
+/** Follows the Order link of a part, registers on the sign-in page and returns to the order page. */
 async function registerForProduct(page: Page, product: Product): Promise<void> {
   await page.goto('/')
   await page
@@ -204,7 +206,7 @@ async function shipOrder(page: Page, order: Order): Promise<void> {
   await button(row, 'Shipped').waitFor()
 }
 
-/** Asked, and answered No, and asked again and left by Escape: nothing happens to the order. */
+/** Closes the dialog with No and then with Escape; the order does not change. */
 async function dismissDialog(page: Page, row: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await button(row, 'Cancel').focus()
@@ -235,7 +237,7 @@ async function cancelByKeyboard(page: Page, row: Locator): Promise<void> {
 const expectFocus = (element: Locator): Promise<void> =>
   expect.poll(() => isFocused(element), { timeout: 2000 }).toBe(true)
 
-/** Asks the browser for the colour as it is drawn, however the style sheet writes it. */
+/** Draws the color on a canvas, because CSS can define it in several formats. */
 function isRed(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const brush = document.createElement('canvas').getContext('2d')

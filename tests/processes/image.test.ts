@@ -26,7 +26,7 @@ interface Copy {
   readonly target: string
 }
 
-/** The stages of the Dockerfile: the instructions of each, on one line each. */
+/** The instructions of each stage of the Dockerfile, one per line. */
 const stages = read('Dockerfile')
   .replace(/\\\n\s*/g, '')
   .split(/^FROM /m)
@@ -47,13 +47,13 @@ test('everything that the Dockerfile copies exists and is allowed by .dockerigno
   const copied = stages.flatMap(copiesOf).filter(({ from }) => from === 'project')
   const sources = copied.flatMap((copy) => copy.sources)
   expect(sources.length).toBeGreaterThan(10)
-  const letIn = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
+  const allowed = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
   for (const source of sources) {
     expect(lstatSync(join(ROOT, source), { throwIfNoEntry: false }), source).toBeDefined()
-    expect(letIn, source).toContain(source.split('/')[0])
+    expect(allowed, source).toContain(source.split('/')[0])
   }
   for (const secret of ['.env', 'data', 'backups', 'node_modules', 'build'])
-    expect(letIn).not.toContain(secret)
+    expect(allowed).not.toContain(secret)
 })
 
 test('the image is built with the npm scripts and runs as an unprivileged user', () => {
@@ -67,10 +67,10 @@ test('the image is built with the npm scripts and runs as an unprivileged user',
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })
 
-// A build takes its time on a busy machine.
+// A build can be slow on a busy machine.
 test('the files that are copied for the build are sufficient to build', { timeout: 180_000 }, () => {
   using cleanUp = new DisposableStack()
-  const folder = folderOf(cleanUp, stages[0])
+  const folder = copyStage(cleanUp, stages[0])
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
     cwd: folder,
     encoding: 'utf8',
@@ -82,7 +82,7 @@ test('the files that are copied for the build are sufficient to build', { timeou
 test('the files that are copied into the image are sufficient to run, and the shop writes only its data', async () => {
   await using cleanUp = new AsyncDisposableStack()
   const storage = cleanUp.use(await emptyStorage())
-  const folder = folderOf(cleanUp, stages[1])
+  const folder = copyStage(cleanUp, stages[1])
   const before = filesIn(folder)
   const environment = { NODE_ENV: 'production', SANDBOX: 'on' }
   const shop = cleanUp.use(await startShop({ storage, environment, folder }))
@@ -94,22 +94,22 @@ test('the files that are copied into the image are sufficient to run, and the sh
   expect(filesIn(folder)).toEqual(before)
 })
 
-/** A folder with what a stage copies, and the installed packages. */
-function folderOf(cleanUp: DisposableStack | AsyncDisposableStack, stage: readonly string[] = []): string {
+/** Creates a folder with the files that a stage copies, and the installed packages. */
+function copyStage(cleanUp: DisposableStack | AsyncDisposableStack, stage: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-image-'))
   cleanUp.defer(() => rmSync(folder, { recursive: true }))
   for (const { sources, target } of copiesOf(stage)) {
     for (const source of sources) {
-      const place = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
-      mkdirSync(join(place, '..'), { recursive: true })
-      if (source !== 'node_modules') cpSync(join(ROOT, source), place, { recursive: true })
+      const destination = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
+      mkdirSync(join(destination, '..'), { recursive: true })
+      if (source !== 'node_modules') cpSync(join(ROOT, source), destination, { recursive: true })
     }
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
-/** All files with the moment of their last change. */
+/** All files with their modification times. */
 function filesIn(folder: string): string[] {
   return globSync('**', { cwd: folder, exclude: (name) => name === 'node_modules' })
     .map((file) => `${file} ${lstatSync(join(folder, file)).mtimeMs}`)

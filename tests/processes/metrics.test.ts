@@ -35,9 +35,9 @@ afterAll(() => cleanUp.disposeAsync())
 
 const scrape = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 
-/** The value of a sample whose line begins so. */
-async function sample(start: string): Promise<number> {
-  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${start} `))
+/** The value of a metric with its labels. */
+async function sample(name: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${name} `))
   return Number(line?.split(' ').at(-1))
 }
 
@@ -64,20 +64,20 @@ test('requests are timed by route, method and status class, without e-mail addre
   expect(await count('route="/order/:productId",method="GET",status="2xx"')).toBe(1)
   expect(await count('route="other",method="GET",status="4xx"')).toBe(1)
   expect(await count('route="/api/product",method="GET",status="2xx"')).toBe(3)
-  const told = await scrape()
+  const metrics = await scrape()
   for (const secret of [productId, 'nowhere', customer.email, customer.token])
-    expect(told).not.toContain(secret)
+    expect(metrics).not.toContain(secret)
 })
 
 test('there are metrics of the process, the database and the cached answers', async () => {
-  const told = await scrape()
+  const metrics = await scrape()
   for (const name of [
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
   ])
-    expect(told).toContain(`\n${name} `)
-  expect(told.includes('shop_database_connections{state="idle"}')).toBe(
+    expect(metrics).toContain(`\n${name} `)
+  expect(metrics.includes('shop_database_connections{state="idle"}')).toBe(
     Boolean(process.env.TEST_DATABASE_URL),
   )
   expect(await sample('shop_public_answers_total{source="rendering"}')).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ test('metrics are only on METRICS_PORT, and off without it', async () => {
   await shop.stop()
   expect(await isOpen(metricsPort)).toBe(false)
   await using storage = await emptyStorage()
-  await using quiet = await startShop({ storage, environment: { METRICS_PORT: '' } })
+  await using other = await startShop({ storage, environment: { METRICS_PORT: '' } })
   expect(await isOpen(metricsPort)).toBe(false)
-  expect((await quiet.call('GET', '/metrics')).status).toBe(404)
+  expect((await other.call('GET', '/metrics')).status).toBe(404)
 })

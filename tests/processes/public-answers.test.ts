@@ -3,21 +3,21 @@ import { createCalls, type Person, type ShopCalls } from '../support/customer.ts
 import { startScript } from '../support/run-script.ts'
 import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-shop.ts'
 
-/** Every address whose answer is shared: whoever adds one here has looked that nothing private is in it. */
+/** Every cached path. Their responses must contain no private data. */
 const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']
 const CALLS = ['/api/product', '/api/rating']
 
-const NOT_SHARED = [
+const NOT_CACHED = [
   ...['/signed-in', '/reset-password?token=x', '/verify-email?token=x', '/order/x', '/dashboard/myorders'],
   ...['/nowhere', '/api/config', '/api/openapi.json', '/healthz', '/robots.txt'],
 ]
 
-/** The tag of an answer from memory; no other answer has one of this form. */
+/** The ETag of a cached response. Other responses have no ETag of this format. */
 const TAG = /^"[\w-]{22}"$/
 
-type Running = Pick<ShopCalls, 'addProduct' | 'call' | 'register' | 'signIn'> & { readonly url: string }
+type StartedShop = Pick<ShopCalls, 'addProduct' | 'call' | 'register' | 'signIn'> & { readonly url: string }
 
-const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promise<Running>>> = {
+const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promise<StartedShop>>> = {
   'the built server': async (cleanUp) => {
     const storage = cleanUp.use(await emptyStorage())
     return cleanUp.use(await startShop({ storage, seed: 'demo' }))
@@ -42,7 +42,7 @@ const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promis
 
 describe.each(Object.keys(SERVERS))('%s', (name) => {
   const cleanUp = new AsyncDisposableStack()
-  let shop: Running
+  let shop: StartedShop
   let customer: Person
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect([known.status, known.body]).toEqual([304, ''])
   })
 
-  test.each(NOT_SHARED)('%s is not cached', async (path) => {
+  test.each(NOT_CACHED)('%s is not cached', async (path) => {
     for (const _round of [1, 2]) expect((await tagOf(path)) ?? '').not.toMatch(TAG)
   })
 
@@ -108,7 +108,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(new Set(bodies.values()).size).toBe(addresses.length)
   })
 
-  // With a parameter that nobody declared the answer is rendered for this request, with all that it carries.
+  // With an undeclared parameter the response is rendered for this request, with its cookie and its token.
   test.each([...PAGES, ...CALLS])('%s is the same for a signed-in user, and sets no cookie', async (path) => {
     const signedIn = { Cookie: customer.cookie, Authorization: `Bearer ${customer.token}` }
     for (const address of [path, `${path}?probe=1`]) {

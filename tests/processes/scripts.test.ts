@@ -7,16 +7,16 @@ import { emptyStorage, freePort } from '../support/running-shop.ts'
 
 const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
 
-/** `start` has a file of its own, screenshots need a browser, and `test` is what runs. */
-const ELSEWHERE = ['start', 'screenshots', 'test']
+/** `start` is in start.test.ts, screenshots need a browser, and `test` runs these tests. */
+const TESTED_ELSEWHERE = ['start', 'screenshots', 'test']
 
-const HERE = ['dev', 'bench', 'torture', 'fuzz', 'mutants', 'conformance']
+const TESTED_HERE = ['dev', 'bench', 'torture', 'fuzz', 'mutants', 'conformance']
 
-/** They bring their databases themselves, so it is enough to run them once. */
+/** The scripts start their own databases, so one run is sufficient. */
 describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { timeout: 300_000 }, () => {
   test('is tested for each script that the README names', () => {
     const named = [...README.matchAll(/\bnpm (?:run\s)?([a-z]+)/g)].map(([, name = '']) => name)
-    const missing = named.filter((name) => !HERE.includes(name) && !ELSEWHERE.includes(name))
+    const missing = named.filter((name) => !TESTED_HERE.includes(name) && !TESTED_ELSEWHERE.includes(name))
     expect(missing).toEqual([])
     expect(named.length).toBeGreaterThan(4)
   })

@@ -21,7 +21,7 @@ test('with a wrong configuration the shop refuses to start, names every problem 
     MAIL_FROM: 'x'.repeat(201),
     METRICS_PORT: 'on',
   }
-  const lonely = {
+  const incomplete = {
     ADMIN_EMAIL: ADMIN.email,
     STRIPE_SECRET_KEY: 'sk_test_placeholder',
     GOOGLE_CLIENT_ID: 'sample',
@@ -32,10 +32,10 @@ test('with a wrong configuration the shop refuses to start, names every problem 
     'STRIPE_WEBHOOK_SECRET',
     'GOOGLE_CLIENT_SECRET',
   ]
-  const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, ...wrong, ...lonely })
+  const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, ...wrong, ...incomplete })
   expect(code).toBe(1)
-  const unnamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
-  expect(unnamed).toEqual([])
+  const notNamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
+  expect(notNamed).toEqual([])
   expect(existsSync(storage.dataDir)).toBe(false)
 })
 
