@@ -32,7 +32,7 @@ test('the sandbox stores each mail once, also with several processes', async () 
   expect((await sandboxOf(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
 })
 
-test('a failure in one process leaves a mail that another has stored as it is', async () => {
+test('a failure in one process does not change a mail that another process has stored', async () => {
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
   const outbox = createOutbox(shop, NO_TEMPLATES)

@@ -70,9 +70,9 @@ describe('a part', () => {
       await page.setViewportSize({ width, height: 900 })
       return Promise.all([boxOf(picture), boxOf(form), boxOf(facts)])
     }
-    const [shown, asked, told] = await boxes(375)
-    expect(asked.y - (shown.y + shown.height)).toBeLessThan(60)
-    expect(told.y).toBeGreaterThan(asked.y + asked.height)
+    const [pictureBox, formBox, factsBox] = await boxes(375)
+    expect(formBox.y - (pictureBox.y + pictureBox.height)).toBeLessThan(60)
+    expect(factsBox.y).toBeGreaterThan(formBox.y + formBox.height)
     const [left, right, below] = await boxes(1280)
     expect(right.x).toBeGreaterThan(left.x + left.width)
     expect(below.y - (left.y + left.height)).toBeLessThan(60)

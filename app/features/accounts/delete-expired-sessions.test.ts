@@ -76,7 +76,7 @@ test('a job deletes the token of a reset mail once it has expired', async () => 
   expect(await shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
 })
 
-test('a session stores no text whose length the caller chooses', async () => {
+test('a session does not store the user agent or the network address', async () => {
   await using accounts = await createAccountsTest()
   await accounts.register({ email: EMAIL })
   const headers = { 'user-agent': 'x'.repeat(15_000) }

@@ -44,7 +44,7 @@ test('after a social sign-in another account’s e-mail, or a missing name, is r
   })
 })
 
-test('after a social sign-in the name alone is accepted and the rest stays', async () => {
+test('after a social sign-in only the name is accepted, and other fields do not change', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   await shop.call('PUT', `/api/user/${email}`, { body: { ...PROFILE }, cookie })

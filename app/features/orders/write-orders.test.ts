@@ -70,7 +70,7 @@ test('of orders written together, one that is out of stock writes nothing and th
   expect(await stockOf(product)).toBe(0)
 })
 
-test('of orders written together, one whose price changed writes nothing and the others are placed', async () => {
+test('of orders written together, an order with an outdated price writes nothing and the others are placed', async () => {
   const other = await shop.addProduct()
   const [changed, unchanged] = [
     orderRowsFor(100, { seen: { ...product, price: 0.04 } }),

@@ -214,7 +214,7 @@ test('a false event changes nothing: the intent is read from the provider', asyn
   expect(await read()).toEqual(order)
 })
 
-test('the reconciler settles a payment whose webhooks are lost', async () => {
+test('the reconciler settles a payment with lost webhooks', async () => {
   const transactionId = await pay()
   // Every webhook is lost.
   await shop.shop.db.deleteFrom('sandbox_stripe').where('kind', '=', 'event').execute()

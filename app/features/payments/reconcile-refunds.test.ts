@@ -134,7 +134,7 @@ test('a false refund event changes nothing; an event of another shop is ignored'
   expect(await eventsOf(order)).toEqual([])
 })
 
-test('a refund whose webhook is lost is found at the provider, and recorded once', async () => {
+test('a refund with a lost webhook is found at the provider, and recorded once', async () => {
   const order = await paidOrder()
   const before = await eventsOf(order)
   expect(before).toEqual([])

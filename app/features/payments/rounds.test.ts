@@ -103,7 +103,7 @@ test('an intent that the provider does not have delays neither the end of its ow
   expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(10_000_000)
 })
 
-test('a customer can cancel, or pay again, an order whose intent the provider does not have', async () => {
+test('a customer can cancel, or pay again, an order with an intent that the provider does not have', async () => {
   const [cancelled, paid] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(cancelled.intentId)
   await deleteAtProvider(paid.intentId)

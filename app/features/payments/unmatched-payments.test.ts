@@ -128,7 +128,7 @@ test('the waits between failing refunds grow', async () => {
   expect(await atProvider(intentId)).toEqual(Array(4).fill('failed'))
 })
 
-test('a failed refund whose webhook is lost is found at the provider, and logged once', async () => {
+test('a failed refund with a lost webhook is found at the provider, and logged once', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const intentId = await unmatchedPayment(REFUND_FAILS)
   await shop.runJobs('refund unmatched payments')
