@@ -1,17 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeSpansOf, readTable } from './support/doc-tables.ts'
+import { ROOT, readProjectFile } from './support/project.ts'
 
-const root = join(import.meta.dirname, '..')
-
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+const { dependencies, devDependencies } = JSON.parse(readProjectFile('package.json'))
 
 /** Packages that are installed outside of the project. */
-const external = globSync('scripts/programs/registry/*/package.json', { cwd: root }).map(
-  (path) => JSON.parse(read(path)).dependencies,
+const external = globSync('scripts/programs/registry/*/package.json', { cwd: ROOT }).map(
+  (path) => JSON.parse(readProjectFile(path)).dependencies,
 )
 
 test.each([
@@ -21,7 +17,7 @@ test.each([
 ])(
   'the section "%s" lists each package with its purpose, and each version is exact',
   (heading, installed) => {
-    const rows = readTable(read('docs/dependencies.md'), heading)
+    const rows = readTable(readProjectFile('docs/dependencies.md'), heading)
     expect(rows.flatMap(([name = '']) => codeSpansOf(name))).toEqual(Object.keys(installed).sort())
     expect(rows.filter(([, what = '']) => what === '')).toEqual([])
     expect(
@@ -40,7 +36,7 @@ test('no file contains a secret', () => {
     '*.{ts,json,md,yml}',
     '.ci/*',
   ]
-  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
   expect(files.length).toBeGreaterThan(200)
-  expect(files.filter((file) => SECRETS.test(read(file)))).toEqual([])
+  expect(files.filter((file) => SECRETS.test(readProjectFile(file)))).toEqual([])
 })

@@ -1,21 +1,19 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
+import { ROOT, readProjectFile } from './support/project.ts'
 
 const MAXIMUM_LINES = 70
 
-const root = join(import.meta.dirname, '..')
-
 test(`no function is longer than ${MAXIMUM_LINES} lines`, () => {
-  const files = globSync('{app,sandboxes,demo,migrations,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: root })
+  const files = globSync('{app,sandboxes,demo,migrations,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: ROOT })
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(longFunctions)).toEqual([])
 })
 
 /** The functions of a file that are too long, for example `app/api.ts:45 has 80 lines`. */
 function longFunctions(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
+  const text = readProjectFile(file)
   const linesOf = (start: number, end: number) => text.slice(start, end).split('\n').length
   const found: string[] = []
   const check = ({ start, end }: { start: number; end: number }) => {

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import {
@@ -17,6 +16,7 @@ import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
+import { ROOT, readProjectFile } from './support/project.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 /** A call of each limit that can be repeated. */
@@ -199,7 +199,7 @@ const LIMITS: readonly Limit[] = [
 ]
 
 test('docs/security.md lists exactly these limits', () => {
-  const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
+  const page = readProjectFile('docs/security.md')
   const documented = readTable(page, 'Limits').map(([, account, address, window]) => [
     account,
     address,
@@ -215,9 +215,8 @@ test('docs/security.md lists exactly these limits', () => {
 
 test('each limit has its own name, and no limit of a feature is missing from the list', () => {
   expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
-  const root = join(import.meta.dirname, '..')
-  const declared = globSync('app/features/**/*.ts', { cwd: root }).flatMap(
-    (file) => readFileSync(join(root, file), 'utf8').match(/: Limit = \{/g) ?? [],
+  const declared = globSync('app/features/**/*.ts', { cwd: ROOT }).flatMap(
+    (file) => readProjectFile(file).match(/: Limit = \{/g) ?? [],
   )
   expect(declared).toHaveLength(LIMITS.length)
 })

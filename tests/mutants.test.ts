@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Fault, withFault } from '../scripts/mutants/fault.ts'
 import { FAULTS } from '../scripts/mutants/faults.ts'
-
-const root = join(import.meta.dirname, '..')
+import { ROOT, readProjectFile } from './support/project.ts'
 
 describe('the faults that `npm run mutants` plants', () => {
   test('each changes the current code', () => {
     const problem = (fault: Fault): string[] => {
       try {
-        const source = readFileSync(join(root, fault.file), 'utf8')
+        const source = readProjectFile(fault.file)
         return withFault(source, fault) === source ? [`"${fault.what}" changes nothing`] : []
       } catch (error) {
         return [String(error)]
@@ -21,7 +20,7 @@ describe('the faults that `npm run mutants` plants', () => {
 
   test('each names existing test files', () => {
     const missing = FAULTS.flatMap(({ what, tests }) => {
-      const files = tests.filter((file) => !existsSync(join(root, file)))
+      const files = tests.filter((file) => !existsSync(join(ROOT, file)))
       return tests.length === 0 ? [what] : files.map((file) => `${what} ${file}`)
     })
     expect(missing).toEqual([])

@@ -1,11 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeSpansOf, readTable, readTitles, testsIn } from './support/doc-tables.ts'
-
-const root = join(import.meta.dirname, '..')
-
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+import { ROOT, readProjectFile } from './support/project.ts'
 
 interface Row {
   readonly sections: string
@@ -14,7 +11,7 @@ interface Row {
   readonly tests: readonly { readonly file: string; readonly title: string }[]
 }
 
-const rows = readRows(read('docs/specification.md'))
+const rows = readRows(readProjectFile('docs/specification.md'))
 
 test('every section of the specification has rows, and no row is empty', () => {
   const named = new Set(rows.flatMap(({ sections }) => sections.split(', ')))
@@ -25,7 +22,7 @@ test('every section of the specification has rows, and no row is empty', () => {
 
 test('every row names existing files', () => {
   const missing = rows.flatMap(({ says, files }) =>
-    files.length === 0 ? [`${says}: no file`] : files.filter((file) => !existsSync(join(root, file))),
+    files.length === 0 ? [`${says}: no file`] : files.filter((file) => !existsSync(join(ROOT, file))),
   )
   expect(missing).toEqual([])
 })
@@ -35,7 +32,7 @@ test('every row names existing tests', () => {
 })
 
 test('every attack in docs/security.md names existing tests', () => {
-  const attacks = readTable(read('docs/security.md'), 'Attacks')
+  const attacks = readTable(readProjectFile('docs/security.md'), 'Attacks')
   expect(attacks.length).toBeGreaterThan(20)
   expect(attacks.flatMap(([attack = '', , tests = '']) => missingTests(attack, testsIn(tests)))).toEqual([])
 })
@@ -77,9 +74,9 @@ const LITERALS = {
 }
 
 test('each literal text is in one file', () => {
-  const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
+  const sources = globSync('app/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.includes('.test.'))
-    .map((file) => ({ file, text: read(file) }))
+    .map((file) => ({ file, text: readProjectFile(file) }))
   const filesOf = (text: string): string[] =>
     Object.entries<Record<string, number>>(LITERALS)
       .flatMap(([file, texts]) => (texts[text] ? [`${file}: ${texts[text]}`] : []))
@@ -94,7 +91,7 @@ test('each literal text is in one file', () => {
 })
 
 test('the breakpoints are those of the specification', () => {
-  const found = read('app/app.css').matchAll(/--breakpoint-(\w+): (\d+)px/g)
+  const found = readProjectFile('app/app.css').matchAll(/--breakpoint-(\w+): (\d+)px/g)
   expect([...found].map(([, name, width]) => [name, Number(width)])).toEqual([
     ['xs', 0],
     ['sm', 576],
@@ -124,7 +121,7 @@ function missingTests(what: string, tests: Row['tests']): string[] {
 const titles = new Map<string, readonly string[]>()
 
 function titlesIn(file: string): readonly string[] {
-  const known = titles.get(file) ?? (existsSync(join(root, file)) ? readTitles(read(file)) : [])
+  const known = titles.get(file) ?? (existsSync(join(ROOT, file)) ? readTitles(readProjectFile(file)) : [])
   titles.set(file, known)
   return known
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bringPackage } from '../../scripts/programs/bring.ts'
+import { ROOT } from '../support/project.ts'
 import { createTestApp, readDocument, type TestApp } from '../support/test-app.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const CLIENT = join(import.meta.dirname, 'client.ts')
 const TYPES = join(import.meta.dirname, 'api.ts')
 

@@ -11,6 +11,7 @@ import {
   fillLogin,
   fillOrder,
   heading,
+  link,
   mailedLink,
   mailsTo,
   main,
@@ -23,8 +24,6 @@ import {
 const CONFIRMED = 'Your e-mail address is confirmed.'
 
 const emailField = (page: Page) => main(page).getByLabel('Email')
-
-const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
 /** Fills and submits the open register form. */
 async function registerAs(page: Page, email: string): Promise<void> {
@@ -87,7 +86,7 @@ describe('the mailed link', () => {
     expect(await axeViolations(page)).toEqual([])
     expect(await isConfirmed(shop, admin, customer.email)).toBe(true)
     expect(await accessToken(page)).toBe(null)
-    await link(page, 'Go to Login').click()
+    await link(main(page), 'Go to Login').click()
     expect(await emailField(page).inputValue()).toBe(customer.email)
   })
 
@@ -108,7 +107,7 @@ describe('the mailed link', () => {
     const { page } = await open()
     await page.goto(await mailedLink(shop, customer.email))
     await expect.poll(() => button(main(page), 'Confirm address').isEnabled()).toBe(true)
-    await link(page, 'Set a new password').click()
+    await link(main(page), 'Set a new password').click()
     await heading(page, 'Forgot password').waitFor()
     expect(await emailField(page).inputValue()).toBe(customer.email)
   })
@@ -132,7 +131,7 @@ describe('a signed-in user with an unconfirmed address', () => {
     await page.goto('/dashboard')
     await main(page).getByText('Your e-mail address is not confirmed yet.').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await link(page, 'Send the confirmation mail again').click()
+    await link(main(page), 'Send the confirmation mail again').click()
     await main(page).getByText('The link in a mail confirms your address.').waitFor()
     expect(await emailField(page).inputValue()).toBe(customer.email)
     expect(await main(page).getByText('This link is too old').count()).toBe(0)
@@ -177,13 +176,13 @@ describe('a typed e-mail address', () => {
     await page.goto('/login?returnTo=%2Fblog')
     await expect.poll(() => button(main(page), 'Login').isEnabled()).toBe(true)
     await emailField(page).fill(email)
-    await link(page, 'Forgot Password').click()
+    await link(main(page), 'Forgot Password').click()
     await heading(page, 'Forgot password').waitFor()
     expect(await emailField(page).inputValue()).toBe(email)
     await page.goBack()
     await heading(page, 'Login').waitFor()
     expect(await emailField(page).inputValue()).toBe(email)
-    await link(page, 'Register').click()
+    await link(main(page), 'Register').click()
     await heading(page, 'Register').waitFor()
     expect(await emailField(page).inputValue()).toBe(email)
     expect(page.url()).not.toContain('typed')

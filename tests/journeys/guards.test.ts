@@ -185,11 +185,9 @@ describe('a session', () => {
   }
 })
 
-type Account = { email: string; password: string }
-
 async function expectReturn(
   page: Page,
-  account: Account,
+  account: Pick<Person, 'email' | 'password'>,
   path: string,
   title: string | RegExp,
 ): Promise<void> {

@@ -11,15 +11,13 @@ import {
   fillLogin,
   fillOrder,
   heading,
+  link,
   main,
   payButton,
   placeOrder,
   productAt,
   rowOf,
 } from './steps.ts'
-
-const link = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('link', { name, exact: true })
 
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
 

@@ -11,6 +11,9 @@ export const heading = (page: Page, name: string): Locator =>
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name, exact: true })
 
+export const link = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('link', { name, exact: true })
+
 /** The row of a list that contains the text. */
 export const rowOf = (page: Page, text: string): Locator =>
   main(page).getByRole('row').filter({ hasText: text })

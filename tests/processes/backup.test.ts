@@ -8,9 +8,9 @@ import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import type { Person } from '../support/customer.ts'
+import { ROOT } from '../support/project.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const STOCK = 10_000_000
 const CUSTOMERS = 3
 

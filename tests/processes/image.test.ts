@@ -1,24 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT, readProjectFile } from '../support/project.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const SERVER = 'build/server/index.js'
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 interface Copy {
   readonly from: 'project' | 'build'
@@ -27,7 +15,7 @@ interface Copy {
 }
 
 /** The instructions of each stage of the Dockerfile, one per line. */
-const stages = read('Dockerfile')
+const stages = readProjectFile('Dockerfile')
   .replace(/\\\n\s*/g, '')
   .split(/^FROM /m)
   .slice(1)
@@ -47,7 +35,7 @@ test('everything that the Dockerfile copies exists and is allowed by .dockerigno
   const copied = stages.flatMap(copiesOf).filter(({ from }) => from === 'project')
   const sources = copied.flatMap((copy) => copy.sources)
   expect(sources.length).toBeGreaterThan(10)
-  const allowed = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
+  const allowed = readProjectFile('.dockerignore').match(/(?<=^!).+/gm) ?? []
   for (const source of sources) {
     expect(lstatSync(join(ROOT, source), { throwIfNoEntry: false }), source).toBeDefined()
     expect(allowed, source).toContain(source.split('/')[0])
@@ -57,7 +45,7 @@ test('everything that the Dockerfile copies exists and is allowed by .dockerigno
 })
 
 test('the image is built with the npm scripts and runs as an unprivileged user', () => {
-  const { config, scripts } = JSON.parse(read('package.json'))
+  const { config, scripts } = JSON.parse(readProjectFile('package.json'))
   const [build = [], image = []] = stages
   const commands = build.join('\n').match(/(?<=npm run )[\w-]+/g) ?? []
   expect(commands).toEqual(['setup', 'build'])
@@ -83,7 +71,7 @@ test('the files that are copied into the image are sufficient to run, and the sh
   await using cleanUp = new AsyncDisposableStack()
   const storage = cleanUp.use(await emptyStorage())
   const folder = copyStage(cleanUp, stages[1])
-  const before = filesIn(folder)
+  const before = fileTimes(folder)
   const environment = { NODE_ENV: 'production', SANDBOX: 'on' }
   const shop = cleanUp.use(await startShop({ storage, environment, folder }))
   for (const path of ['/', '/healthz', '/readyz', '/login', '/api/product']) {
@@ -91,7 +79,7 @@ test('the files that are copied into the image are sufficient to run, and the sh
   }
   await shop.register()
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
-  expect(filesIn(folder)).toEqual(before)
+  expect(fileTimes(folder)).toEqual(before)
 })
 
 /** Creates a folder with the files that a stage copies, and the installed packages. */
@@ -110,7 +98,7 @@ function copyStage(cleanUp: DisposableStack | AsyncDisposableStack, stage: reado
 }
 
 /** All files with their modification times. */
-function filesIn(folder: string): string[] {
+function fileTimes(folder: string): string[] {
   return globSync('**', { cwd: folder, exclude: (name) => name === 'node_modules' })
     .map((file) => `${file} ${lstatSync(join(folder, file)).mtimeMs}`)
     .sort()

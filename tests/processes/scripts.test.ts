@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PARTS } from '../../scripts/torture/parts.ts'
+import { readProjectFile } from '../support/project.ts'
 import { runProjectScript, startScript } from '../support/run-script.ts'
 import { emptyStorage, freePort } from '../support/running-shop.ts'
 
-const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+const README = readProjectFile('README.md')
 
 /** `start` is in start.test.ts, screenshots need a browser, and `test` runs these tests. */
 const TESTED_ELSEWHERE = ['start', 'screenshots', 'test']

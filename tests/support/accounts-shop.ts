@@ -51,3 +51,6 @@ export async function outboxLink({ shop }: AccountsTest, email: string): Promise
     .executeTakeFirstOrThrow()
   return /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
 }
+
+export const usersIn = ({ shop }: AccountsTest) =>
+  shop.db.selectFrom('user').selectAll().orderBy('id').execute()

@@ -8,3 +8,11 @@ export function createMailer(shop: Shop, templates?: MailTemplates) {
   const { mail } = chooseProviders(shop, async () => new Response())
   return { job: mailJob(shop, mail, templates), close: () => mail.close() }
 }
+
+/** The outbox. */
+export const mailsIn = ({ db }: Pick<Shop, 'db'>) =>
+  db.selectFrom('mails').selectAll().orderBy('id').execute()
+
+/** The mails that the sandbox has stored. */
+export const sandboxMailsIn = ({ db }: Pick<Shop, 'db'>) =>
+  db.selectFrom('sandbox_mails').selectAll().orderBy('id').execute()

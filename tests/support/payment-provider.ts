@@ -37,3 +37,9 @@ export const serverError = (): Response =>
     { error: { type: 'api_error', message: 'Something went wrong on our end.' } },
     { status: 500 },
   )
+
+/** The state of the payment with that intent in the database. */
+export async function paymentState({ db }: Pick<Shop, 'db'>, intentId: string): Promise<string> {
+  const payment = db.selectFrom('payments').select('state').where('intent_id', '=', intentId)
+  return (await payment.executeTakeFirstOrThrow()).state
+}

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from './project.ts'
 import { hasEnded, killAfterTests } from './running-shop.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const POLL_INTERVAL_MS = 100
 const TIMEOUT_MS = 60_000
 

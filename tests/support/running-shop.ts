@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createCalls, type ShopCalls } from './customer.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
+import { ROOT } from './project.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const READY_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 15_000
 const POLL_INTERVAL_MS = 25

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD, verifyEmail } from '#tests/support/customer.ts'
+import { mailsIn } from '#tests/support/mailer.ts'
 
 const ADA = 'ada@example.com'
 const NAME = '<b>You won</b>: https://evil.example/claim'
 const TARGET = '/?q=call+555+0199+at+evil.example'
-
-const mailsIn = ({ shop }: AccountsTest) => shop.db.selectFrom('mails').selectAll().orderBy('id').execute()
 
 /** Makes every call that sends a mail to an address in its body. */
 async function requestEveryMail({ call, shop }: AccountsTest): Promise<void> {
@@ -32,7 +31,7 @@ test.for([
   await using shop = await createAccountsTest()
   expect((await signUp(shop, name)).status).toBe(200)
   await requestEveryMail(shop)
-  const mails = await mailsIn(shop)
+  const mails = await mailsIn(shop.shop)
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Confirm your e-mail address',
     'Confirm your e-mail address',
@@ -49,7 +48,7 @@ test('a name of several lines is refused, so that it cannot begin a line of a ma
   for (const name of ['Ada\nSubject: evil', 'Ada\r\nBcc: eve@example.com']) {
     expect((await signUp(shop, name)).status).toBe(422)
   }
-  expect(await mailsIn(shop)).toEqual([])
+  expect(await mailsIn(shop.shop)).toEqual([])
 })
 
 test('a mail to a confirmed address contains the escaped name; its links contain only the token', async () => {
@@ -57,7 +56,7 @@ test('a mail to a confirmed address contains the escaped name; its links contain
   await signUp(shop, NAME)
   await verifyEmail(shop.shop, { email: ADA })
   await requestEveryMail(shop)
-  const [, reset, ...others] = await mailsIn(shop)
+  const [, reset, ...others] = await mailsIn(shop.shop)
   expect(others).toEqual([])
   expect(reset?.text).toContain(`Hello ${NAME},`)
   expect(reset?.html).toContain('Hello &lt;b&gt;You won&lt;/b&gt;: https://evil.example/claim,')

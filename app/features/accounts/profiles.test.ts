@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest, usersIn } from '#tests/support/accounts-shop.ts'
 
 const PROFILE = { phone: '+1 555 0100', designation: 'Buyer', address: '1 Placeholder Street' }
-
-const usersIn = ({ shop }: AccountsTest) => shop.db.selectFrom('user').selectAll().orderBy('id').execute()
 
 test('users change their profile with the cookie and read it with the token', async () => {
   await using shop = await createAccountsTest()

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest, outboxLink, usersIn } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
-
-const usersIn = async ({ shop }: Awaited<ReturnType<typeof createAccountsTest>>) =>
-  shop.db.selectFrom('user').selectAll().orderBy('id').execute()
 
 test('registering creates the account, signs in and mails a link that confirms the address', async () => {
   await using shop = await createAccountsTest()

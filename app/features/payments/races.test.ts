@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { GOOD_CARD, intentOf, type Person } from '#tests/support/customer.ts'
-import { interceptedGateway, ownerSdk } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancelOrder } from './payments.ts'
 import { settleRetrieved } from './settle.ts'
@@ -31,11 +31,6 @@ const start = async () => {
 const read = async (): Promise<Order> =>
   (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body
 
-const stateOf = async (intentId: string) => {
-  const payment = shop.shop.db.selectFrom('payments').select('state').where('intent_id', '=', intentId)
-  return (await payment.executeTakeFirstOrThrow()).state
-}
-
 test('a customer who starts again after paying, before the order is settled, gets the answer that it is paid', async () => {
   const { clientSecret } = (await start()).body
   await shop.confirmCard(clientSecret, GOOD_CARD)
@@ -58,7 +53,7 @@ test('an intent that the provider cancelled is closed by its webhook', async () 
   const intentId = intentOf((await start()).body.clientSecret)
   await owner.paymentIntents.cancel(intentId)
   await shop.runJobs('payment sandbox')
-  expect(await stateOf(intentId)).toBe('cancelled')
+  expect(await paymentState(shop.shop, intentId)).toBe('cancelled')
   expect(await read()).toEqual(order)
 })
 

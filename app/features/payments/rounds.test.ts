@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
-import { interceptedGateway, serverError } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, paymentState, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { lapseHolds } from './close-orders.ts'
@@ -37,16 +37,7 @@ const deleteAtProvider = (intentId: string) =>
     .where('id', '=', intentId)
     .execute()
 
-const stateOf = async (intentId: string) =>
-  (
-    await shop.shop.db
-      .selectFrom('payments')
-      .select('state')
-      .where('intent_id', '=', intentId)
-      .executeTakeFirstOrThrow()
-  ).state
-
-const isOpen = async ({ _id }: Order): Promise<boolean> => {
+const isNotCancelled = async ({ _id }: Order): Promise<boolean> => {
   // Not by a call: the customer's token may have expired with the hold.
   const order = shop.shop.db.selectFrom('orders').select('cancelled_at').where('id', '=', _id)
   return (await order.executeTakeFirstOrThrow()).cancelled_at === null
@@ -98,8 +89,11 @@ test('an intent that the provider does not have delays neither the end of its ow
   await deleteAtProvider(lost.intentId)
   shop.shop.advance(HOLD_MS + 1000)
   await shop.runJobs('lapse holds')
-  expect([await isOpen(lost.order), await isOpen(other.order)]).toEqual([false, false])
-  expect([await stateOf(lost.intentId), await stateOf(other.intentId)]).toEqual(['cancelled', 'cancelled'])
+  expect([await isNotCancelled(lost.order), await isNotCancelled(other.order)]).toEqual([false, false])
+  expect([
+    await paymentState(shop.shop, lost.intentId),
+    await paymentState(shop.shop, other.intentId),
+  ]).toEqual(['cancelled', 'cancelled'])
   expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(10_000_000)
 })
 
@@ -110,7 +104,7 @@ test('a customer can cancel, or pay again, an order with an intent that the prov
   const answer = await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: customer })
   expect([answer.status, answer.body]).toEqual([200, { deletedCount: 1 }])
   expect(await shop.pay(customer, paid.order)).toMatchObject({ paid: true })
-  expect(await stateOf(paid.intentId)).toBe('cancelled')
+  expect(await paymentState(shop.shop, paid.intentId)).toBe('cancelled')
 })
 
 test('an intent that the provider does not have pays nothing, neither by a customer nor by the reconciler', async () => {
@@ -135,7 +129,7 @@ test('holds that cannot be ended are logged with their order and do not block ot
   const rounds = []
   for (let round = 0; round < 3; round += 1) rounds.push(await lapseHolds(shop.shop, gateway).catch(String))
   expect(rounds.join()).toContain('of 50 rows failed')
-  expect([await isOpen(original.order), await isOpen(last.order)]).toEqual([false, false])
+  expect([await isNotCancelled(original.order), await isNotCancelled(last.order)]).toEqual([false, false])
   const failed = warn.mock.calls.map(([line]) => (line as { orderId?: string }).orderId)
   expect(new Set(failed).size).toBe(120)
   expect(failed).toHaveLength(120)
@@ -167,10 +161,10 @@ test.each([
   await expect(lapseHolds(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
   shop.shop.advance(againMs - 5000)
   await lapseHolds(shop.shop, working)
-  expect(await isOpen(order)).toBe(true)
+  expect(await isNotCancelled(order)).toBe(true)
   shop.shop.advance(5000)
   await lapseHolds(shop.shop, working)
-  expect(await isOpen(order)).toBe(false)
+  expect(await isNotCancelled(order)).toBe(false)
 })
 
 test('among 3,000 abandoned intents one that was paid is settled in the first round', async () => {

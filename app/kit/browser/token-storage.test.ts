@@ -73,7 +73,7 @@ test('a failed renewal does not sign out', async () => {
   expect(await tokens.accessTokenForCall()).toBe(expiring)
 })
 
-test('a user who signs out during a renewal stays signed out', async () => {
+test('a sign-out during a renewal is not undone', async () => {
   tokens.renewAccessTokensBy(async () => {
     tokens.writeAccessToken(null)
     return tokenExpiringIn(HOUR_S)

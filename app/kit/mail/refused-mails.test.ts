@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#kit/log/log.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createMailer } from '#tests/support/mailer.ts'
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { createMailer, mailsIn } from '#tests/support/mailer.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
 import type { MailTemplates } from './due-mails.ts'
 import { mailHealth } from './mailer.ts'
 import { enqueueMail, enqueueTemplates } from './outbox.ts'
@@ -67,8 +67,6 @@ async function shopWithServer(reply: SmtpReply, templates?: MailTemplates) {
   }
   return { shop: testShop, received, lines, fill, run: mailer.job.run }
 }
-
-const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
 
 const FORTY = Array.from({ length: 40 }, (_, n) => `nobody${n}@example.com`)
 const ADA = 'ada@example.com'
