@@ -64,7 +64,7 @@ test('the kit imports no feature and nothing above it', () => {
   ).toEqual([])
 })
 
-/** Terms of standards and libraries that a kit file may contain although they have a word of a feature. */
+/** Terms of standards and libraries that a kit file may contain although they contain a word of a feature. */
 const TERMS = [
   // SQL and Kysely.
   /\border ?by\b/gi,

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const get = ({ app }: TestApp, path: string) => app.fetch(new Request(`http://localhost:3000${path}`))
 
-/** An answer of each kind: of a call, a refusal, a file, a drawing, an address that is none. */
+/** A call, a public list, a refusal, a text file, an image and an unknown path. */
 const ANSWERS = ['/healthz', '/api/product', '/api/myorders', '/robots.txt', '/favicon.svg', '/nothing']
 
 test.each(ANSWERS)('%s has the security headers and a policy that allows no scripts', async (path) => {

@@ -30,11 +30,11 @@ test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])(
 
 test.each([
   [425, 100, 425],
-  // 0.0033 × 150 = 0.495: half a cent goes up.
+  // 0.0033 × 150 = 0.495: half a cent is rounded up.
   [33, 150, 50],
   [33, 149, 49],
   [1, 100, 1],
-  // Price × quantity is past 2^53, where floating point rounds the second to the wrong cent.
+  // Price × quantity exceeds 2^53, where floating point rounds the second to the wrong cent.
   [999_999_999, 100_000_050, 1_000_000_499_000_000],
   [999_999_999, 100_000_051, 1_000_000_508_999_999],
 ])('%i ten-thousandths × %i pieces are %i cents', (priceE4, quantity, cents) => {

@@ -8,7 +8,6 @@ const RULES: RunOptions = {
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** A phone and a desktop. */
 const WIDTHS = [375, 1280]
 
 /** The violations that axe finds on the current page, at each width, in light and dark: rule and element. */

@@ -27,7 +27,6 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'The pag
 
 const tryAgain = (page: Page) => button(alert(page), 'Try again')
 
-/** All code files. */
 const CODE = '**/assets/*.js'
 
 /** Opens a page and waits until it is hydrated. */

@@ -160,10 +160,10 @@ describe('an admin', () => {
     )
     expect(await row.getByText('Not paid yet', { exact: true }).count()).toBe(2)
     expect(await button(row, 'Not paid yet').isDisabled()).toBe(true)
-    const colours = await row
+    const colors = await row
       .getByText('Not paid yet', { exact: true })
       .evaluateAll((all) => all.map((words) => getComputedStyle(words).color))
-    expect(new Set(colours).size, 'one text is red').toBe(2)
+    expect(new Set(colors).size, 'one text is red').toBe(2)
     expect(await row.getByRole('time').getAttribute('datetime')).toBe(order.createdAt)
   })
 })

@@ -58,7 +58,6 @@ export async function signIn(page: Page, account: { email: string; password: str
 /** The quantity field on the page of a product. */
 export const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
 
-/** Fills the order form. */
 export async function fillOrder(page: Page, quantity: number): Promise<void> {
   const form = page.getByRole('form', { name: 'Order' })
   await form.getByLabel('Phone').fill('+1 555 0100')

@@ -88,7 +88,6 @@ describe('the first sale', () => {
   })
 })
 
-/** Reads the cards of all pages. */
 async function readAllCards(page: Page) {
   const cards = page.getByRole('article')
   const next = page.getByRole('link', { name: 'Next products' })

@@ -9,7 +9,6 @@ export function createMailer(shop: Shop, templates?: MailTemplates) {
   return { job: mailJob(shop, mail, templates), close: () => mail.close() }
 }
 
-/** The outbox. */
 export const mailsIn = ({ db }: Pick<Shop, 'db'>) =>
   db.selectFrom('mails').selectAll().orderBy('id').execute()
 

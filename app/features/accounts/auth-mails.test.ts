@@ -11,7 +11,7 @@ const TARGET = '/?q=call+555+0199+at+evil.example'
 async function requestEveryMail({ call, shop }: AccountsTest): Promise<void> {
   const body = { email: ADA, callbackURL: TARGET, redirectTo: TARGET }
   for (const path of ['send-verification-email', 'request-password-reset']) {
-    // Ids of one millisecond are in no order.
+    // Ids of the same millisecond have no order.
     shop.advance(1)
     expect((await call('POST', `/api/auth/${path}`, { body })).status).toBe(200)
   }

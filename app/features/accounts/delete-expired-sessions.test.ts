@@ -23,7 +23,7 @@ test('a session is deleted once it has expired, a valid one is not', async () =>
   await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toHaveLength(2)
   expect(await profileStatus(accounts, ada)).toBe(200)
-  // Both were made at the same time; one was extended.
+  // Both were created at the same time; one was extended.
   shop.advance(8 * DAY_MS)
   await shop.db
     .updateTable('session')

@@ -45,7 +45,7 @@ test('thirty failures from a network address, over many accounts, lock only that
   }
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(429)
   expect((await signIn(shop, EMAIL, PASSWORD, '192.0.2.2')).status).toBe(200)
-  // Entries before the proxy's own are ignored.
+  // Entries before the entry of the proxy are ignored.
   expect((await signIn(shop, EMAIL, PASSWORD, '203.0.113.9, 192.0.2.1')).status).toBe(429)
   shop.shop.advance(WINDOW_MS)
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)

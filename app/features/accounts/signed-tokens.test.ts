@@ -113,9 +113,9 @@ test('forged tokens, changed tokens and tokens of another kind are refused', asy
     `${head}.${encode({ ...claims, sub: 'another' })}.${signature}`,
     `${head}.${payload}.`,
     await signed('a secret of somebody else that is long enough'),
-    // The secret itself signs the library's cookies and mail links; none of those is a token.
+    // The secret also signs cookies and mail links of the library, which must not be accepted as tokens.
     await signed(shop.shop.secret),
-    // What the key signs counts when all that it says fits together.
+    // A signed token is accepted only if all its claims are valid.
     await signed(ownKey, { iss: 'another' }),
     await signed(ownKey, { sub: 'another' }),
     await signed(ownKey, { sid: 'another' }),

@@ -12,7 +12,7 @@ async function insertUsers(
   for (const [index, [name, email]] of people.entries()) {
     await shop.db
       .insertInto('user')
-      // Later than any real one, in this order.
+      // Later than all real users, in this order.
       .values({ id: `z${index}`, name, email, emailVerified: 0, createdAt: now, updatedAt: now })
       .execute()
   }

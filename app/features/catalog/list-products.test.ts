@@ -144,7 +144,7 @@ describe('a list', () => {
     const { total, isTotalCut } = await listProducts(shop, { q: 'sundry', limit: '1' })
     expect([total, isTotalCut]).toEqual([208, undefined])
     const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
-    // One hit; some; more than are counted; nearly all; only the oldest; only the newest; and short words among each.
+    // One hit; several; more than the counted maximum; nearly all; only the oldest; only the newest; and each with short words.
     for (const q of [
       '',
       'number 79.',
@@ -230,7 +230,7 @@ describe('a list', () => {
   })
 })
 
-/** The ids of up to five pages, after a look at the count of each. */
+/** The ids of up to five pages. Checks the count of each page. */
 async function walk(q: string, sort: (typeof productSorts)[number], count: number): Promise<string[]> {
   const ids: string[] = []
   let after: string | undefined

@@ -73,6 +73,6 @@ test('the last three letters of an id find the order only if its search text con
     .select('search_text')
     .where('id', '=', wanted._id)
     .executeTakeFirstOrThrow()
-  // Sometimes it does, since the e-mail address in it is as random as the id.
+  // Sometimes the text contains them, because it includes a random e-mail address.
   expect((await found(ending)).includes(wanted._id)).toBe(search_text.includes(ending))
 })

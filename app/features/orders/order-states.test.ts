@@ -41,7 +41,7 @@ const cancel = () =>
 
 const isUnpaid = () => shop.shop.db.transaction().execute((trx) => lockUnpaidOrder(trx, order._id))
 
-/** All that a change of an order writes. */
+/** All rows that a change of an order writes. */
 async function digest() {
   const { db } = shop.shop
   return {
@@ -53,7 +53,7 @@ async function digest() {
   }
 }
 
-// Whoever pays or cancels has looked at the order before: these are the cases in which another was faster.
+// Paying and cancelling read the order first. In these cases another process changes it in between.
 
 test('a paid order is neither paid by another transaction nor cancelled', async () => {
   expect([await isUnpaid(), await pay('pi_first')]).toEqual([true, true])
@@ -98,7 +98,7 @@ test('each ended hold of an unpaid order is claimed by one process, and can be c
   expect(await claimLapsedOrders(shop.shop, 10)).toHaveLength(3)
 })
 
-/** Two processes claim two orders at most; on PostgreSQL the second does so before the first has committed. */
+/** Two processes claim at most two orders. On PostgreSQL the second claims before the first has committed. */
 async function claimTwice(): Promise<string[][]> {
   const claim = async (db = shop.shop.db) =>
     (await claimLapsedOrders({ ...shop.shop, db }, 2)).map(({ id }) => id)

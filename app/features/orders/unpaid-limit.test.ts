@@ -30,7 +30,7 @@ async function placeOneBeyond(limit: number) {
   return place()
 }
 
-/** Everything that placing an order writes. */
+/** All rows that placing an order writes. */
 async function readState() {
   const { db } = shop.shop
   const version = await sql`select * from public_version order by 1`.execute(db)
@@ -77,7 +77,7 @@ test('an unpaid order counts until one day after the end of its hold, also when 
   await openTestShop()
   const first = (await place()).body
   expect((await placeOneBeyond(9)).body.code).toBe('too_many_unpaid')
-  /** As if the order had been placed so long ago. */
+  /** Sets the age of the order. */
   const setPlaced = (ageMs: number) => {
     const created_at = shop.shop.now() - ageMs
     const change = { created_at, hold_until: created_at + shop.shop.config.holdMs }

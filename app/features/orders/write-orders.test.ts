@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The rows of an order of `quantity` pieces of the product as it was when it was read (`seen`). */
+/** The rows of an order of `quantity` pieces; `seen` is the product at the time of the read. */
 function orderRowsFor(
   quantity: number,
   options: { key?: string; seen?: Product; unpaidLimit?: number } = {},

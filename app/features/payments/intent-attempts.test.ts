@@ -27,7 +27,7 @@ async function start(gateway: Gateway): Promise<string> {
 const isCreate = ({ method, url }: Request): boolean =>
   method === 'POST' && new URL(url).pathname === '/v1/payment_intents'
 
-/** A provider that refuses the first attempt to create an intent, and repeats that answer to its key from then on. */
+/** A provider that refuses the first attempt to create an intent and repeats that answer for the same key. */
 function refusingProvider(refusal: () => Response) {
   const refused = new Set<string>()
   const keys: string[] = []
@@ -94,7 +94,7 @@ test.each([
     if (!isCreate(request) || !isFirst) return undefined
     isFirst = false
     const { headers } = request
-    // The request is carried out; only its answer does not arrive.
+    // The request succeeds, but its answer is lost.
     await made.rawRequest(
       'POST',
       '/v1/payment_intents',

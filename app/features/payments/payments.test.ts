@@ -159,7 +159,7 @@ test('an intent of another currency or owner pays nothing', async () => {
   await shop.confirmCard(wrongOwner.client_secret ?? '', GOOD)
   expect((await settle(wrongOwner.id)).status).toBe(409)
   expect(await read()).toEqual(order)
-  // The sandbox has one currency, so its intent is changed on the way.
+  // The sandbox has one currency, so the test changes the intent in the response.
   const intent = await provider().paymentIntents.retrieve(await pay())
   expect(await settleRetrieved(shop.shop, { ...intent, currency: 'eur' }, 'provider')).toBe('refunded')
   expect(await read()).toEqual(order)
@@ -279,7 +279,7 @@ test('of concurrent cancelling and paying exactly one succeeds', async () => {
 
 test('a payment for a cancelled order is refunded', async () => {
   const transactionId = await pay()
-  // As if another process had cancelled the order just before the payment.
+  // Another process cancels the order just before the payment.
   await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).where('id', '=', order._id).execute()
   await shop.runJobs()
   await shop.runJobs()

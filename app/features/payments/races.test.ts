@@ -62,7 +62,7 @@ test('an order is not cancelled when its payment starts during the cancellation,
   const { id, name, email } = await user.executeTakeFirstOrThrow()
   const gateway = interceptedGateway(shop.shop, () => undefined)
   let begun: Awaited<ReturnType<typeof start>> | undefined
-  // The customer's other tab is faster: between the last look for a payment and the transaction that cancels.
+  // Another tab of the customer starts the payment between the last check for a payment and the cancelling transaction.
   const db = new Proxy(shop.shop.db, {
     get: (target, key) => {
       const value = Reflect.get(target, key, target)

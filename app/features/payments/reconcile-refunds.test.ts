@@ -14,7 +14,7 @@ const REFUND_FAILS = '4000000000005126'
 let shop: TestApp
 let customer: Person
 let admin: Person
-/** What the shop's owner does in Stripe's dashboard, by the secret key. */
+/** The SDK of the shop owner, for actions in the Stripe Dashboard. */
 let dashboard: Stripe
 
 beforeEach(async () => {
@@ -152,7 +152,7 @@ test('a refund with a lost webhook is found at the provider, and recorded once',
 test('an event that the provider lists late is processed in the next round', async () => {
   const order = await paidOrder()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
-  // As if the last round had ended five minutes after the refund without seeing it: clocks differ.
+  // The clocks differ: the last round ended five minutes after the refund, but did not find it.
   const until_ms = shop.shop.now() + 300_000
   await shop.shop.db.deleteFrom('followed_events').execute()
   await shop.shop.db.insertInto('followed_events').values({ provider: 'stripe', until_ms }).execute()

@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** An order whose customer has opened the payment page; its intent's id. */
+/** An order with an open payment page, and the id of its intent. */
 async function startedOrder(): Promise<{ order: Order; clientSecret: string; intentId: string }> {
   const order = await shop.order(customer, product)
   const clientSecret = await shop.startPayment(customer, order)
   return { order, clientSecret, intentId: intentOf(clientSecret) }
 }
 
-/** Deletes the intent at the provider, as if the shop's keys now belonged to another account. */
+/** Deletes the intent at the provider, as after a change to the keys of another account. */
 const deleteAtProvider = (intentId: string) =>
   shop.shop.db
     .deleteFrom('sandbox_stripe')
@@ -38,7 +38,7 @@ const deleteAtProvider = (intentId: string) =>
     .execute()
 
 const isNotCancelled = async ({ _id }: Order): Promise<boolean> => {
-  // Not by a call: the customer's token may have expired with the hold.
+  // Read from the database, because the token of the customer can expire before the hold ends.
   const order = shop.shop.db.selectFrom('orders').select('cancelled_at').where('id', '=', _id)
   return (await order.executeTakeFirstOrThrow()).cancelled_at === null
 }
@@ -187,7 +187,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   expect(await askedInRound()).toBeLessThanOrEqual(200)
   expect(asked).toContain(intentId)
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
-  // The abandoned ones are checked once each, and then not for a while.
+  // Each abandoned intent is checked once, and then later again.
   let rounds = 1
   while ((await askedInRound()) > 0) rounds += 1
   expect(rounds).toBeLessThanOrEqual(3001 / 100 + 1)

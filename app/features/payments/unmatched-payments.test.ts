@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** A payment that is too small for its order; nothing of it is refunded yet. */
+/** A payment that is too small for its order and not refunded yet. */
 async function unmatchedPayment(card = GOOD_CARD): Promise<string> {
   const userId = await userIdOf(shop.shop, customer)
   const intent = await owner.paymentIntents.create({
@@ -51,7 +51,7 @@ const read = async (as: Person): Promise<Order> =>
 
 const warnings = async (): Promise<string[]> => (await shop.call('GET', '/readyz')).body.warnings ?? []
 
-/** Advances the clock, runs the sandbox's due actions and delivers its webhooks. */
+/** Advances the clock, runs the due actions of the sandbox and delivers its webhooks. */
 const later = async (ms: number): Promise<void> => {
   shop.shop.advance(ms)
   await shop.runJobs('payment sandbox')
@@ -120,7 +120,7 @@ test('the waits between failing refunds grow', async () => {
     await shop.runJobs('refund unmatched payments')
     await later(6000)
     const due = (await refundOf(intentId)).next_attempt_at ?? 0
-    // The shop's clock goes on while the test runs.
+    // The clock of the shop advances while the test runs.
     waits.push(10 * Math.round((due - shop.shop.now()) / 10_000))
     shop.shop.advance(due - shop.shop.now() + 1)
   }

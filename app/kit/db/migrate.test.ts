@@ -11,15 +11,15 @@ const stepOf = (name: string, table: string): Migration => ({
   },
 })
 
-/** What the ledger says, and every table. */
+/** The applied migrations and the definition of every table. */
 async function schemaOf({ db, kind }: TestShop): Promise<unknown[]> {
-  const ledger = sql`select * from schema_migrations order by name`
+  const applied = sql`select * from schema_migrations order by name`
   const tables =
     kind === 'sqlite'
       ? sql`select name, sql from sqlite_master order by name`
       : sql`select table_name, column_name from information_schema.columns
           where table_schema = 'public' order by table_name, column_name`
-  return [(await ledger.execute(db)).rows, (await tables.execute(db)).rows]
+  return [(await applied.execute(db)).rows, (await tables.execute(db)).rows]
 }
 
 test('a database of a version before the first release is refused and not changed', async () => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A mail server that refuses as `reply` says and repeats the address, and a shop that sends to it. */
+/** A mail server that refuses with the status of `reply` and repeats the address, and a shop that sends to it. */
 async function shopWithServer(reply: SmtpReply, templates?: MailTemplates) {
   const received: string[] = []
   const refuse = (step: Step, address: string): Error | null => {

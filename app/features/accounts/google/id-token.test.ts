@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 
 const PUBLIC_URL = 'http://shop.example'
 
-/** A provider that returns the id token of the test, at the address of the shop's own sandbox. */
+/** A provider that returns the id token of the test, at the URL of the Google sandbox. */
 async function createTestProvider() {
   const [good, bad] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const keys = [{ ...(await exportJWK(good.publicKey)), kid: 'good', alg: 'RS256' }]

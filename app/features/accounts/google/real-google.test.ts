@@ -59,7 +59,7 @@ async function mockGoogle(exchange: () => Exchange, changedClaims: Record<string
   return calledUrls
 }
 
-/** Begins a sign-in at the shop; `back` makes the callback from Google. */
+/** Starts a sign-in at the shop; `back` sends the callback from Google. */
 async function begin({ app }: TestApp) {
   const begun = await app.fetch(
     new Request(`${ORIGIN}/api/auth/sign-in/social`, {
