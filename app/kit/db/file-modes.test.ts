@@ -15,7 +15,7 @@ let storage: Storage
 let umask: number
 beforeEach(async () => {
   storage = await emptyStorage('')
-  // Without a umask every user can read a new file.
+  // Without a umask every account of the machine can read a new file.
   umask = process.umask(0)
 })
 afterEach(async () => {
