@@ -66,7 +66,7 @@ describe('no page is wider than a phone', () => {
     const opened: string[] = []
     const asCustomer = await open({ as: customer, viewport: PHONE })
     const asAdmin = await open({ as: admin, viewport: PHONE })
-    for (const [{ page }, path, seen] of [
+    for (const [{ page }, path, expectedText] of [
       [asCustomer, `/?q=${WORD}`, WORD],
       [asCustomer, `/order/${product._id}`, 'Place order'],
       [asCustomer, '/dashboard', 'Update Information'],
@@ -77,7 +77,7 @@ describe('no page is wider than a phone', () => {
       [asAdmin, '/dashboard/alluser', WORD.slice(0, 100)],
     ] as const) {
       await page.goto(path)
-      await main(page).getByText(seen).first().waitFor()
+      await main(page).getByText(expectedText).first().waitFor()
       for (const details of await main(page)
         .getByRole('button', { name: /^Details of/ })
         .all()) {

@@ -41,7 +41,7 @@ describe('search', () => {
     await page.goto('/')
     const field = page.getByLabel('Search parts')
     const all = { words: '', title: 'Machine parts by the hundred · Parts Shop', line: '1–12 of 60 parts' }
-    const seen = async () => ({
+    const readPage = async () => ({
       words: await field.inputValue(),
       title: await page.title(),
       line: await main(page)
@@ -50,24 +50,24 @@ describe('search', () => {
         .first()
         .textContent(),
     })
-    await expect.poll(seen, SOON).toEqual(all)
+    await expect.poll(readPage, SOON).toEqual(all)
     for (const q of ['washer', 'bearing']) {
       await field.fill(q)
       await field.press('Enter')
       await page.waitForURL((url) => url.searchParams.get('q') === q)
       await expect.poll(() => page.title(), SOON).toBe(`${q} · Parts Shop`)
     }
-    const bearings = await seen()
+    const bearings = await readPage()
     expect(bearings.line).toMatch(/for “bearing”$/)
     await page.goBack()
-    await expect.poll(async () => (await seen()).line, SOON).toMatch(/for “washer”$/)
-    expect(await seen()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
+    await expect.poll(async () => (await readPage()).line, SOON).toMatch(/for “washer”$/)
+    expect(await readPage()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
     expect(await isFocused(field)).toBe(true)
     await page.goForward()
-    await expect.poll(seen, SOON).toEqual(bearings)
+    await expect.poll(readPage, SOON).toEqual(bearings)
     await page.goBack()
     await page.goBack()
-    await expect.poll(seen, SOON).toEqual(all)
+    await expect.poll(readPage, SOON).toEqual(all)
   })
 
   test('never changes the field while the user types', async ({ open }) => {

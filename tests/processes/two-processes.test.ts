@@ -95,12 +95,12 @@ test('a product that is added and archived in one process changes the lists and 
   const name = 'Sample part of two processes'
   const listed = async () => (await bodyAt(other, '/api/product')).some((each: Product) => each.name === name)
   const onHomePage = async () => String(await bodyAt(other, '/')).includes(name)
-  const seen = async () => [await listed(), await onHomePage()]
+  const visibility = async () => [await listed(), await onHomePage()]
   let added: Product | undefined
   const add = async () => {
     added = await one.addProduct(admin, { name })
   }
-  await expectChange(seen, add, [true, true])
+  await expectChange(visibility, add, [true, true])
   const path = `/order/${added?._id}`
   const statuses = async () => [
     (await other.call('GET', path)).status,
@@ -108,7 +108,7 @@ test('a product that is added and archived in one process changes the lists and 
   ]
   expect(await statuses()).toEqual([200, 200])
   const remove = () => one.call('DELETE', `/api/product/${added?._id}`, { as: admin })
-  await expectChange(seen, remove, [false, false])
+  await expectChange(visibility, remove, [false, false])
   await expect.poll(statuses, POLL).toEqual([404, 404])
 })
 
