@@ -27,9 +27,10 @@ export function readNewProduct(typed: Typed): NewProduct {
 }
 
 /** The note on a field while it is typed: how its text was read, or why it could not be. */
-export function noteOn(input: (typeof formInputs)[number]['input'], text: string): TypedValue<unknown> {
+export function noteOn(name: ProductFieldName, text: string): TypedValue<unknown> {
   const typed = text.trim()
-  return typed === '' ? {} : input.read(typed)
+  const field = formInputs.find((each) => each.name === name)
+  return typed === '' || !field ? {} : field.input.read(typed)
 }
 
 /** The product for the preview of its card, with placeholders for missing values. */

@@ -67,7 +67,7 @@ type ProductInputProps = (typeof sortedInputs)[number] & { text: string; error: 
 
 /** One field, with how its text is read. A picture's warns when no picture comes from its address. */
 function ProductInput({ name, input, text, error }: ProductInputProps) {
-  const note = noteOn(input, text)
+  const note = noteOn(name, text)
   const hasNoPicture = useMissingPicture(input.type === 'picture' ? text : '')
   const shared = {
     label: input.label,

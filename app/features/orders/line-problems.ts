@@ -1,4 +1,4 @@
-import { MINIMUM_ORDER_PIECES, quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { quantityProblem } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import type { Refusal } from '#kit/problem.ts'
