@@ -32,7 +32,7 @@ const startedMs = performance.now()
 const seconds = (): string => `${Math.round((performance.now() - startedMs) / 1000)} s`
 
 const faults = FAULTS.filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(only.toLowerCase()))
-if (faults.length === 0) throw new Error(`No fault contains the word "${only}".`)
+if (faults.length === 0) throw new Error(`No fault has the word "${only}".`)
 if (faults.some(({ project }) => project === 'postgres')) installProgramsOrExit('postgres')
 const copies = Array.from({ length: Math.min(COPIES, faults.length) }, copyProject)
 try {

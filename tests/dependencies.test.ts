@@ -9,15 +9,15 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const { dependencies, devDependencies } = JSON.parse(read('package.json'))
 
-/** Of the packages that are brought beside the project. */
-const brought = globSync('scripts/programs/registry/*/package.json', { cwd: root }).map(
+/** The dependencies of the packages that are installed separately. */
+const installedSeparately = globSync('scripts/programs/registry/*/package.json', { cwd: root }).map(
   (path) => JSON.parse(read(path)).dependencies,
 )
 
 test.each([
   ['In the running shop', dependencies],
   ['To build and check it', devDependencies],
-  ['Brought beside it', Object.assign({}, ...brought)],
+  ['Installed separately', Object.assign({}, ...installedSeparately)],
 ])('%s is what is listed, each with what it is for, in an exact version', (heading, installed) => {
   const rows = readTable(read('docs/dependencies.md'), heading)
   expect(rows.flatMap(([name = '']) => codeSpansOf(name))).toEqual(Object.keys(installed).sort())

@@ -167,5 +167,5 @@ test('`npm test` runs nothing while something is missing', () => {
   })
   expect(status).toBe(1)
   expect(stdout).toBe('')
-  expect(stderr).toContain('- Chromium: there is no browser that starts at CHROMIUM_PATH, /nowhere/chromium')
+  expect(stderr).toContain('- Chromium: no browser starts at CHROMIUM_PATH, /nowhere/chromium')
 })
