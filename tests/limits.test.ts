@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import {
-  GOOGLE_BACK_LIMIT,
+  GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
   PROFILE_LIMIT,
   RESET_LIMIT,
-  RESET_TRY_LIMIT,
+  RESET_TOKEN_LIMIT,
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
@@ -172,7 +172,7 @@ test('ways to Google and back are limited by address, for load tests too', async
     shop.call('GET', '/api/auth/callback/google?code=x&state=y', { headers })
   for (const [limit, ask] of [
     [GOOGLE_LIMIT, leave],
-    [GOOGLE_BACK_LIMIT, comeBack],
+    [GOOGLE_CALLBACK_LIMIT, comeBack],
   ] as const) {
     const { address, windowMs } = limit
     expect((await ask(HERE)).status).toBeLessThan(400)
@@ -189,9 +189,9 @@ const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
   RESET_LIMIT,
-  RESET_TRY_LIMIT,
+  RESET_TOKEN_LIMIT,
   GOOGLE_LIMIT,
-  GOOGLE_BACK_LIMIT,
+  GOOGLE_CALLBACK_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
   ORDER_LIMIT,

@@ -5,7 +5,7 @@ import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { gatewayBehind, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { lapseHolds } from './close-orders.ts'
+import { cancelLapsedOrders } from './close-orders.ts'
 import { reconcile } from './reconcile.ts'
 
 const HOUR_MS = 3_600_000
@@ -97,7 +97,7 @@ test('an intent that the provider does not have prevents neither its own hold no
   const [lost, other] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(lost.intentId)
   shop.shop.advance(HOLD_MS + 1000)
-  await shop.runJobs('lapse holds')
+  await shop.runJobs('cancel lapsed orders')
   expect([await isOpen(lost.order), await isOpen(other.order)]).toEqual([false, false])
   expect([await stateOf(lost.intentId), await stateOf(other.intentId)]).toEqual(['cancelled', 'cancelled'])
   expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(10_000_000)
@@ -133,7 +133,8 @@ test('holds that cannot be ended are logged with their order and block no other'
   )
   shop.shop.advance(HOLD_MS + 1000)
   const rounds = []
-  for (let round = 0; round < 3; round += 1) rounds.push(await lapseHolds(shop.shop, gateway).catch(String))
+  for (let round = 0; round < 3; round += 1)
+    rounds.push(await cancelLapsedOrders(shop.shop, gateway).catch(String))
   expect(rounds.join()).toContain('of 50 rows failed')
   expect([await isOpen(original.order), await isOpen(last.order)]).toEqual([false, false])
   const failed = warn.mock.calls.map(([line]) => (line as { orderId?: string }).orderId)
@@ -142,7 +143,7 @@ test('holds that cannot be ended are logged with their order and block no other'
   expect(JSON.stringify(warn.mock.calls)).not.toContain(customer.email)
 
   shop.shop.advance(6000)
-  await lapseHolds(
+  await cancelLapsedOrders(
     shop.shop,
     gatewayBehind(shop.shop, () => undefined),
   )
@@ -162,12 +163,12 @@ test.each([
   const failing = gatewayBehind(shop.shop, ({ url }) => (url.includes(intentId) ? serverError() : undefined))
   const working = gatewayBehind(shop.shop, () => undefined)
   shop.shop.advance(Date.parse(order.holdUntil ?? '') + overdueMs - shop.shop.now())
-  await expect(lapseHolds(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
+  await expect(cancelLapsedOrders(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
   shop.shop.advance(againMs - 5000)
-  await lapseHolds(shop.shop, working)
+  await cancelLapsedOrders(shop.shop, working)
   expect(await isOpen(order)).toBe(true)
   shop.shop.advance(5000)
-  await lapseHolds(shop.shop, working)
+  await cancelLapsedOrders(shop.shop, working)
   expect(await isOpen(order)).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { createSignal } from '#kit/signals.ts'
 
-/** An attempt to pay, or to refund an unmatched payment, whose order may be unknown. */
+/** An attempt to pay, or to refund an unmatched payment; the order may be unknown. */
 export const paymentSignal = createSignal<{
   readonly orderId: string | undefined
   readonly intentId: string

@@ -12,7 +12,7 @@ import { AppError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-// The messages for fields without a message of their own.
+// The messages for fields that define no message.
 z.config({
   customError: (issue) => {
     if (issue.code !== 'invalid_type') return undefined
@@ -91,7 +91,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
     return respondProblem(c, error)
   }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
-  // The caller has disconnected, so nobody reads the response.
+  // The caller has disconnected and does not read the response.
   if (isCallerGone(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseUnavailable(error)) {

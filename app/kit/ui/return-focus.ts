@@ -1,4 +1,4 @@
-/** How long to watch whether the opener is removed after the dialog has closed (a deleted row goes after its reload). */
+/** How long to watch whether the opener is removed after the dialog has closed (a reload removes a deleted row). */
 const WATCH_MS = 5000
 
 /**

@@ -147,7 +147,7 @@ export const limits: readonly Fault[] = [
   {
     what: 'Guesses of verification tokens have no limit.',
     file: ROUTES,
-    find: '      await count(c, RESET_TRY_LIMIT)\n      return verifyAddress',
+    find: '      await count(c, RESET_TOKEN_LIMIT)\n      return verifyAddress',
     replace: '      return verifyAddress',
     tests: [TRIES_TEST, VERIFICATION_TEST],
   },
