@@ -35,7 +35,8 @@ export default async function renderPage(
       signal: request.signal,
       onError(error) {
         failed = true
-        if (!request.signal.aborted) context.get(shopContext).log.error({ err: error }, 'a page broke')
+        if (!request.signal.aborted)
+          context.get(shopContext).log.error({ err: error }, 'rendering a page failed')
       },
     },
   )

@@ -8,7 +8,7 @@ import { toInstant } from './tables.ts'
 const DEVELOPMENT_EMAIL = 'admin@shop.example'
 
 const HINT =
-  'This shop has no admin yet. Start it once with ADMIN_EMAIL and ADMIN_PASSWORD set, before anyone signs up, to make the first.'
+  'This shop has no admin yet. Start it once with ADMIN_EMAIL and ADMIN_PASSWORD set, before anyone signs up, to create the first one.'
 
 /**
  * `none`: there are users already. `created`: created as configured. `generated`: created with a random password, to be

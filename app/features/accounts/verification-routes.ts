@@ -9,7 +9,7 @@ import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './ver
 
 const VERIFY_PAGE = '/verify-email'
 
-/** Redirects from the mailed link to a page with a button that verifies. Mail scanners open links, so this changes nothing. */
+/** Redirects from the mailed link to a page with a button that verifies. Changes nothing: mail scanners open links. */
 export function redirectToVerifyPage(c: Context): Response {
   const token = c.req.query('token') ?? ''
   const query = token.length > 0 && token.length <= LONGEST_TOKEN ? `?${new URLSearchParams({ token })}` : ''

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { containsAll, gramsOf, type Hit, NO_LIMIT, type ProductIndex, sequencesOf } from './product-index.ts'
 
-/** The number of listing sequences in a block, as in migration 0003. Each block is an entry of the index, like a gram. */
+/** The number of listing sequences in a block, as in migration 0003. A block is an entry of the index, like a gram. */
 const BLOCK = 32_768
 
 /** This many of the newest products are read without the index, which is slow for words that most products contain. */

@@ -62,7 +62,7 @@ export function renewAccessTokensBy(renew: Renewal): void {
 
 /**
  * The token for a call, renewed when it expires within 10 minutes; null for a visitor. Rejects when an expired token could
- * not be renewed for a temporary reason; the user stays signed in.
+ * not be renewed for a temporary reason; the session stays.
  */
 export async function accessTokenForCall(): Promise<string | null> {
   const token = readAccessToken()
@@ -79,7 +79,7 @@ async function renewOnce(token: string, renew: Renewal): Promise<string | null> 
   try {
     const fresh = (await renew(token)) ?? null
     renewedAtMs = performance.now()
-    // The user may have signed out or in meanwhile.
+    // Another tab may have signed out or in meanwhile.
     if (readAccessToken() === token) writeAccessToken(fresh)
     return readAccessToken()
   } catch (error) {
