@@ -39,7 +39,7 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
       await changePublicVersion(trx)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw await takenError(shop.db, row)
+    if (isUniqueViolation(error)) throw await duplicateError(shop.db, row)
     throw error
   }
   return toProduct(row)
@@ -93,7 +93,7 @@ async function rowForSale(db: Db, column: 'id' | 'name_key', value: string) {
   return row
 }
 
-async function takenError(db: Db, row: NewProductRow): Promise<AppError> {
+async function duplicateError(db: Db, row: NewProductRow): Promise<AppError> {
   const sameSku = await db
     .selectFrom('products')
     .select('id')

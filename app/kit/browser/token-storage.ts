@@ -8,7 +8,7 @@ type Renewal = (token: string) => Promise<string | undefined>
 
 const listeners = new Set<() => void>()
 let renewal: Renewal | undefined
-let underWay: Promise<string | null> | undefined
+let pendingRenewal: Promise<string | null> | undefined
 let renewedAtMs = Number.NEGATIVE_INFINITY
 
 /** The stored token, valid or expired; null on the server and when the browser blocks storage. */
@@ -69,10 +69,10 @@ export async function accessTokenForCall(): Promise<string | null> {
   if (token === null || !renewal || !expiresWithin(token, RENEW_BEFORE_MS)) return token
   if (performance.now() - renewedAtMs < RENEW_AT_MOST_EVERY_MS) return token
   // Concurrent calls wait for the same renewal.
-  underWay ??= renewOnce(token, renewal).finally(() => {
-    underWay = undefined
+  pendingRenewal ??= renewOnce(token, renewal).finally(() => {
+    pendingRenewal = undefined
   })
-  return underWay
+  return pendingRenewal
 }
 
 async function renewOnce(token: string, renew: Renewal): Promise<string | null> {

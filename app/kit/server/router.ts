@@ -92,7 +92,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
   }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
   // The caller has disconnected and does not read the response.
-  if (isCallerGone(error, c))
+  if (isCallerDisconnected(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseUnavailable(error)) {
     c.get('log')?.warn({ err: error }, 'the database is unavailable')
@@ -109,7 +109,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
 }
 
 /** Whether the caller disconnected while the body was read: Node reports that like a lost database connection. */
-const isCallerGone = (error: Error, c: Context): boolean =>
+const isCallerDisconnected = (error: Error, c: Context): boolean =>
   c.req.raw.signal.aborted && /^(aborted|Client connection prematurely closed\.)$/.test(error.message)
 
 function fromHttpException(error: HTTPException): AppError {

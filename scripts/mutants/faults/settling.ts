@@ -45,7 +45,7 @@ export const settling: readonly Fault[] = [
   {
     what: 'The payment of another shop at the same provider counts as one of this shop.',
     file: SETTLE,
-    find: 'if (!orderId || !(await isOurs(shop, intent)))',
+    find: 'if (!orderId || !(await isOrderOfThisShop(shop, intent)))',
     replace: 'if (!orderId)',
     tests: [REFUNDS_TEST],
   },

@@ -54,7 +54,7 @@ export default function Register() {
           </p>
           <SignInError
             error={error}
-            help={isTaken(error) && <Link to={loginPath(returnTo)}>Sign in instead</Link>}
+            help={isAddressTaken(error) && <Link to={loginPath(returnTo)}>Sign in instead</Link>}
           />
           <HydratedButton busy={busy} disabled={!terms.accepted}>
             Register
@@ -70,7 +70,7 @@ export default function Register() {
 }
 
 /** Whether the address has an account already. */
-const isTaken = (error: unknown): boolean =>
+const isAddressTaken = (error: unknown): boolean =>
   error instanceof ProblemError && String(error.extras.authCode).startsWith('USER_ALREADY_EXISTS')
 
 /** The box may have been ticked before hydration, or restored by the browser. */

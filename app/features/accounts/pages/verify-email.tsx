@@ -99,7 +99,7 @@ function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
         <SignInError error={error} />
         <HydratedButton busy={busy}>Confirm address</HydratedButton>
       </form>
-      {!isOwn && <NotYou email={email} className={untilHydrated(session)} />}
+      {!isOwn && <NotYourAccount email={email} className={untilHydrated(session)} />}
     </>
   )
 }
@@ -109,7 +109,7 @@ const untilHydrated = (session: Session | null | undefined): string =>
   session === undefined ? 'in-data-[session=in]:hidden' : ''
 
 /** Advice for a reader who did not create this account: a password reset removes every other sign-in. */
-function NotYou({ email, className }: { email: string; className: string }) {
+function NotYourAccount({ email, className }: { email: string; className: string }) {
   return (
     <p className={classNames('border-line border-t pt-6 text-sm', className)}>
       Was it not you who made this account, or is the password forgotten? Do not confirm.{' '}
