@@ -38,7 +38,7 @@ export interface PublicVersion {
 
 export function watchPublicVersion(db: Db): PublicVersion {
   let last: { version: number; readAtMs: number; committed: number } | undefined
-  let pendingRead: { version: Promise<number>; committed: number } | undefined
+  let pending: { version: Promise<number>; committed: number } | undefined
   const known = (): number | undefined => {
     if (!last || last.committed !== localCommits) return undefined
     return performance.now() - last.readAtMs < VERSION_CACHED_MS ? last.version : undefined
@@ -55,11 +55,10 @@ export function watchPublicVersion(db: Db): PublicVersion {
     read: async () => {
       const version = known()
       if (version !== undefined) return version
-      if (pendingRead?.committed !== localCommits)
-        pendingRead = { version: readAgain(), committed: localCommits }
-      const reading = pendingRead
+      if (pending?.committed !== localCommits) pending = { version: readAgain(), committed: localCommits }
+      const reading = pending
       return reading.version.finally(() => {
-        if (pendingRead === reading) pendingRead = undefined
+        if (pending === reading) pending = undefined
       })
     },
   }

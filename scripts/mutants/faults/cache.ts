@@ -177,8 +177,8 @@ export const cache: readonly Fault[] = [
   {
     what: 'A version that was requested before a change is used after it.',
     file: VERSION,
-    find: 'if (pendingRead?.committed !== localCommits) pendingRead =',
-    replace: 'pendingRead ??=',
+    find: 'if (pending?.committed !== localCommits) pending =',
+    replace: 'pending ??=',
     tests: [VERSION_TEST],
   },
 ]
