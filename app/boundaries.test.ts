@@ -64,7 +64,7 @@ test('the kit imports no feature and nothing above it', () => {
   ).toEqual([])
 })
 
-/** Terms of standards and libraries that a kit file may contain although they have a word of a feature. */
+/** Terms of standards and libraries that a kit file may contain although they contain a word of a feature. */
 const TERMS = [
   // SQL and Kysely.
   /\border ?by\b/gi,
@@ -101,7 +101,7 @@ test('a feature imports only public files of another feature', () => {
   expect(violations(isOutside)).toEqual([])
 })
 
-test('only the composition imports the sandboxes and the demo', () => {
+test('only the composition root imports the sandboxes and the demo', () => {
   const reachesSandboxOrDemo = ({ file, target }: Import): boolean => {
     const reached = target.startsWith('.') ? posix.join('app', posix.dirname(file), target) : target
     return /^#?(sandboxes|demo)\//.test(reached)
@@ -109,7 +109,7 @@ test('only the composition imports the sandboxes and the demo', () => {
   expect(violations((use) => reachesSandboxOrDemo(use) && !COMPOSITION.includes(use.file))).toEqual([])
 })
 
-test('a feature imports nothing above it but the script of the payment provider', () => {
+test('a feature imports nothing above it except the script of the payment provider', () => {
   const reachesUp = ({ file, target }: Import): boolean =>
     featureOf(file) !== undefined && target.startsWith('#app/') && target !== '#app/load-stripe.ts'
   expect(violations(reachesUp)).toEqual([])
@@ -145,7 +145,7 @@ test('a schema imports only the validator and the kit, so that forms can share i
   expect(violations(({ file, target }) => isSchema.test(file) && !allowed.test(target))).toEqual([])
 })
 
-test('no link is prefetched by the router, which reloads the whole page when that fails', () => {
+test('no link uses the prefetch of the router, which reloads the whole page when it fails', () => {
   const prefetches = (file: string): boolean =>
     /\bprefetch=|PrefetchPageLinks/.test(readFileSync(join(app, file), 'utf8'))
   expect(sources.filter(prefetches)).toEqual([])

@@ -4,7 +4,7 @@ import { demoPartBySku, demoParts } from './parts.ts'
 
 const named = demoParts.map((part) => [part.sku, part] as const)
 
-/** All numbers in a drawing's measures, nested ones included. */
+/** All numbers in the measures of a drawing, including nested numbers. */
 function measuresOf(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(measuresOf) : []
@@ -87,6 +87,6 @@ test('a longer screw of the same kind is drawn longer', () => {
 
 test('markup in a name is escaped', () => {
   const [part] = demoParts
-  if (!part) throw new Error('the catalogue is empty')
+  if (!part) throw new Error('there are no parts')
   expect(drawPart({ ...part, name: 'A < B & "C"' })).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, readDocument } from './support/test-app.ts'
 
-test('every call has a name of its own, says what opens it and how it refuses', async () => {
+test('every call has a unique operation id, its security scheme and its refusals', async () => {
   await using shop = await createTestApp()
   const { paths } = await readDocument(shop.app)
   const operations = Object.values(paths as Record<string, Record<string, Record<string, object>>>).flatMap(
@@ -16,7 +16,7 @@ test('every call has a name of its own, says what opens it and how it refuses', 
   ])
 })
 
-test('the page that explains the calls says which need a token, a cookie, or nothing', async () => {
+test('/api/docs says which calls need a token or a cookie', async () => {
   await using shop = await createTestApp()
   const articles = (await shop.call('GET', '/api/docs')).body.split('<article>')
   const about = (call: string) => articles.find((article: string) => article.includes(`<code>${call}</code>`))
@@ -25,7 +25,7 @@ test('the page that explains the calls says which need a token, a cookie, or not
   expect(about('POST /api/login')).toContain('Needs the cookie')
 })
 
-test('the type of every refusal is an address of the page that explains the calls', async () => {
+test('the type of a refusal is a URL of /api/docs', async () => {
   await using shop = await createTestApp()
   const { body } = await shop.call('GET', '/api/order/unknown')
   const [page, code] = body.type.split('#')

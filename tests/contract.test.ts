@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-type Call = readonly [method: string, path: string, body?: object]
+type ApiCall = readonly [method: string, path: string, body?: object]
 
-const FOR_CUSTOMERS: readonly Call[] = [
+const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
   ['POST', '/api/order', {}],
   ['GET', '/api/myorders'],
@@ -30,7 +30,7 @@ const FOR_CUSTOMERS: readonly Call[] = [
   ['GET', '/api/admin/nobody@example.com'],
 ]
 
-const FOR_ADMINS: readonly Call[] = [
+const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/product', {}],
   ['DELETE', '/api/product/sample'],
   ['GET', '/api/orders'],
@@ -39,12 +39,12 @@ const FOR_ADMINS: readonly Call[] = [
   ['PUT', '/api/user/admin/nobody@example.com'],
 ]
 
-const FOR_THE_COOKIE: readonly Call[] = [
+const WITH_COOKIE: readonly ApiCall[] = [
   ['POST', '/api/login', { email: 'nobody@example.com' }],
   ['PUT', '/api/user/nobody@example.com', { email: 'nobody@example.com', name: 'Nobody' }],
 ]
 
-const FOR_EVERYBODY: readonly Call[] = [
+const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/product'],
   ['GET', '/api/rating'],
   ['GET', '/api/order/sample'],
@@ -52,9 +52,9 @@ const FOR_EVERYBODY: readonly Call[] = [
   ['POST', '/api/webhooks/stripe', {}],
 ]
 
-const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...FOR_THE_COOKIE, ...FOR_EVERYBODY]
+const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]
 
-/** A refusal as RFC 9457 writes it, never cached. */
+/** A problem document (RFC 9457) that is not cached. */
 function expectRefusal(answer: Answer, status: number, code: string, about: string): void {
   expect([answer.status, answer.body.code], about).toEqual([status, code])
   expect(answer.headers.get('content-type'), about).toBe('application/problem+json')
@@ -63,8 +63,8 @@ function expectRefusal(answer: Answer, status: number, code: string, about: stri
   expect(answer.body, about).toMatchObject({ type: text, title: text, status, detail: text })
 }
 
-describe('the proof that a call demands', () => {
-  const expectNotSignedIn = (headers: Record<string, string>) => async (calls: readonly Call[]) => {
+describe('the credentials of a call', () => {
+  const expectNotSignedIn = (headers: Record<string, string>) => async (calls: readonly ApiCall[]) => {
     for (const [method, path, body] of calls) {
       expectRefusal(await shop.call(method, path, { body, headers }), 401, 'not_signed_in', path)
     }
@@ -72,28 +72,28 @@ describe('the proof that a call demands', () => {
   const WITH_TOKEN = [...FOR_CUSTOMERS, ...FOR_ADMINS]
 
   test('callers without a token, or with an invalid one, are not signed in', async () => {
-    await expectNotSignedIn({})([...WITH_TOKEN, ...FOR_THE_COOKIE])
+    await expectNotSignedIn({})([...WITH_TOKEN, ...WITH_COOKIE])
     await expectNotSignedIn({ Authorization: 'Bearer an.invalid.token' })(WITH_TOKEN)
     await expectNotSignedIn({ Authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' })(WITH_TOKEN)
   })
 
-  test('the cookie alone is no proof, not even an admin’s', async () => {
+  test('the cookie alone does not authenticate a caller, not even an admin', async () => {
     await expectNotSignedIn({ Cookie: admin.cookie })(WITH_TOKEN)
   })
 
-  test('a token is no proof for the calls that hand out tokens', async () => {
-    await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(FOR_THE_COOKIE)
+  test('an access token does not authenticate the calls that need the cookie', async () => {
+    await expectNotSignedIn({ Authorization: `Bearer ${customer.token}` })(WITH_COOKIE)
   })
 
-  test('a customer is no admin, whatever is asked', async () => {
+  test('a customer is refused by every admin call', async () => {
     for (const [method, path, body] of FOR_ADMINS) {
       expectRefusal(await shop.call(method, path, { body, as: customer }), 403, 'forbidden', path)
     }
   })
 })
 
-describe('an address and its methods', () => {
-  test('a method that an address does not have is 405 with those that it has', async () => {
+describe('a path and its methods', () => {
+  test('an unsupported method is 405 with the allowed methods', async () => {
     const methodsOf = Map.groupBy(ALL, ([, path]) => path)
     for (const [path, calls] of methodsOf) {
       const own = calls.map(([method]) => method)
@@ -108,20 +108,20 @@ describe('an address and its methods', () => {
     }
   })
 
-  test('an unknown address is 404', async () => {
+  test('an unknown path is 404', async () => {
     for (const path of ['/api', '/api/nothing', '/api/product/', '/api/auth/nothing']) {
       expectRefusal(await shop.call('GET', path), 404, 'not_found', path)
     }
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD answers like GET, without a body', async () => {
     for (const path of ['/api/product', '/api/rating', '/api/config', '/healthz', '/readyz']) {
       const answer = await shop.call('HEAD', path)
       expect([path, answer.status, answer.body]).toEqual([path, 200, ''])
     }
   })
 
-  test('an id that does not exist is unknown, whatever it looks like', async () => {
+  test('an unknown id of any form is 404', async () => {
     for (const id of ['x', 'x'.repeat(200), '%2e%2e', "'--", '%E2%98%83']) {
       expectRefusal(await shop.call('GET', `/api/order/${id}`), 404, 'not_found', id)
       expectRefusal(await shop.call('GET', `/api/myorder/${id}`, { as: customer }), 404, 'not_found', id)
@@ -132,9 +132,9 @@ describe('an address and its methods', () => {
   })
 })
 
-describe('a body', () => {
+describe('an invalid body', () => {
   const BODIES = [
-    ['no JSON', '{', 'application/json', 400, 'not_json'],
+    ['invalid JSON', '{', 'application/json', 400, 'not_json'],
     ['empty', '', 'application/json', 400, 'not_json'],
     ['a form', 'status=shipped', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['plain text', '{"status":"shipped"}', 'text/plain', 415, 'unsupported_media_type'],
@@ -144,36 +144,36 @@ describe('a body', () => {
     ['not valid', '{}', 'application/json', 422, 'invalid'],
   ] as const
 
-  test.each(BODIES)(
-    'that is %s is refused by each call that accepts one',
-    async (_, body, type, status, code) => {
-      const session = { Cookie: customer.cookie, Origin: ORIGIN }
-      const mine = { Authorization: `Bearer ${customer.token}` }
-      const admins = { Authorization: `Bearer ${admin.token}` }
-      const calls = [
-        ['POST', '/api/rating', mine],
-        ['POST', '/api/order', mine],
-        ['POST', '/api/create-payment-intent', mine],
-        ['PATCH', '/api/order/sample', mine],
-        ['PUT', '/api/order/sample', admins],
-        ['POST', '/api/product', admins],
-        ['POST', '/api/login', session],
-        ['PUT', `/api/user/${customer.email}`, session],
-        ['POST', '/api/auth/sign-in/email', session],
-      ] as const
-      for (const [method, path, proof] of calls) {
-        const answer = await shop.call(method, path, { body, headers: { ...proof, 'Content-Type': type } })
-        expectRefusal(answer, status, code, `${method} ${path}`)
-      }
-    },
-  )
+  test.each(BODIES)('%s is refused by each call that accepts a body', async (_, body, type, status, code) => {
+    const session = { Cookie: customer.cookie, Origin: ORIGIN }
+    const asCustomer = { Authorization: `Bearer ${customer.token}` }
+    const asAdmin = { Authorization: `Bearer ${admin.token}` }
+    const calls = [
+      ['POST', '/api/rating', asCustomer],
+      ['POST', '/api/order', asCustomer],
+      ['POST', '/api/create-payment-intent', asCustomer],
+      ['PATCH', '/api/order/sample', asCustomer],
+      ['PUT', '/api/order/sample', asAdmin],
+      ['POST', '/api/product', asAdmin],
+      ['POST', '/api/login', session],
+      ['PUT', `/api/user/${customer.email}`, session],
+      ['POST', '/api/auth/sign-in/email', session],
+    ] as const
+    for (const [method, path, credentials] of calls) {
+      const answer = await shop.call(method, path, {
+        body,
+        headers: { ...credentials, 'Content-Type': type },
+      })
+      expectRefusal(answer, status, code, `${method} ${path}`)
+    }
+  })
 })
 
 describe('an order', () => {
   const ORDERED = ['product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
   const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
 
-  test('has the fields of its state and no others, in every state', async () => {
+  test('has the fields of its state and no others', async () => {
     const order = await shop.order(customer, await shop.addProduct())
     const fieldsNow = async () => {
       const { body } = await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })
@@ -194,12 +194,12 @@ describe('an order', () => {
     expect(await fieldsNow()).toEqual(paid)
   })
 
-  test('is placed once for one key, and a refused attempt does not use up the key', async () => {
+  test('is placed once for one idempotency key, and a refused attempt does not use the key', async () => {
     const product = await shop.addProduct({ quantity: 1000 })
     const headers = { 'Idempotency-Key': 'a sample key' }
     const place = (quantity: number) =>
       shop.call('POST', '/api/order', { body: orderFor(product, quantity), as: other, headers })
-    expectRefusal(await place(1001), 409, 'out_of_stock', 'more than there are')
+    expectRefusal(await place(1001), 409, 'out_of_stock', 'more than the stock')
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(100)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
@@ -212,7 +212,7 @@ describe('an order', () => {
     expect(paid.paid).toBe(true)
   })
 
-  test('that is refused says how to correct it, and changes nothing', async () => {
+  test('is not changed by a refusal, which says how to correct the order', async () => {
     const product = await shop.addProduct({ quantity: 150 })
     const place = (body: object) =>
       shop.call('POST', '/api/order', { body: { ...orderFor(product), ...body }, as: customer })
@@ -226,30 +226,30 @@ describe('an order', () => {
 describe('a list', () => {
   const LISTS = ['/api/product', '/api/orders', '/api/user']
 
-  test('can be read to its end by its links, and has its total count', async () => {
+  test('can be read to its end with its next links, and has the total count', async () => {
     for (const order of [1, 2, 3]) {
       const product = await shop.addProduct({ name: `Sample part in a list, ${order}` })
       await shop.order(customer, product)
     }
     for (const path of LISTS) {
-      const whole = await shop.call('GET', path, { as: admin })
-      const walked: Order[] = []
+      const complete = await shop.call('GET', path, { as: admin })
+      const rows: Order[] = []
       let next: string | undefined = `${path}?limit=2`
       while (next) {
         const page: Answer = await shop.call('GET', next, { as: admin })
-        expect(page.headers.get('x-total-count'), path).toBe(String(whole.body.length))
-        walked.push(...page.body)
+        expect(page.headers.get('x-total-count'), path).toBe(String(complete.body.length))
+        rows.push(...page.body)
         next = /^<(\/api\/[^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
       }
-      expect(walked.length, path).toBeGreaterThan(2)
-      expect(walked, path).toEqual(whole.body)
+      expect(rows.length, path).toBeGreaterThan(2)
+      expect(rows, path).toEqual(complete.body)
     }
   })
 
   test('refuses invalid parameters', async () => {
     const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     const nul = [['\0'], [1, '\0'], ['\0', '\0']].map((parts) => `after=${cursor(parts)}`)
-    const nonsense = [
+    const invalid = [
       'limit=0',
       'limit=101',
       'limit=',
@@ -259,7 +259,7 @@ describe('a list', () => {
       `after=${cursor([])}`,
     ]
     for (const path of LISTS) {
-      for (const query of [...nonsense, ...nul]) {
+      for (const query of [...invalid, ...nul]) {
         expectRefusal(await shop.call('GET', `${path}?${query}`, { as: admin }), 422, 'invalid', query)
       }
     }
@@ -269,13 +269,13 @@ describe('a list', () => {
 })
 
 test('private answers are not cached', async () => {
-  const mine = [
+  const paths = [
     `/api/user/${customer.email}`,
     `/api/admin/${customer.email}`,
     '/api/myorders',
     '/api/auth/get-session',
   ]
-  for (const path of mine) {
+  for (const path of paths) {
     const answer = await shop.call('GET', path, { as: customer })
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
   }

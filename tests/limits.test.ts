@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import {
@@ -17,10 +16,11 @@ import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { readTable } from './support/doc-tables.ts'
+import { ROOT, readProjectFile } from './support/project.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
-/** A call of each limit that passes, and passes again. */
-async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Ask][]> {
+/** A call of each limit that can be repeated. */
+async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, LimitedCall][]> {
   const product = await shop.addProduct({ quantity: 100_000 })
   const order = await shop.order(customer, product)
   const { _id, totalPrice } = order
@@ -29,51 +29,48 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, As
   const review = { body: { comment: 'A sample.', rating: '4', name: '' } }
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [
-    [
-      ORDER_LIMIT,
-      (as, from) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers: from }),
-    ],
-    [REVIEW_LIMIT, (as, from) => shop.call('POST', '/api/rating', { ...review, as, headers: from })],
+    [ORDER_LIMIT, (as, headers) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers })],
+    [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
       PAYMENT_LIMIT,
-      (as, from) => shop.call('POST', '/api/create-payment-intent', { ...intent, as, headers: from }),
+      (as, headers) => shop.call('POST', '/api/create-payment-intent', { ...intent, as, headers }),
     ],
     [
       SETTLEMENT_LIMIT,
-      (as, from) => {
+      (as, headers) => {
         const body = { appointment: _id, transactionId }
-        return shop.call('PATCH', `/api/order/${_id}`, { body, as, headers: from })
+        return shop.call('PATCH', `/api/order/${_id}`, { body, as, headers })
       },
     ],
-    // Whether there is such an order or not.
-    [CANCEL_LIMIT, (as, from) => shop.call('DELETE', '/api/myorder/unknown', { as, headers: from })],
+    // Unknown orders count too.
+    [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
     [
       PROFILE_LIMIT,
-      (as, from) => {
+      (as, headers) => {
         const body = { email: as.email, name: 'Another Name' }
-        return shop.call('PUT', `/api/user/${as.email}`, { body, headers: { ...session(as), ...from } })
+        return shop.call('PUT', `/api/user/${as.email}`, { body, headers: { ...session(as), ...headers } })
       },
     ],
     [
       PROFILE_LIMIT,
-      (as, from) => {
+      (as, headers) => {
         const body = { name: 'A Third Name' }
-        return shop.call('POST', '/api/auth/update-user', { body, headers: { ...session(as), ...from } })
+        return shop.call('POST', '/api/auth/update-user', { body, headers: { ...session(as), ...headers } })
       },
     ],
   ]
 }
 
-type Ask = (as: Person, from: Record<string, string>) => Promise<Answer>
+type LimitedCall = (as: Person, headers: Record<string, string>) => Promise<Answer>
 
-const HERE = { 'X-Forwarded-For': '192.0.2.1' }
-const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.2' }
+const FIRST_ADDRESS = { 'X-Forwarded-For': '192.0.2.1' }
+const SECOND_ADDRESS = { 'X-Forwarded-For': '192.0.2.2' }
 
-/** As if the limit were used up to its last call, by whoever has called so far. */
-const spendUp = ({ shop }: TestApp, { name }: Limit, side: 'account' | 'address', hits: number) =>
+/** Sets the counts of all callers so far to `hits`. */
+const setHits = ({ shop }: TestApp, { name }: Limit, side: 'account' | 'address', hits: number) =>
   shop.db.updateTable('rate_limits').set({ hits }).where('key', 'like', `${name}-${side}:%`).execute()
 
-const digest = async ({ shop }: TestApp) => ({
+const snapshot = async ({ shop }: TestApp) => ({
   orders: await shop.db.selectFrom('orders').selectAll().orderBy('id').execute(),
   stock: await shop.db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
   payments: await shop.db.selectFrom('payments').selectAll().orderBy('intent_id').execute(),
@@ -89,48 +86,49 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
   expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and nothing is changed', async () => {
+test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
-  for (const [limit, ask] of await limitedCalls(shop, eve)) {
+  for (const [limit, send] of await limitedCalls(shop, eve)) {
     const { name, account = 0, address, windowMs } = limit
-    const passes = (await ask(eve, HERE)).status
-    expect([200, 201, 402, 404]).toContain(passes)
-    await spendUp(shop, limit, 'account', account)
-    const before = await digest(shop)
-    expectTooMany(await ask(eve, HERE), windowMs)
-    expectTooMany(await ask(eve, ELSEWHERE), windowMs)
-    expect(await digest(shop), name).toEqual(before)
-    // Whoever else is at the same address is not refused, until the address itself has had its share.
-    expect((await ask(ada, HERE)).status, name).not.toBe(429)
-    await spendUp(shop, limit, 'address', address)
-    expectTooMany(await ask(ada, HERE), windowMs)
-    expect((await ask(ada, { 'X-Forwarded-For': '192.0.2.9' })).status, name).not.toBe(429)
+    const accepted = (await send(eve, FIRST_ADDRESS)).status
+    expect([200, 201, 402, 404]).toContain(accepted)
+    await setHits(shop, limit, 'account', account)
+    const before = await snapshot(shop)
+    expectTooMany(await send(eve, FIRST_ADDRESS), windowMs)
+    expectTooMany(await send(eve, SECOND_ADDRESS), windowMs)
+    expect(await snapshot(shop), name).toEqual(before)
+    // Other accounts at the same address are accepted until the limit of the address is reached.
+    expect((await send(ada, FIRST_ADDRESS)).status, name).not.toBe(429)
+    await setHits(shop, limit, 'address', address)
+    expectTooMany(await send(ada, FIRST_ADDRESS), windowMs)
+    expect((await send(ada, { 'X-Forwarded-For': '192.0.2.9' })).status, name).not.toBe(429)
     shop.shop.advance(windowMs)
-    expect((await ask(eve, HERE)).status, name).toBe(passes)
+    expect((await send(eve, FIRST_ADDRESS)).status, name).toBe(accepted)
   }
 })
 
-test('a window opens with the first call and ends in its time, whatever is asked meanwhile', async () => {
+test('a window starts with the first call, and later calls do not extend it', async () => {
   await using shop = await createTestApp()
   const eve = await shop.register()
-  const ask = () => shop.call('POST', '/api/rating', { body: { comment: 'A sample.', rating: '4' }, as: eve })
+  const send = () =>
+    shop.call('POST', '/api/rating', { body: { comment: 'A sample.', rating: '4' }, as: eve })
   const { windowMs } = REVIEW_LIMIT
-  expect((await ask()).status).toBe(201)
-  await spendUp(shop, REVIEW_LIMIT, 'account', Number(REVIEW_LIMIT.account))
+  expect((await send()).status).toBe(201)
+  await setHits(shop, REVIEW_LIMIT, 'account', Number(REVIEW_LIMIT.account))
   shop.shop.advance(windowMs / 2)
-  const refused = await ask()
+  const refused = await send()
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(windowMs / 2000)
   shop.shop.advance(windowMs / 2)
-  expect((await ask()).status).toBe(201)
+  expect((await send()).status).toBe(201)
 })
 
-test('what is counted names nobody, and is forgotten when its window is over', async () => {
+test('counts contain no e-mail and no network address, and are deleted when their window ends', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const eve = await shop.register()
   const body = { email: eve.email, password: 'not the password' }
-  await shop.call('POST', '/api/auth/sign-in/email', { body, headers: HERE })
+  await shop.call('POST', '/api/auth/sign-in/email', { body, headers: FIRST_ADDRESS })
   const keys = async () =>
     (await shop.shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
   await shop.runJobs('delete old rate limit counts')
@@ -145,46 +143,46 @@ test('what is counted names nobody, and is forgotten when its window is over', a
   expect(await keys()).toEqual([])
 })
 
-test('processes on one database share the counts, and the last call before the limit passes', async () => {
+test('processes on one database share the counts, and the last call before the limit is accepted', async () => {
   await using shop = await createTestApp()
   const eve = await shop.register()
   const other = createCalls(ORIGIN, (request) => createApp(shop.shop, shop.shop.database).fetch(request))
   const body = { comment: 'A sample.', rating: '4', name: '' }
   await shop.call('POST', '/api/rating', { body, as: eve })
-  await spendUp(shop, REVIEW_LIMIT, 'account', Number(REVIEW_LIMIT.account) - 1)
+  await setHits(shop, REVIEW_LIMIT, 'account', Number(REVIEW_LIMIT.account) - 1)
   expect((await other.call('POST', '/api/rating', { body, as: eve })).status).toBe(201)
   expect((await shop.call('POST', '/api/rating', { body, as: eve })).status).toBe(429)
 })
 
-test('with RATE_LIMITS=sign-in nothing but the sign-in calls is counted', async () => {
+test('with RATE_LIMITS=sign-in only the sign-in calls are counted', async () => {
   await using shop = await createTestApp({ RATE_LIMITS: 'sign-in' })
   const eve = await shop.register()
-  for (const [, ask] of await limitedCalls(shop, eve)) await ask(eve, {})
+  for (const [, send] of await limitedCalls(shop, eve)) await send(eve, {})
   const counted = await shop.shop.db.selectFrom('rate_limits').select('key').execute()
   expect(counted.filter(({ key }) => !key.startsWith('sign-up-'))).toEqual([])
 })
 
-test('ways to Google and back are limited by address, for load tests too', async () => {
+test('redirects to Google and callbacks from Google are limited by address, also with RATE_LIMITS=sign-in', async () => {
   await using shop = await createTestApp({ RATE_LIMITS: 'sign-in', TRUST_PROXY: '1' })
-  const leave = (headers: Record<string, string>) =>
+  const startSignIn = (headers: Record<string, string>) =>
     shop.call('POST', '/api/auth/sign-in/social', { body: { provider: 'google' }, headers })
-  const comeBack = (headers: Record<string, string>) =>
+  const callCallback = (headers: Record<string, string>) =>
     shop.call('GET', '/api/auth/callback/google?code=x&state=y', { headers })
-  for (const [limit, ask] of [
-    [GOOGLE_LIMIT, leave],
-    [GOOGLE_CALLBACK_LIMIT, comeBack],
+  for (const [limit, send] of [
+    [GOOGLE_LIMIT, startSignIn],
+    [GOOGLE_CALLBACK_LIMIT, callCallback],
   ] as const) {
     const { address, windowMs } = limit
-    expect((await ask(HERE)).status).toBeLessThan(400)
-    await spendUp(shop, limit, 'address', address)
-    expectTooMany(await ask(HERE), windowMs)
-    expect((await ask(ELSEWHERE)).status).toBeLessThan(400)
+    expect((await send(FIRST_ADDRESS)).status).toBeLessThan(400)
+    await setHits(shop, limit, 'address', address)
+    expectTooMany(await send(FIRST_ADDRESS), windowMs)
+    expect((await send(SECOND_ADDRESS)).status).toBeLessThan(400)
     shop.shop.advance(windowMs)
-    expect((await ask(HERE)).status).toBeLessThan(400)
+    expect((await send(FIRST_ADDRESS)).status).toBeLessThan(400)
   }
 })
 
-/** Every limit, in the order of the page on security. */
+/** Every limit, in the order of docs/security.md. */
 const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
@@ -200,22 +198,25 @@ const LIMITS: readonly Limit[] = [
   CANCEL_LIMIT,
 ]
 
-test('the limits are those that the page on security lists', () => {
-  const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
-  const written = readTable(page, 'Limits').map(([, account, address, window]) => [account, address, window])
-  const kept = LIMITS.map(({ account, address, windowMs }) => [
+test('docs/security.md lists exactly these limits', () => {
+  const page = readProjectFile('docs/security.md')
+  const documented = readTable(page, 'Limits').map(([, account, address, window]) => [
+    account,
+    address,
+    window,
+  ])
+  const actual = LIMITS.map(({ account, address, windowMs }) => [
     account === undefined ? '' : String(account),
     String(address),
     `${windowMs / 60_000} min`,
   ])
-  expect(written).toEqual(kept)
+  expect(documented).toEqual(actual)
 })
 
-test('no two limits share their counts, and no limit of a feature is missing from the list', () => {
+test('each limit has its own name, and no limit of a feature is missing from the list', () => {
   expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length)
-  const root = join(import.meta.dirname, '..')
-  const declared = globSync('app/features/**/*.ts', { cwd: root }).flatMap(
-    (file) => readFileSync(join(root, file), 'utf8').match(/: Limit = \{/g) ?? [],
+  const declared = globSync('app/features/**/*.ts', { cwd: ROOT }).flatMap(
+    (file) => readProjectFile(file).match(/: Limit = \{/g) ?? [],
   )
   expect(declared).toHaveLength(LIMITS.length)
 })

@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Fault, withFault } from '../scripts/mutants/fault.ts'
 import { FAULTS } from '../scripts/mutants/faults.ts'
-
-const root = join(import.meta.dirname, '..')
+import { ROOT, readProjectFile } from './support/project.ts'
 
 describe('the faults that `npm run mutants` plants', () => {
-  test('each still changes the code that it is about', () => {
+  test('each changes the current code', () => {
     const problem = (fault: Fault): string[] => {
       try {
-        const source = readFileSync(join(root, fault.file), 'utf8')
+        const source = readProjectFile(fault.file)
         return withFault(source, fault) === source ? [`"${fault.what}" changes nothing`] : []
       } catch (error) {
         return [String(error)]
@@ -19,15 +18,15 @@ describe('the faults that `npm run mutants` plants', () => {
     expect(FAULTS.flatMap(problem)).toEqual([])
   })
 
-  test('each names tests that are there', () => {
+  test('each names existing test files', () => {
     const missing = FAULTS.flatMap(({ what, tests }) => {
-      const files = tests.filter((file) => !existsSync(join(root, file)))
+      const files = tests.filter((file) => !existsSync(join(ROOT, file)))
       return tests.length === 0 ? [what] : files.map((file) => `${what} ${file}`)
     })
     expect(missing).toEqual([])
   })
 
-  test('are many, each said once, and hardly any without effect', () => {
+  test('are at least 60 and different, and fewer than 5 % are expected to survive', () => {
     expect(FAULTS.length).toBeGreaterThanOrEqual(60)
     expect(new Set(FAULTS.map(({ what }) => what)).size).toBe(FAULTS.length)
     expect(FAULTS.filter(({ survives }) => survives !== undefined).length).toBeLessThan(FAULTS.length / 20)
@@ -43,11 +42,11 @@ describe('planting a fault', () => {
     tests: ['a.test.ts'],
   }
 
-  test('puts its text in, as written, where the other was', () => {
+  test('replaces the text literally', () => {
     expect(withFault('a one b', fault)).toBe('a $& two b')
   })
 
-  test('is refused when the text is not there once, and names the fault', () => {
+  test('throws with the name of the fault unless the text occurs exactly once', () => {
     expect(() => withFault('a b', fault)).toThrow(
       '"It is wrong." cannot be planted: its text occurs 0 times in a.ts',
     )

@@ -1,15 +1,12 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONFIG_NAMES } from '#app/config.ts'
+import { ROOT, readProjectFile } from './support/project.ts'
 
-const root = join(import.meta.dirname, '..')
+const page = readProjectFile('docs/operations.md')
 
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-const page = read('docs/operations.md')
-
-test('every setting is described, and none that is not there', () => {
+test('the page describes exactly the existing settings', () => {
   const [, table = ''] = page.split(/^## /m)
   const named = table
     .split('\n')
@@ -19,17 +16,17 @@ test('every setting is described, and none that is not there', () => {
   expect(named.sort()).toEqual([...CONFIG_NAMES].sort())
 })
 
-test('every command and page that it names is there', () => {
-  const { scripts } = JSON.parse(read('package.json'))
+test('every command and page that it names exists', () => {
+  const { scripts } = JSON.parse(readProjectFile('package.json'))
   const commands = [...page.matchAll(/npm run (?:--\w+ )*([\w-]+)/g)].map(([, name]) => String(name))
   expect(commands.length).toBeGreaterThan(3)
   for (const command of commands) expect(scripts).toHaveProperty(command)
   const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => String(path))
-  expect(links.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
+  expect(links.filter((path) => !existsSync(join(ROOT, 'docs', path)))).toEqual([])
 })
 
-test('every metric that it names is one', () => {
-  const metrics = globSync('app/**/*metrics.ts', { cwd: root }).map(read).join('\n')
+test('every metric that it names exists', () => {
+  const metrics = globSync('app/**/*metrics.ts', { cwd: ROOT }).map(readProjectFile).join('\n')
   const named = [...new Set(page.match(/shop_[a-z_]+/g))]
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !metrics.includes(`'${name}'`))).toEqual([])

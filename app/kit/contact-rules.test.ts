@@ -19,7 +19,7 @@ test.each([
   ['call me maybe', 'The phone number has to have at least 5 digits.'],
   ['room 1234', 'The phone number has to have at least 5 digits.'],
   ['1'.repeat(33), 'The phone number can have at most 32 characters; it has 33.'],
-])('%j is no phone number, with the same message in the browser and on the server', (phone, problem) => {
+])('%j is not a phone number, with the same message in the browser and on the server', (phone, problem) => {
   expect(phoneProblem(phone)).toBe(problem)
   expect(serverProblems(phoneField, phone)).toEqual([problem])
 })
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('an address may have lines and 500 characters', () => {
+test('an address can have several lines and 500 characters', () => {
   for (const address of ['1 Sample Street\nSample Town', 'x'.repeat(500), `  ${'x'.repeat(500)}\n`]) {
     expect(textProblem(address, ADDRESS)).toBeUndefined()
     expect(serverProblems(addressField, address)).toEqual([])

@@ -57,7 +57,7 @@ const FOREIGN = [
   '',
 ]
 
-test.each(FOREIGN)('%j is no target of the shop', (target) => {
+test.each(FOREIGN)('%j is not a target of the shop', (target) => {
   expect(toInternalPath(target, [SHOP])).toBeUndefined()
 })
 
@@ -112,7 +112,7 @@ test('every accepted target stays in the shop, also when it is resolved again', 
 })
 
 test.each(['/drawings/nut.svg', 'https://pictures.example/nut.png', 'HTTPS://pictures.example/a?b=c'])(
-  '%j may be the address of a picture',
+  '%j is accepted as the address of a picture',
   (address) => expect(isPictureAddress(address)).toBe(true),
 )
 
@@ -122,4 +122,4 @@ test.each([
   'https://',
   'http://pictures.example/a.png',
   ...FOREIGN.filter((address) => !/^https:\/\//.test(address)),
-])('%j may not be the address of a picture', (address) => expect(isPictureAddress(address)).toBe(false))
+])('%j is refused as the address of a picture', (address) => expect(isPictureAddress(address)).toBe(false))

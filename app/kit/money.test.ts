@@ -21,24 +21,27 @@ test.each([
   expect(e4ToDollars(e4)).toBe(dollars)
 })
 
-test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])('%d is no price', (dollars) => {
-  expect(priceToE4(dollars)).toBeUndefined()
-})
+test.each([0.00001, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1.23456])(
+  '%d is not a price',
+  (dollars) => {
+    expect(priceToE4(dollars)).toBeUndefined()
+  },
+)
 
 test.each([
   [425, 100, 425],
-  // 0.0033 × 150 = 0.495: half a cent goes up.
+  // 0.0033 × 150 = 0.495: half a cent is rounded up.
   [33, 150, 50],
   [33, 149, 49],
   [1, 100, 1],
-  // Price × quantity is past 2^53, where floating point rounds the second to the wrong cent.
+  // Price × quantity exceeds 2^53, where floating point rounds the second to the wrong cent.
   [999_999_999, 100_000_050, 1_000_000_499_000_000],
   [999_999_999, 100_000_051, 1_000_000_508_999_999],
 ])('%i ten-thousandths × %i pieces are %i cents', (priceE4, quantity, cents) => {
   expect(totalCents(priceE4, quantity)).toBe(cents)
 })
 
-test('a total matches when it is rounded or multiplied in floating point, and nothing else', () => {
+test('a total matches only if it is rounded or multiplied in floating point', () => {
   expect(isSameTotal(0.5, 33, 150)).toBe(true)
   expect(isSameTotal(0.0033 * 150, 33, 150)).toBe(true)
   expect(isSameTotal(0.49, 33, 150)).toBe(false)

@@ -63,7 +63,7 @@ test.each([
   '10 0',
   '9007199254740993',
   '1'.repeat(400),
-])('%j is no number of pieces', (text) => {
+])('%j is not a number of pieces', (text) => {
   expect(readPieces(text)).toBeUndefined()
 })
 
@@ -151,11 +151,11 @@ test.each([
   '1,00,000',
   '1 00',
   '0x10',
-])('%j is no price', (text) => {
+])('%j is not a price', (text) => {
   expect(readPrice(text)).toBeUndefined()
 })
 
-test('a price with a point or a comma is among the readings of its text', () => {
+test('a price with a point or a comma is among the interpretations of its text', () => {
   const price = fc.integer({ min: 0, max: 999_999_999 })
   const decimals = fc.integer({ min: 0, max: 4 })
   fc.assert(

@@ -3,7 +3,7 @@ import { createTestShop } from '#tests/support/test-shop.ts'
 import { signingKey } from './keys.ts'
 import { createSandboxStore } from './store.ts'
 
-test('of parallel calls one consumes a code', async () => {
+test('of concurrent calls one consumes a code', async () => {
   await using shop = await createTestShop()
   const codes = createSandboxStore(shop)('AuthorizationCode')
   await codes.upsert('a', { accountId: '1' }, 60)
@@ -12,7 +12,7 @@ test('of parallel calls one consumes a code', async () => {
   expect(await codes.find('a')).toMatchObject({ accountId: '1', consumed: expect.any(Number) })
 })
 
-test('an expired row is not found, one that was written again is', async () => {
+test('an expired row is not found, a row that was written again is found', async () => {
   await using shop = await createTestShop()
   const codes = createSandboxStore(shop)('AuthorizationCode')
   await codes.upsert('a', { accountId: '1' }, 60)

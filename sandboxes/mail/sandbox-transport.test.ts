@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
 import { createOutbox, NO_TEMPLATES } from '#kit/mail/due-mails.ts'
 import { enqueueMail } from '#kit/mail/outbox.ts'
-import { createMailer } from '#tests/support/mailer.ts'
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
 import { deleteOldSandboxMails } from './sandbox-transport.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
-
-const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
-
-const sandboxOf = ({ db }: TestShop) => db.selectFrom('sandbox_mails').selectAll().orderBy('id').execute()
 
 test('without a mail server the sandbox stores each mail once, and the outbox deletes its content', async () => {
   await using shop = await createTestShop()
@@ -17,7 +13,7 @@ test('without a mail server the sandbox stores each mail once, and the outbox de
   await enqueueMail(shop.db, shop.now(), MAIL)
   await mailer.job.run()
   await mailer.job.run()
-  expect(await sandboxOf(shop)).toMatchObject([
+  expect(await sandboxMailsIn(shop)).toMatchObject([
     { recipient: MAIL.to, subject: MAIL.subject, text: 'Hello', html: '<p>Hello</p>' },
   ])
   expect(await mailsIn(shop)).toMatchObject([{ text: '', html: '', next_attempt_at: null, attempts: 1 }])
@@ -29,10 +25,10 @@ test('the sandbox stores each mail once, also with several processes', async () 
   await using shop = await createTestShop()
   for (const text of ['a', 'b', 'c']) await enqueueMail(shop.db, shop.now(), { ...MAIL, text })
   await Promise.all([1, 2, 3].map(() => createMailer(shop).job.run()))
-  expect((await sandboxOf(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
+  expect((await sandboxMailsIn(shop)).map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
 })
 
-test('a failure in one process leaves a mail that another has stored as it is', async () => {
+test('a failure in one process does not change a mail that another process has stored', async () => {
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
   const outbox = createOutbox(shop, NO_TEMPLATES)
@@ -55,10 +51,10 @@ test('mails are stored in one transaction: if it fails, they stay due, and none 
   const { job } = createMailer(shop)
   await expect(job.run()).rejects.toThrow()
   expect(await mailsIn(shop)).toEqual(waiting)
-  expect(await sandboxOf(shop)).toEqual([conflicting])
+  expect(await sandboxMailsIn(shop)).toEqual([conflicting])
   await shop.db.deleteFrom('sandbox_mails').execute()
   await job.run()
-  expect(await sandboxOf(shop)).toHaveLength(2)
+  expect(await sandboxMailsIn(shop)).toHaveLength(2)
 })
 
 test('after 30 days the sandbox deletes its mails', async () => {
@@ -67,8 +63,8 @@ test('after 30 days the sandbox deletes its mails', async () => {
   await createMailer(shop).job.run()
   shop.advance(30 * 24 * 3_600_000 - 60_000)
   await deleteOldSandboxMails(shop)
-  expect(await sandboxOf(shop)).toHaveLength(1)
+  expect(await sandboxMailsIn(shop)).toHaveLength(1)
   shop.advance(120_000)
   await deleteOldSandboxMails(shop)
-  expect(await sandboxOf(shop)).toEqual([])
+  expect(await sandboxMailsIn(shop)).toEqual([])
 })

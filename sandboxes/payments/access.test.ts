@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createSandboxUnderTest,
-  refusalOf,
-  type SandboxUnderTest,
-  sdkOn,
-} from '#tests/support/payment-sandbox.ts'
-import { testPublishable, testSandboxOnly } from '#tests/support/stripe-conformance.ts'
+import { stripeSdk } from '#tests/support/payment-provider.ts'
+import { createSandboxUnderTest, refusalOf, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
+import { testSandboxOnly, testWithPublishableKey } from '#tests/support/stripe-conformance.ts'
 import { sandboxKeys } from './keys.ts'
 
 let at: SandboxUnderTest
@@ -24,7 +20,7 @@ test('keys depend on the secret only, differ from each other and do not disclose
   expect(new Set(Object.values(keys).map((key) => key.slice(-40))).size).toBe(3)
 })
 
-testSandboxOnly('the secret key works for nothing from outside', async () => {
+testSandboxOnly('the secret key is refused on the public routes', async () => {
   const intent = await at.newIntent()
   for (const path of [
     `/v1/payment_intents/${intent.id}`,
@@ -44,42 +40,45 @@ testSandboxOnly('the secret key works for nothing from outside', async () => {
   expect(created.status).toBe(401)
 })
 
-testSandboxOnly('without a key, or with a wrong one, nothing works', async () => {
+testSandboxOnly('without a key, or with a wrong key, every call is refused', async () => {
   expect((await at.sandbox.publicRoutes.request('/v1/payment_intents')).status).toBe(401)
   expect((await at.browser('/v1/payment_intents', undefined, 'pk_test_other')).status).toBe(401)
   for (const key of ['sk_test_other', at.keys.publishableKey]) {
-    const refusal = await refusalOf(sdkOn(at.sandbox, key).paymentIntents.list())
+    const refusal = await refusalOf(stripeSdk(key, at.sandbox.internal).paymentIntents.list())
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   }
 })
 
-testPublishable('the publishable key creates, lists, changes, cancels and refunds nothing', async () => {
-  const intent = await at.newIntent()
-  await at.pay(intent, '4242424242424242')
-  const secret = { client_secret: intent.client_secret ?? '' }
-  const tries: [string, Record<string, string>?][] = [
-    ['/v1/payment_intents', { amount: '100', currency: 'usd' }],
-    ['/v1/payment_intents'],
-    [`/v1/payment_intents/${intent.id}`, { ...secret, amount: '50' }],
-    [`/v1/payment_intents/${intent.id}/cancel`, secret],
-    ['/v1/refunds', { payment_intent: intent.id }],
-    ['/v1/refunds'],
-    ['/v1/events'],
-    ['/v1/charges/ch_unknown'],
-    ['/v1/payment_methods/pm_unknown'],
-  ]
-  for (const [path, form] of tries) {
-    const refused = await at.browser(path, form)
-    expect(refused, path).toMatchObject({ status: 403, body: { error: { code: 'secret_key_required' } } })
-  }
-  expect(await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })).toMatchObject({
-    status: 'succeeded',
-    latest_charge: { amount_refunded: 0 },
-  })
-})
+testWithPublishableKey(
+  'the publishable key creates, lists, changes, cancels and refunds nothing',
+  async () => {
+    const intent = await at.newIntent()
+    await at.pay(intent, '4242424242424242')
+    const secret = { client_secret: intent.client_secret ?? '' }
+    const tries: [string, Record<string, string>?][] = [
+      ['/v1/payment_intents', { amount: '100', currency: 'usd' }],
+      ['/v1/payment_intents'],
+      [`/v1/payment_intents/${intent.id}`, { ...secret, amount: '50' }],
+      [`/v1/payment_intents/${intent.id}/cancel`, secret],
+      ['/v1/refunds', { payment_intent: intent.id }],
+      ['/v1/refunds'],
+      ['/v1/events'],
+      ['/v1/charges/ch_unknown'],
+      ['/v1/payment_methods/pm_unknown'],
+    ]
+    for (const [path, form] of tries) {
+      const refused = await at.browser(path, form)
+      expect(refused, path).toMatchObject({ status: 403, body: { error: { code: 'secret_key_required' } } })
+    }
+    expect(await at.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { amount_refunded: 0 },
+    })
+  },
+)
 
-testPublishable(
-  'the publishable key reads an intent by its client secret, without the shop’s own data',
+testWithPublishableKey(
+  'the publishable key reads an intent by its client secret, without the private data of the shop',
   async () => {
     const intent = await at.newIntent()
     const path = `/v1/payment_intents/${intent.id}`
@@ -90,14 +89,14 @@ testPublishable(
   },
 )
 
-testSandboxOnly('a payment with the publishable key returns none of the shop’s own data', async () => {
+testSandboxOnly('a payment with the publishable key returns no private data of the shop', async () => {
   const intent = await at.newIntent()
   const paid = await at.pay(intent, '4242424242424242')
   expect(paid.body).not.toHaveProperty('metadata')
   expect(paid.body).not.toHaveProperty('latest_charge')
 })
 
-testPublishable('another client secret gives access to nothing', async () => {
+testWithPublishableKey('another client secret gives access to nothing', async () => {
   const intent = await at.newIntent()
   const other = await at.newIntent()
   const path = `/v1/payment_intents/${intent.id}`
@@ -157,7 +156,7 @@ testSandboxOnly(
 )
 
 testSandboxOnly(
-  'an address of Stripe’s that the sandbox does not support is a 404 in Stripe’s shape',
+  'a path of Stripe that the sandbox does not support is a 404 in the format of Stripe',
   async () => {
     const refusal = await refusalOf(at.stripe.customers.list())
     expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandboxUnderTest, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
-import { stripeItself, testSandboxOnly } from '#tests/support/stripe-conformance.ts'
+import { stripeTestMode, testSandboxOnly } from '#tests/support/stripe-conformance.ts'
 import { readyMadeId } from './cards.ts'
 
 let at: SandboxUnderTest
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]())
 
 const askable = <Row extends readonly [number: string, ...unknown[]]>(rows: readonly Row[]): Row[] =>
-  rows.filter(([number]) => !stripeItself || readyMadeId(number) !== undefined)
+  rows.filter(([number]) => !stripeTestMode || readyMadeId(number) !== undefined)
 
 const PAYING = [
   ['4242424242424242', 'visa'],
@@ -113,7 +113,7 @@ testSandboxOnly.each([
   })
 })
 
-testSandboxOnly('a month gone by in this year is refused, the running month is not', async () => {
+testSandboxOnly('a past month of this year is refused, the current month is not', async () => {
   const month = new Date().getUTCMonth() + 1
   const card = (exp_month: number) => ({ exp_month: String(exp_month), exp_year: String(thisYear) })
   expect((await at.pay(await at.newIntent(), '4242424242424242', card(month))).status).toBe(200)
@@ -127,7 +127,7 @@ testSandboxOnly('a year of two digits belongs to this century', async () => {
   expect((await at.pay(await at.newIntent(), '4242424242424242', card)).status).toBe(200)
 })
 
-testSandboxOnly('a number that is no test card is declined, so no real card is ever accepted', async () => {
+testSandboxOnly('a number that is not a test card is declined, so no real card is accepted', async () => {
   const refused = await at.pay(await at.newIntent(), '4539578763621486')
   expect(refused.body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
 })

@@ -27,7 +27,7 @@ test('a dispute is listed by its payment, retrieved, and waits for a response', 
   expect((await at.stripe.disputes.list({ payment_intent: 'pi_other' })).data).toEqual([])
 })
 
-test('winning evidence wins it and reinstates the money', async () => {
+test('winning evidence wins the dispute and returns the money', async () => {
   const { id } = await disputed()
   const evidence = { uncategorized_text: 'winning_evidence' }
   expect((await at.stripe.disputes.update(id, { evidence, submit: false })).status).toBe('needs_response')
@@ -42,7 +42,7 @@ test('winning evidence wins it and reinstates the money', async () => {
   ])
 })
 
-test('closing a dispute loses it, once', async () => {
+test('closing a dispute loses it once', async () => {
   const { id } = await disputed()
   expect((await at.stripe.disputes.close(id)).status).toBe('lost')
   expect((await refusalOf(at.stripe.disputes.close(id))).statusCode).toBe(400)

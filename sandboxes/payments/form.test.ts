@@ -29,6 +29,6 @@ test('more parameters than any call has are refused before they are sorted', () 
   expect(() => parseForm('a[]=1&'.repeat(501))).toThrow('at most 500 parameters')
 })
 
-test('an object in the place of a text is refused', () => {
+test('an object instead of a text is refused', () => {
   expect(() => readText(parseForm('amount[a]=1'), 'amount')).toThrow('Invalid string')
 })

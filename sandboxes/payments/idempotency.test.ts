@@ -42,7 +42,7 @@ test('the same key with other parameters, or for another call, is an error', asy
   }
 })
 
-test('a refused call does not use up its key, a decline does', async () => {
+test('a refused call does not use its key, a decline does', async () => {
   const mended = { idempotencyKey: keyOf('order-3') }
   await refusalOf(at.stripe.paymentIntents.create({ ...params, amount: 1 }, mended))
   expect((await at.stripe.paymentIntents.create(params, mended)).amount).toBe(5000)
@@ -54,7 +54,7 @@ test('a refused call does not use up its key, a decline does', async () => {
   expect(again).toMatchObject({ type: 'StripeCardError', payment_intent: { id: first.payment_intent?.id } })
 })
 
-test('eight calls at once with one key make one intent', async () => {
+test('eight concurrent calls with one key create one intent', async () => {
   const idempotencyKey = keyOf('order-5')
   const made = await Promise.all(
     Array.from({ length: 8 }, () => at.stripe.paymentIntents.create(params, { idempotencyKey })),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-test('a new intent has the shape of Stripe’s', async () => {
+test('a new intent has the same shape as at Stripe', async () => {
   const intent = await at.stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
@@ -36,7 +36,7 @@ test('a new intent has the shape of Stripe’s', async () => {
 })
 
 test.each(['allowed_payment_method_types', 'payment_method_types'])(
-  '%s[] is accepted for cards and refused for the rest',
+  '%s[] is accepted for cards and refused for other types',
   async (name) => {
     const params = (types: string[]) => ({ amount: 5000, currency: 'usd', [name]: types })
     expect(await at.stripe.paymentIntents.create(params(['card']))).toMatchObject({
@@ -130,7 +130,7 @@ test('an intent without a card cannot be confirmed', async () => {
   expect(refusal).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
 })
 
-test('what has succeeded is neither confirmed, cancelled nor changed again', async () => {
+test('a succeeded intent cannot be confirmed, cancelled or changed again', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
   const calls = [
@@ -209,7 +209,7 @@ testSandboxOnly('lists are newest first and paged as Stripe pages them', async (
   expect(await refusalOf(at.stripe.paymentIntents.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
 })
 
-test('what cannot be expanded is refused', async () => {
+test('a field that cannot be expanded is refused', async () => {
   const intent = await at.newIntent()
   const refusal = await refusalOf(at.stripe.paymentIntents.retrieve(intent.id, { expand: ['amount'] }))
   expect(refusal).toMatchObject({ statusCode: 400, message: expect.stringContaining('cannot be expanded') })

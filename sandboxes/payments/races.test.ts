@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSandboxUnderTest, type SandboxUnderTest, sdkOn } from '#tests/support/payment-sandbox.ts'
+import { stripeSdk } from '#tests/support/payment-provider.ts'
+import { createSandboxUnderTest, type SandboxUnderTest } from '#tests/support/payment-sandbox.ts'
 
 let at: SandboxUnderTest
 beforeAll(async () => {
@@ -7,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-test('of eight confirms at once exactly one succeeds, and one charge is made', async () => {
+test('of eight concurrent confirms exactly one succeeds, and creates one charge', async () => {
   for (let round = 0; round < 5; round++) {
     const intent = await at.newIntent()
     const answers = await Promise.all(Array.from({ length: 8 }, () => at.pay(intent, '4242424242424242')))
@@ -19,7 +20,7 @@ test('of eight confirms at once exactly one succeeds, and one charge is made', a
   }
 })
 
-test('a confirm and a cancel at once: exactly one succeeds, and the intent has its status', async () => {
+test('of a concurrent confirm and cancel exactly one succeeds, and the intent has its status', async () => {
   for (let round = 0; round < 10; round++) {
     const intent = await at.newIntent()
     const [paid, cancelled] = await Promise.all([
@@ -35,9 +36,9 @@ test('a confirm and a cancel at once: exactly one succeeds, and the intent has i
   }
 })
 
-test('metadata set by several processes at once are all kept', async () => {
+test('metadata set concurrently by several processes are all kept', async () => {
   const intent = await at.newIntent()
-  const processes = Array.from({ length: 6 }, () => sdkOn(at.another(), at.keys.secretKey))
+  const processes = Array.from({ length: 6 }, () => stripeSdk(at.keys.secretKey, at.another().internal))
   await Promise.all(
     processes.map((stripe, index) =>
       stripe.paymentIntents.update(intent.id, { metadata: { [`key${index}`]: String(index) } }),
@@ -50,6 +51,6 @@ test('metadata set by several processes at once are all kept', async () => {
 test('an intent of one process is available in another, and in a new one', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4242424242424242')
-  const other = sdkOn(at.another(), at.keys.secretKey)
+  const other = stripeSdk(at.keys.secretKey, at.another().internal)
   expect((await other.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 })

@@ -73,7 +73,7 @@ test('refunds are listed by their payment or charge', async () => {
   expect((await ids({})).length).toBeGreaterThan(1)
 })
 
-testSandboxOnly('of eight refunds at once exactly one succeeds', async () => {
+testSandboxOnly('of eight concurrent refunds exactly one succeeds', async () => {
   const payment_intent = await paidIntent()
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, () => at.stripe.refunds.create({ payment_intent })),
@@ -95,7 +95,7 @@ testSandboxOnly('a refund to 4000000000007726 is pending at first', async () => 
 })
 
 testSandboxOnly(
-  'a refund to 4000000000005126 fails afterwards, and the charge is no longer refunded',
+  'a refund to 4000000000005126 fails later, and the charge is no longer refunded',
   async () => {
     const payment_intent = await paidIntent('4000000000005126')
     const refund = await at.stripe.refunds.create({ payment_intent })

@@ -66,7 +66,7 @@ testSandboxOnly('a bank can decline after the authentication', async () => {
   })
 })
 
-test('another card can be tried while the authentication is awaited', async () => {
+test('another card can be tried while the authentication is pending', async () => {
   const intent = await at.newIntent()
   await at.pay(intent, '4000000000003220')
   expect((await at.pay(intent, '4242424242424242')).body.status).toBe('succeeded')

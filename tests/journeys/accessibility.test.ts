@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { DECLINED_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
-import { setWidth, violations } from './axe.ts'
+import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
 import {
   button,
@@ -20,22 +20,22 @@ import {
   toast,
 } from './steps.ts'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const WIDTHS = [320, 375, 768, 1280]
 
-/** Nothing is on its way from one look to another while it is looked at. */
-const STILL = { reducedMotion: 'reduce' } as const
+/** Without animations, so that axe checks the final state. */
+const NO_MOTION = { reducedMotion: 'reduce' } as const
 
-/** A page's address, its `h1`, and what is there once it has all it shows. */
+/** The path of a page, its `h1`, and an element that is visible when it has loaded. */
 type Route = readonly [path: string, title: string, content?: (page: Page) => Locator]
 
-describe('every page can be used by everyone and keeps to itself', { timeout: PATIENCE_MS }, () => {
+describe('every page is accessible and calls no other host', { timeout: TIMEOUT_MS }, () => {
   test('for a visitor', async ({ open, shop }) => {
-    const visitor = await open(STILL)
-    visitor.expectErrors(/^404 GET \/nowhere$/)
+    const browserWindow = await open(NO_MOTION)
+    browserWindow.expectErrors(/^404 GET \/nowhere$/)
     const inCarousel = (page: Page) => page.getByRole('button', { name: 'Next', exact: false }).first()
-    await expectGood(shop, visitor.page, [
+    await expectAccessible(shop, browserWindow.page, [
       ['/', 'Healthy Food', inCarousel],
       ['/blog', 'My Blogs'],
       ['/portfolio', 'Portfolio'],
@@ -51,9 +51,9 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
 
   test('for a customer', async ({ open, shop }) => {
     const { customer, product, unpaid, paid } = await customerWithOrders(shop)
-    const { page } = await open(STILL)
+    const { page } = await open(NO_MOTION)
     await signIn(page, customer)
-    await expectGood(shop, page, [
+    await expectAccessible(shop, page, [
       ['/dashboard', 'My Profile', () => page.getByText(customer.email)],
       ['/dashboard/myorders', 'My Orders', () => rowOf(page, 'Paid')],
       ['/dashboard/review', 'Add a Review'],
@@ -62,14 +62,14 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
     ])
     await page.goto(`/dashboard/payment/${paid._id}`)
     await page.getByText('Payment successfully done.').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('for an admin', async ({ open, shop, admin }) => {
     const { customer } = await customerWithOrders(shop)
-    const { page } = await open(STILL)
+    const { page } = await open(NO_MOTION)
     await signIn(page, admin)
-    await expectGood(shop, page, [
+    await expectAccessible(shop, page, [
       ['/dashboard', 'My Profile', () => page.getByText(admin.email)],
       ['/dashboard/alluser', 'All User', () => rowOf(page, customer.email)],
       ['/dashboard/manageorders', 'Manage Orders', () => rowOf(page, 'Not paid yet').first()],
@@ -78,81 +78,81 @@ describe('every page can be used by everyone and keeps to itself', { timeout: PA
     ])
   })
 
-  test('outside of the shop itself: the mail sandbox and the description of the calls', async ({ open }) => {
-    const { page } = await open(STILL)
+  test('also /sandbox/mail and /api/docs', async ({ open }) => {
+    const { page } = await open(NO_MOTION)
     const found: string[] = []
     for (const path of ['/sandbox/mail', '/api/docs']) {
       await page.goto(path)
-      found.push(...(await violations(page)).map((problem) => `${path}: ${problem}`))
+      found.push(...(await axeViolations(page)).map((problem) => `${path}: ${problem}`))
     }
     expect(found).toEqual([])
   })
 })
 
-describe('what opens, warns and refuses can be used by everyone', { timeout: PATIENCE_MS }, () => {
+describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_MS }, () => {
   test('for a visitor', async ({ open }) => {
-    const visitor = await open(STILL)
-    visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
-    const { page } = visitor
+    const browserWindow = await open(NO_MOTION)
+    browserWindow.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
+    const { page } = browserWindow
     const found = new Map<string, string[]>()
     await page.goto('/blog')
     await setWidth(page, 375)
     await button(page, 'Menu').click()
-    found.set('the menu', await violations(page, [375]))
+    found.set('the menu', await axeViolations(page, [375]))
     await page.keyboard.press('Escape')
     await page.locator('summary').first().click()
-    found.set('an answer', await violations(page))
+    found.set('an answer', await axeViolations(page))
     await page.goto('/?q=nothing-has-this-name')
     await page.getByRole('heading', { name: /^Nothing found/ }).waitFor()
-    found.set('an empty search', await violations(page))
+    found.set('an empty search', await axeViolations(page))
     await page.goto('/login')
     await fillLogin(page, { email: 'nobody@example.com', password: 'not the password' })
     await main(page).getByRole('alert').waitFor()
-    found.set('a refused sign-in', await violations(page))
-    expectNothing(found)
+    found.set('a refused sign-in', await axeViolations(page))
+    expectNoProblems(found)
   })
 
   test('for a customer', async ({ open, shop }) => {
     const { customer, product, unpaid } = await customerWithOrders(shop)
-    const visitor = await open(STILL)
-    visitor.expectErrors(/^402 POST \/sandbox\/stripe\//)
-    const { page } = visitor
+    const browserWindow = await open(NO_MOTION)
+    browserWindow.expectErrors(/^402 POST \/sandbox\/stripe\//)
+    const { page } = browserWindow
     const found = new Map<string, string[]>()
     await signIn(page, customer)
     await page.goto('/dashboard/myorders')
     await button(main(page), 'Cancel').click()
     await page.getByRole('dialog').waitFor()
-    found.set('the dialog', await violations(page))
+    found.set('the dialog', await axeViolations(page))
     await page.keyboard.press('Escape')
     await setWidth(page, 375)
     await page.getByRole('button', { name: 'Dashboard' }).click()
-    found.set('the sidebar', await violations(page, [375]))
+    found.set('the sidebar', await axeViolations(page, [375]))
 
     await page.goto(`/order/${product._id}`)
     await fillOrder(page, 99)
     await button(page, 'Order 100').waitFor()
-    found.set('a quantity that is too small', await violations(page))
+    found.set('a quantity that is too small', await axeViolations(page))
     await placeOrder(page).click()
     await toast(page, 'Quantity should be greater then 100', 'alert')
     await page.getByRole('alert').hover()
-    found.set('a toast', await violations(page))
+    found.set('a toast', await axeViolations(page))
     await page.getByLabel('Phone').fill('')
     await page.getByLabel('Quantity').fill('1.5')
     await placeOrder(page).click()
     await page.getByText('The phone number is required.').waitFor()
-    found.set('a form with errors', await violations(page))
+    found.set('a form with errors', await axeViolations(page))
 
     await page.goto(`/dashboard/payment/${unpaid._id}`)
     await fillCard(page, DECLINED_CARD)
     await payButton(page).click()
     await page.getByText('Your card was declined.').waitFor()
-    found.set('a declined card', await violations(page))
-    expectNothing(found)
+    found.set('a declined card', await axeViolations(page))
+    expectNoProblems(found)
   })
 
   test('for an admin', async ({ open, shop, admin }) => {
     await customerWithOrders(shop)
-    const { page } = await open(STILL)
+    const { page } = await open(NO_MOTION)
     const found = new Map<string, string[]>()
     await signIn(page, admin)
     await page.goto('/dashboard/manageorders')
@@ -160,21 +160,21 @@ describe('what opens, warns and refuses can be used by everyone', { timeout: PAT
       .getByRole('button', { name: /^Details of order/ })
       .first()
       .click()
-    found.set("an order's story", await violations(page))
+    found.set('the events of an order', await axeViolations(page))
     await page.getByRole('button', { name: 'Pending' }).first().click()
     await toast(page, 'Order is shipped')
     await page.getByRole('status').getByText('Order is shipped').hover()
-    found.set('a good toast', await violations(page))
+    found.set('a success toast', await axeViolations(page))
     await page.goto('/dashboard/addproduct')
     await button(main(page), 'Add Product').click()
-    found.set('a form with errors', await violations(page))
-    expectNothing(found)
+    found.set('a form with errors', await axeViolations(page))
+    expectNoProblems(found)
   })
 })
 
-/** Each page in turn: its parts, its title, its width, and what axe and the console say. */
-async function expectGood(shop: RunningShop, page: Page, routes: readonly Route[]): Promise<void> {
-  const heard = listenTo(page, shop.url)
+/** Checks each page: its landmarks, its title, its width, axe and the console. */
+async function expectAccessible(shop: RunningShop, page: Page, routes: readonly Route[]): Promise<void> {
+  const messages = recordMessages(page, shop.url)
   const titles = new Set<string>()
   const problems: string[] = []
   for (const [path, title, content] of routes) {
@@ -182,26 +182,30 @@ async function expectGood(shop: RunningShop, page: Page, routes: readonly Route[
     await heading(page, title).waitFor()
     await content?.(page).waitFor()
     titles.add(await page.title())
-    const found = [...(await missingParts(page)), ...(await overflows(page)), ...(await violations(page))]
+    const found = [
+      ...(await structureProblems(page)),
+      ...(await widthProblems(page)),
+      ...(await axeViolations(page)),
+    ]
     problems.push(...found.map((problem) => `${path}: ${problem}`))
   }
-  expect([...problems, ...heard]).toEqual([])
+  expect([...problems, ...messages]).toEqual([])
   expect(titles.size).toBe(routes.length)
 }
 
-/** What the console says from now on, and what is asked of other hosts. An unknown page is said to be one. */
-function listenTo(page: Page, origin: string): readonly string[] {
-  const heard: string[] = []
+/** Records console messages and requests to other hosts. The message of the 404 page is expected. */
+function recordMessages(page: Page, origin: string): readonly string[] {
+  const messages: string[] = []
   page.on('console', (message) => {
-    if (!/\/nowhere$/.test(message.location().url)) heard.push(`console: ${message.text()}`)
+    if (!/\/nowhere$/.test(message.location().url)) messages.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) heard.push(`asked: ${request.url()}`)
+    if (new URL(request.url()).origin !== origin) messages.push(`requested: ${request.url()}`)
   })
-  return heard
+  return messages
 }
 
-async function missingParts(page: Page): Promise<string[]> {
+async function structureProblems(page: Page): Promise<string[]> {
   const banner = page.getByRole('banner')
   const footer = page.getByRole('contentinfo')
   const counts = {
@@ -216,11 +220,11 @@ async function missingParts(page: Page): Promise<string[]> {
     'one description at most': (await page.locator('meta[name="description"]').count()) <= 1,
   }
   return Object.entries(counts)
-    .filter(([, isThere]) => !isThere)
-    .map(([part]) => `not as it should be: ${part}`)
+    .filter(([, isCorrect]) => !isCorrect)
+    .map(([part]) => `wrong or missing: ${part}`)
 }
 
-async function overflows(page: Page): Promise<string[]> {
+async function widthProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const width of WIDTHS) {
     await setWidth(page, width)
@@ -230,7 +234,7 @@ async function overflows(page: Page): Promise<string[]> {
   return found
 }
 
-/** Somebody with all that a customer's pages can show: an unpaid order and a paid one. */
+/** A customer with an unpaid and a paid order. */
 async function customerWithOrders(shop: RunningShop) {
   const customer: Person = await shop.register()
   const product: Product = await productAt(shop, 0)
@@ -239,6 +243,6 @@ async function customerWithOrders(shop: RunningShop) {
   return { customer, product, unpaid, paid }
 }
 
-function expectNothing(found: ReadonlyMap<string, readonly string[]>): void {
+function expectNoProblems(found: ReadonlyMap<string, readonly string[]>): void {
   expect([...found].filter(([, problems]) => problems.length > 0)).toEqual([])
 }

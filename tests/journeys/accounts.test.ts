@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '#tests/support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import {
   accessToken,
@@ -11,6 +11,7 @@ import {
   fillLogin,
   fillOrder,
   heading,
+  link,
   mailedLink,
   mailsTo,
   main,
@@ -24,9 +25,7 @@ const CONFIRMED = 'Your e-mail address is confirmed.'
 
 const emailField = (page: Page) => main(page).getByLabel('Email')
 
-const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
-
-/** Fills the form for a new account that is open, and sends it. */
+/** Fills and submits the open register form. */
 async function registerAs(page: Page, email: string): Promise<void> {
   await main(page).getByLabel('Full name').fill('Sample Customer')
   await emailField(page).fill(email)
@@ -35,7 +34,7 @@ async function registerAs(page: Page, email: string): Promise<void> {
   await button(main(page), 'Register').click()
 }
 
-/** What the shop says of the account, as an admin reads it. */
+/** Whether the address is confirmed, as an admin reads it. */
 async function isConfirmed(shop: RunningShop, admin: { token: string }, email: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${admin.token}` }
   const { body } = await shop.call('GET', `/api/user?q=${encodeURIComponent(email)}`, { headers })
@@ -43,7 +42,7 @@ async function isConfirmed(shop: RunningShop, admin: { token: string }, email: s
 }
 
 describe('the mailed link', () => {
-  test('confirms by its button in the session that registered', async ({ open, shop, admin }) => {
+  test('confirms the address by its button in the session of the account', async ({ open, shop, admin }) => {
     const { page } = await open()
     const email = 'own-session@example.com'
     await page.goto('/register')
@@ -65,18 +64,18 @@ describe('the mailed link', () => {
     await main(page).getByText(CONFIRMED).waitFor()
   })
 
-  test('takes the password anywhere else, and signs nobody in', async ({ open, shop, admin }) => {
+  test('needs the password without that session, and does not sign in', async ({ open, shop, admin }) => {
     const customer = await shop.register()
     const path = await mailedLink(shop, customer.email)
-    const visitor = await open()
-    visitor.expectErrors(/^401 POST \/api\/auth\/verify-email$/)
-    const { page } = visitor
+    const browserWindow = await open()
+    browserWindow.expectErrors(/^401 POST \/api\/auth\/verify-email$/)
+    const { page } = browserWindow
     await page.goto(path)
     const password = main(page).getByLabel('Password')
     const confirm = button(main(page), 'Confirm address')
     await confirm.click()
     await main(page).getByText('The password is required.').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await password.fill('not the password')
     await confirm.click()
     await main(page).getByText('Error: This is not the password of this account.').waitFor()
@@ -84,14 +83,14 @@ describe('the mailed link', () => {
     await password.fill(customer.password)
     await confirm.click()
     await main(page).getByText(CONFIRMED).waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await isConfirmed(shop, admin, customer.email)).toBe(true)
     expect(await accessToken(page)).toBe(null)
-    await link(page, 'Go to Login').click()
+    await link(main(page), 'Go to Login').click()
     expect(await emailField(page).inputValue()).toBe(customer.email)
   })
 
-  test('in the session of another account takes the password too', async ({ open, shop }) => {
+  test('needs the password in the session of another account too', async ({ open, shop }) => {
     const customer = await shop.register()
     const other = await shop.register()
     const { page } = await open({ as: other })
@@ -103,12 +102,12 @@ describe('the mailed link', () => {
     expect(await button(page, 'Logout').isVisible()).toBe(true)
   })
 
-  test('leads somebody who did not register to a new password', async ({ open, shop }) => {
+  test('leads a reader who did not register to a new password', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto(await mailedLink(shop, customer.email))
     await expect.poll(() => button(main(page), 'Confirm address').isEnabled()).toBe(true)
-    await link(page, 'Set a new password').click()
+    await link(main(page), 'Set a new password').click()
     await heading(page, 'Forgot password').waitFor()
     expect(await emailField(page).inputValue()).toBe(customer.email)
   })
@@ -125,14 +124,14 @@ describe('the mailed link', () => {
   })
 })
 
-describe('whoever is signed in and has not confirmed the address', () => {
-  test('is offered another mail on the profile, until it is confirmed', async ({ open, shop }) => {
+describe('a signed-in user with an unconfirmed address', () => {
+  test('can request another mail on the profile until the address is confirmed', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
     await page.goto('/dashboard')
     await main(page).getByText('Your e-mail address is not confirmed yet.').waitFor()
-    expect(await violations(page)).toEqual([])
-    await link(page, 'Send the confirmation mail again').click()
+    expect(await axeViolations(page)).toEqual([])
+    await link(main(page), 'Send the confirmation mail again').click()
     await main(page).getByText('The link in a mail confirms your address.').waitFor()
     expect(await emailField(page).inputValue()).toBe(customer.email)
     expect(await main(page).getByText('This link is too old').count()).toBe(0)
@@ -147,17 +146,17 @@ describe('whoever is signed in and has not confirmed the address', () => {
     expect(await main(page).getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
   })
 
-  test('finds the address in the form of that page on a first load too', async ({ open, shop }) => {
+  test('has the address in the form of that page, also after a direct load', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
     await page.goto('/verify-email')
     await expect.poll(() => emailField(page).inputValue()).toBe(customer.email)
   })
 
-  test('is offered it where too many unpaid orders refuse another', async ({ open, shop }) => {
-    const visitor = await open({ as: await shop.register() })
-    visitor.expectErrors(/^409 POST \/api\/order$/)
-    const { page } = visitor
+  test('can request another mail when too many unpaid orders refuse an order', async ({ open, shop }) => {
+    const browserWindow = await open({ as: await shop.register() })
+    browserWindow.expectErrors(/^409 POST \/api\/order$/)
+    const { page } = browserWindow
     const detail = 'You have 10 unpaid orders, the most until your e-mail is verified.'
     const json = { type: 'about:blank', title: 'Conflict', status: 409, code: 'too_many_unpaid', detail }
     await page.route('**/api/order', (route) => route.fulfill({ status: 409, json }))
@@ -170,20 +169,20 @@ describe('whoever is signed in and has not confirmed the address', () => {
   })
 })
 
-describe('an e-mail address that was typed', () => {
-  test('goes along from Login to Forgot Password and Register, and back', async ({ open }) => {
+describe('a typed e-mail address', () => {
+  test('is kept from Login to Forgot Password and Register, and back', async ({ open }) => {
     const { page } = await open()
     const email = 'typed@example.com'
     await page.goto('/login?returnTo=%2Fblog')
     await expect.poll(() => button(main(page), 'Login').isEnabled()).toBe(true)
     await emailField(page).fill(email)
-    await link(page, 'Forgot Password').click()
+    await link(main(page), 'Forgot Password').click()
     await heading(page, 'Forgot password').waitFor()
     expect(await emailField(page).inputValue()).toBe(email)
     await page.goBack()
     await heading(page, 'Login').waitFor()
     expect(await emailField(page).inputValue()).toBe(email)
-    await link(page, 'Register').click()
+    await link(main(page), 'Register').click()
     await heading(page, 'Register').waitFor()
     expect(await emailField(page).inputValue()).toBe(email)
     expect(page.url()).not.toContain('typed')
@@ -192,12 +191,12 @@ describe('an e-mail address that was typed', () => {
     ).not.toContain('typed')
   })
 
-  test('is deleted once somebody has signed in', async ({ open, shop }) => {
+  test('is deleted after the sign-in', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/login')
     await fillLogin(page, customer)
-    // The header changes a moment before the page does.
+    // The header changes before the page.
     await atPath(page, '/')
     await button(page, 'Logout').click()
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
@@ -206,7 +205,7 @@ describe('an e-mail address that was typed', () => {
   })
 })
 
-test('that the mail has been sent stays on the page when the toast is gone', async ({ open }) => {
+test('"Mail has been sent" stays on the page after the toast is removed', async ({ open }) => {
   const { page } = await open()
   await page.goto('/forgotpass')
   await emailField(page).fill('nobody@example.com')
@@ -216,18 +215,18 @@ test('that the mail has been sent stays on the page when the toast is gone', asy
   await main(page).getByText('Mail has been sent').waitFor()
 })
 
-test('whoever has an account already is offered to sign in, on the same way', async ({ open, shop }) => {
+test('a user with an account can sign in instead, with the same return path', async ({ open, shop }) => {
   const customer = await shop.register()
-  const visitor = await open()
-  visitor.expectErrors(/^422 POST \/api\/auth\/sign-up\/email$/)
-  const { page } = visitor
+  const browserWindow = await open()
+  browserWindow.expectErrors(/^422 POST \/api\/auth\/sign-up\/email$/)
+  const { page } = browserWindow
   await page.goto('/register?returnTo=%2Fdashboard%2Fmyorders')
   await registerAs(page, customer.email)
   await main(page)
     .getByRole('alert')
     .getByText(/^Error: User already exists/)
     .waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await main(page).getByRole('alert').getByRole('link', { name: 'Sign in instead' }).click()
   await heading(page, 'Login').waitFor()
   expect(await emailField(page).inputValue()).toBe(customer.email)
@@ -236,14 +235,14 @@ test('whoever has an account already is offered to sign in, on the same way', as
   await atPath(page, '/dashboard/myorders')
 })
 
-test('the footer offers an account to those alone who are not signed in', async ({ open, shop }) => {
+test('the footer offers an account only to visitors', async ({ open, shop }) => {
   const footer = (page: Page) => page.getByRole('contentinfo')
   const offer = (page: Page) => footer(page).getByRole('link', { name: 'Open an account' })
-  const visitor = (await open()).page
-  await visitor.goto('/blog')
-  await offer(visitor).waitFor()
+  const visitorPage = (await open()).page
+  await visitorPage.goto('/blog')
+  await offer(visitorPage).waitFor()
   const { page } = await open({ as: await shop.register() })
-  // Before the scripts have come, too.
+  // Also before hydration.
   await page.route('**/assets/*.js', (route) => route.abort('aborted'))
   await page.goto('/blog')
   expect(await offer(page).count()).toBe(0)
@@ -256,7 +255,7 @@ test('the footer offers an account to those alone who are not signed in', async 
   await offer(page).waitFor()
 })
 
-test('Make Admin says that an address is not confirmed', async ({ open, shop, admin }) => {
+test('Make Admin shows that an address is not confirmed', async ({ open, shop, admin }) => {
   const customer = await shop.register()
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/alluser')

@@ -8,19 +8,18 @@ const RULES: RunOptions = {
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** A phone and a desk. */
 const WIDTHS = [375, 1280]
 
-/** What axe finds on the page as it stands, on a phone and on a desk, light and dark: rule and element of each. */
-export async function violations(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
-  // Evaluated, not added as an element: so the page keeps its content security policy.
+/** The violations that axe finds on the current page, at each width, in light and dark: rule and element. */
+export async function axeViolations(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
+  // Evaluated, because the content security policy of the page does not allow a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found: string[] = []
   for (const width of widths) {
     await setWidth(page, width)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
-      await page.evaluate(settle)
+      await page.evaluate(waitForAnimations)
       for (const { id, nodes } of await run(page)) {
         for (const { target } of nodes) found.push(`${id} at ${width}, ${colorScheme}: ${target.join(' ')}`)
       }
@@ -30,8 +29,8 @@ export async function violations(page: Page, widths: readonly number[] = WIDTHS)
   return found
 }
 
-/** Until colours and places are no longer on their way from the look before. */
-async function settle(): Promise<void> {
+/** Waits until transitions and animations have finished. */
+async function waitForAnimations(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 }

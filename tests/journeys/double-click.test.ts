@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './journey.ts'
-import { beginSale } from './sale.ts'
+import { createSale } from './sale.ts'
 import { boxOf, button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
-/** Puts a button there, whatever the layout, and clicks it twice as quickly as a person does. */
+/** Moves a button to a position and double-clicks it. */
 async function doubleClickAt(page: Page, opener: Locator, { x, y }: { x: number; y: number }): Promise<void> {
   await opener.evaluate(
     (element: HTMLElement, { x, y }) => {
@@ -20,11 +20,11 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-test('a double click on a button that asks first leaves the question open, and answers it with nothing', async ({
+test('a double click on a button with a confirmation opens the dialog and does not answer it', async ({
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 0)
+  const sale = await createSale(shop, 0)
   const { page } = await open({ as: sale.customer })
   await page.goto('/dashboard/myorders')
   const cancel = button(rowOf(page, sale.product.name), 'Cancel')
@@ -35,17 +35,17 @@ test('a double click on a button that asks first leaves the question open, and a
   await cancel.dblclick()
   await expect.poll(() => dialog.isVisible()).toBe(true)
   const [yes, no] = [await middleOf(button(dialog, 'Yes')), await middleOf(button(dialog, 'No'))]
-  for (const place of [{ x: 60, y: 60 }, yes, no]) {
+  for (const position of [{ x: 60, y: 60 }, yes, no]) {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await doubleClickAt(page, cancel, place)
+    await doubleClickAt(page, cancel, position)
     await dialog.waitFor()
     await page.waitForTimeout(300)
-    expect(await dialog.isVisible(), JSON.stringify(place)).toBe(true)
+    expect(await dialog.isVisible(), JSON.stringify(position)).toBe(true)
   }
   expect(calls).not.toContain('DELETE')
 
-  // Once it is open, a press and a click beside it close it, and a drag out of it does not.
+  // A drag out of the open dialog does not close it; a click outside closes it.
   await page.mouse.move(no.x, no.y - 40)
   await page.mouse.down()
   await page.mouse.move(20, 20)
@@ -58,7 +58,10 @@ test('a double click on a button that asks first leaves the question open, and a
   await toast(page, 'Order canceled successfully')
 })
 
-test('a double click on Delete leaves the product for sale until it is answered', async ({ open, admin }) => {
+test('a double click on Delete keeps the product for sale until the dialog is answered', async ({
+  open,
+  admin,
+}) => {
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/manageproducts')
   const row = main(page)
@@ -74,11 +77,11 @@ test('a double click on Delete leaves the product for sale until it is answered'
   await button(row, 'Delete').waitFor()
 })
 
-test('a double click whose second half lands on the bank’s test page does not answer it', async ({
+test('the second click of a double click does not answer the test page of the bank', async ({
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 1)
+  const sale = await createSale(shop, 1)
   const { page } = await open({ as: sale.customer })
   await page.goto(`/dashboard/payment/${sale.order._id}`)
   await fillCard(page, '4000002500003155')

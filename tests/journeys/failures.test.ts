@@ -1,11 +1,11 @@
 import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
-import type { Visitor } from '../support/browser.ts'
+import type { BrowserWindow } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
-import { beginSale, LOADS, opensPayment, PAYMENT, type Sale } from './sale.ts'
+import { createSale, openPayment, PAGE_CALLS, PAYMENT, type Sale } from './sale.ts'
 import {
   atPath,
   button,
@@ -25,8 +25,8 @@ interface Failure {
 }
 
 const FAILURES = {
-  fail: { error: /^500 /, fail: (route) => route.fulfill({ status: 500 }) },
-  'are out of reach': {
+  'server error': { error: /^500 /, fail: (route) => route.fulfill({ status: 500 }) },
+  offline: {
     error: /^net::ERR_INTERNET_DISCONNECTED /,
     fail: (route) => route.abort('internetdisconnected'),
   },
@@ -34,34 +34,34 @@ const FAILURES = {
 
 const ERRORS = Object.values(FAILURES).map(({ error }) => error)
 
-describe('calls that a page loads from', () => {
+describe('the calls of a page', () => {
   for (const [name, { error, fail }] of Object.entries(FAILURES)) {
-    test(`${name}, one by one: the page says so and goes on`, async ({ open, shop }) => {
-      const sale = await beginSale(shop, 0)
-      const visitor = await open({ as: sale.customer })
-      visitor.expectErrors(error)
-      const { page } = visitor
-      for (const [call, step] of LOADS) {
+    test(`fail one by one (${name}): the page shows an error and Try again works`, async ({ open, shop }) => {
+      const sale = await createSale(shop, 0)
+      const browserWindow = await open({ as: sale.customer })
+      browserWindow.expectErrors(error)
+      const { page } = browserWindow
+      for (const [call, step] of PAGE_CALLS) {
         await page.route(`**${call}`, fail)
         await page.goto(step.path(sale))
         await main(page).getByRole('heading', { level: 1 }).waitFor()
         const again = button(main(page), 'Try again')
-        const whole = step.whole(page, sale)
-        await again.or(whole).first().waitFor()
+        const loaded = step.loaded(page, sale)
+        await again.or(loaded).first().waitFor()
 
         await page.unroute(`**${call}`)
         if (await again.isVisible()) await again.click()
-        await whole.waitFor()
+        await loaded.waitFor()
         await again.waitFor({ state: 'hidden' })
       }
     })
   }
 })
 
-test('the list of parts failing on the way home says so and can be tried again', async ({ open }) => {
-  const visitor = await open()
-  visitor.expectErrors(...ERRORS)
-  const { page } = visitor
+test('a failing list of parts on the home page shows an error and can be tried again', async ({ open }) => {
+  const browserWindow = await open()
+  browserWindow.expectErrors(...ERRORS)
+  const { page } = browserWindow
   for (const { fail } of Object.values(FAILURES)) {
     await page.goto('/blog')
     await page.route('**/_.data?*', fail)
@@ -73,22 +73,22 @@ test('the list of parts failing on the way home says so and can be tried again',
   }
 })
 
-test('placing an order that fails, or whose answer is lost, can be tried again and is done once', async ({
+test('placing an order that fails, or loses its answer, can be tried again and happens once', async ({
   open,
   shop,
 }) => {
   const customer = await shop.register()
   const product = await productAt(shop, 1)
-  const visitor = await open({ as: customer })
-  visitor.expectErrors(...ERRORS)
-  const { page } = visitor
+  const browserWindow = await open({ as: customer })
+  browserWindow.expectErrors(...ERRORS)
+  const { page } = browserWindow
   await page.goto(`/order/${product._id}`)
   await fillOrder(page, 150)
   const loseAnswer = async (route: Route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
   }
-  for (const fail of [FAILURES.fail.fail, FAILURES['are out of reach'].fail, loseAnswer]) {
+  for (const fail of [FAILURES['server error'].fail, FAILURES.offline.fail, loseAnswer]) {
     await page.route('**/api/order', fail)
     await placeOrder(page).click()
     await main(page).getByRole('alert').getByText(/./).waitFor()
@@ -101,18 +101,21 @@ test('placing an order that fails, or whose answer is lost, can be tried again a
 })
 
 describe('paying', () => {
-  test('with the provider away says so, charges nothing, and can be tried again', async ({ open, shop }) => {
-    const sale = await beginSale(shop, 3)
-    const visitor = await open({ as: sale.customer })
-    visitor.expectErrors(...ERRORS)
-    const { page } = visitor
-    await opensPayment(page, sale)
+  test('without a connection to the provider shows an error, charges nothing, and can be tried again', async ({
+    open,
+    shop,
+  }) => {
+    const sale = await createSale(shop, 3)
+    const browserWindow = await open({ as: sale.customer })
+    browserWindow.expectErrors(...ERRORS)
+    const { page } = browserWindow
+    await openPayment(page, sale)
     for (const { fail } of Object.values(FAILURES)) {
       await page.route('**/sandbox/stripe/v1/payment_intents/*/confirm', fail)
       await payButton(page).click()
       await main(page).getByRole('alert').getByText(/./).waitFor()
       await page.unroute('**/sandbox/stripe/v1/payment_intents/*/confirm')
-      await PAYMENT.whole(page, sale).waitFor()
+      await PAYMENT.loaded(page, sale).waitFor()
       await expectOneOrder(shop, sale.customer, { paid: false })
     }
     await payButton(page).dblclick()
@@ -120,12 +123,12 @@ describe('paying', () => {
     await expectOneOrder(shop, sale.customer, { paid: true, status: 'pending' })
   })
 
-  test('with the shop not hearing of it never asks for a second charge: Try again settles', async ({
+  test('never charges twice when the call to the shop fails: Try again settles the order', async ({
     open,
     shop,
   }) => {
-    const sale = await beginSale(shop, 4)
-    const { page } = await paysUnheard(await open({ as: sale.customer }), sale, 'fail')
+    const sale = await createSale(shop, 4)
+    const { page } = await payWithFailingCall(await open({ as: sale.customer }), sale, 'server error')
     await page.unroute('**/api/order/*')
     await button(main(page), 'Try again').click()
     await toast(page, 'Payment Successfully')
@@ -133,12 +136,15 @@ describe('paying', () => {
     await expectOneOrder(shop, sale.customer, { paid: true, status: 'pending' })
   })
 
-  test('with the shop not hearing of it: coming back settles', async ({ open, shop }) => {
-    const sale = await beginSale(shop, 5)
-    const visitor = await open({ as: sale.customer })
-    // The provider may tell the shop while the page loads: between the order, unpaid, and the intent.
-    visitor.expectErrors(/^409 POST \/api\/create-payment-intent$/)
-    const { page } = await paysUnheard(visitor, sale, 'are out of reach')
+  test('when the call to the shop fails: opening the page again settles the order', async ({
+    open,
+    shop,
+  }) => {
+    const sale = await createSale(shop, 5)
+    const browserWindow = await open({ as: sale.customer })
+    // The webhook can arrive while the page loads, after the unpaid order and before the intent.
+    browserWindow.expectErrors(/^409 POST \/api\/create-payment-intent$/)
+    const { page } = await payWithFailingCall(browserWindow, sale, 'offline')
     await page.goto('/')
     await page.unroute('**/api/order/*')
     await page.goto(PAYMENT.path(sale))
@@ -151,14 +157,14 @@ describe('paying', () => {
   })
 })
 
-test('an order that was paid in another tab meanwhile says so instead of charging again', async ({
+test('an order that was paid in another tab shows that it is paid and is not charged again', async ({
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 5)
-  const visitor = await open({ as: sale.customer })
-  visitor.expectErrors(/^409 POST \/api\/create-payment-intent$/)
-  const { page } = visitor
+  const sale = await createSale(shop, 5)
+  const browserWindow = await open({ as: sale.customer })
+  browserWindow.expectErrors(/^409 POST \/api\/create-payment-intent$/)
+  const { page } = browserWindow
   const paid = await shop.pay(sale.customer, sale.order)
   await page.route('**/api/myorder/*', (route) => route.fulfill({ json: sale.order }), { times: 1 })
   await page.goto(PAYMENT.path(sale))
@@ -169,11 +175,11 @@ test('an order that was paid in another tab meanwhile says so instead of chargin
   expect(await payButton(page).count()).toBe(0)
 })
 
-test('cancelling that fails says so in the dialog and can be tried again', async ({ open, shop }) => {
-  const sale = await beginSale(shop, 6)
-  const visitor = await open({ as: sale.customer })
-  visitor.expectErrors(...ERRORS)
-  const { page } = visitor
+test('a failed cancellation shows an error in the dialog and can be tried again', async ({ open, shop }) => {
+  const sale = await createSale(shop, 6)
+  const browserWindow = await open({ as: sale.customer })
+  browserWindow.expectErrors(...ERRORS)
+  const { page } = browserWindow
   await page.goto('/dashboard/myorders')
   await button(rowOf(page, sale.product.name), 'Cancel').click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -188,17 +194,21 @@ test('cancelling that fails says so in the dialog and can be tried again', async
   await rowOf(page, sale.product.name).waitFor({ state: 'detached' })
 })
 
-/** Pays while the call that tells the shop of it fails; the card was charged. */
-async function paysUnheard(visitor: Visitor, sale: Sale, how: keyof typeof FAILURES): Promise<Visitor> {
-  const { page } = visitor
-  visitor.expectErrors(FAILURES[how].error)
-  await opensPayment(page, sale)
+/** Pays while the call that reports the payment to the shop fails. The card is charged. */
+async function payWithFailingCall(
+  browserWindow: BrowserWindow,
+  sale: Sale,
+  how: keyof typeof FAILURES,
+): Promise<BrowserWindow> {
+  const { page } = browserWindow
+  browserWindow.expectErrors(FAILURES[how].error)
+  await openPayment(page, sale)
   await page.route('**/api/order/*', FAILURES[how].fail)
   await payButton(page).click()
   await page.getByText('Congrats! Your payment is completed.').waitFor()
   await button(main(page), 'Try again').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
-  return visitor
+  return browserWindow
 }
 
 async function expectOneOrder(shop: RunningShop, customer: Person, as: Partial<Order>): Promise<Order> {

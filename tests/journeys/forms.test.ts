@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { violations } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, isFocused, main, productAt } from './steps.ts'
 
-/** Every form: where it is, its button, the fields that have to be filled in, and what makes its button work. */
+/** Every form: its path, its button, its required fields, and the checkbox that enables the button. */
 const FORMS = [
   ['/login', 'Login', ['Email', 'Password']],
   ['/register', 'Register', ['Full name', 'Email', 'Password'], 'I accept the terms'],
@@ -17,9 +17,13 @@ const FORMS = [
   ['/order/', /^Place order/, ['Phone', 'Address']],
 ] as const
 
-describe('a form that is sent empty says so at each field until that is edited, in the same way', () => {
+describe('a form shows errors at its fields', () => {
   for (const [path, name, labels, box] of FORMS) {
-    test(`as ${path}`, async ({ open, shop, admin }) => {
+    test(`of ${path}: each empty field has an error until the user edits it`, async ({
+      open,
+      shop,
+      admin,
+    }) => {
       const isPrivate = /^\/(dashboard|order)/.test(path)
       const { page } = await open(isPrivate ? { as: await shop.signIn(admin) } : {})
       await page.goto(path === '/order/' ? path + (await productAt(shop, 0))._id : path)
@@ -30,19 +34,19 @@ describe('a form that is sent empty says so at each field until that is edited, 
       await submit.click()
       const [first, ...others] = labels
       const field = main(page).getByLabel(first, { exact: true })
-      await expectSaid(page, labels)
+      await expectFieldErrors(page, labels)
       await expect.poll(() => isFocused(field)).toBe(true)
       expect(await submit.evaluate((element: HTMLButtonElement) => element.form?.noValidate)).toBe(true)
       expect(await page.locator('.toast').count()).toBeLessThanOrEqual(1)
       expect(await main(page).getByRole('alert').count()).toBe(0)
-      expect(await violations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await field.fill('5')
       await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
-      await expectSaid(page, others)
+      await expectFieldErrors(page, others)
     })
   }
 
-  test('and an e-mail address that is none, which gets the focus', async ({ open }) => {
+  test('for an invalid e-mail address, which gets the focus', async ({ open }) => {
     const { page } = await open()
     await page.goto('/login')
     await expect.poll(() => button(main(page), 'Login').isEnabled()).toBe(true)
@@ -53,7 +57,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     await expect.poll(() => isFocused(email)).toBe(true)
   })
 
-  test('and a price with two readings, whose next reading is seen while it is typed', async ({
+  test('for a price with two interpretations; the new interpretation is shown while the user types', async ({
     open,
     shop,
     admin,
@@ -63,13 +67,13 @@ describe('a form that is sent empty says so at each field until that is edited, 
     for (const label of ['Name', 'Price', 'Quantity', 'Description', 'Image URL'])
       await main(page).getByLabel(label, { exact: true }).fill('1,000')
     await button(main(page), 'Add Product').click()
-    await expectSaid(page, ['Price'])
+    await expectFieldErrors(page, ['Price'])
     await main(page).getByLabel('Price').fill('0,0425')
     await main(page).getByText('= $0.0425 per piece').waitFor()
     expect(await main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('and a text that is too long, which is kept as it was typed', async ({ open, shop }) => {
+  test('for a text that is too long, which stays as typed', async ({ open, shop }) => {
     const { page, expectErrors } = await open({ as: await shop.register() })
     expectErrors(/^422 PUT \/api\/user\//)
     await page.goto('/dashboard')
@@ -82,7 +86,7 @@ describe('a form that is sent empty says so at each field until that is edited, 
     expect(await field.inputValue()).toHaveLength(501)
   })
 
-  test('and a password that is too short, however it came into the field', async ({ open }) => {
+  test('for a password that is too short, also when a script filled the field', async ({ open }) => {
     const { page } = await open()
     await page.goto('/reset-password?token=sample')
     const field = main(page).getByLabel('New password')
@@ -95,8 +99,8 @@ describe('a form that is sent empty says so at each field until that is edited, 
   })
 })
 
-/** Each field is marked as wrong and described by a sentence, which is seen. */
-async function expectSaid(page: Page, labels: readonly string[]): Promise<void> {
+/** Each field is marked as invalid and has a visible error message. */
+async function expectFieldErrors(page: Page, labels: readonly string[]): Promise<void> {
   for (const label of labels) {
     const field = main(page).getByLabel(label, { exact: true })
     await expect.poll(() => field.getAttribute('aria-invalid'), { message: label }).toBe('true')

@@ -9,30 +9,30 @@ interface Identity {
   readonly email: string
 }
 
-const somebody = (): Identity => ({ name: 'Sample Visitor', email: `visitor-${newId()}@example.com` })
+const newIdentity = (): Identity => ({ name: 'Sample Visitor', email: `visitor-${newId()}@example.com` })
 
-async function leaveForGoogle(page: Page): Promise<void> {
+async function openGoogleForm(page: Page): Promise<void> {
   await button(main(page), 'Continue with Google').click()
   await heading(page, 'Google sandbox').waitFor()
 }
 
-async function answerGoogle(page: Page, { name, email }: Identity): Promise<void> {
+async function fillGoogleForm(page: Page, { name, email }: Identity): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await button(page, 'Continue').click()
 }
 
-test('a newcomer by Google gets an account and is where the way began; later it is the same account', async ({
+test('a new user gets an account by Google and returns to the requested page; later sign-ins use the same account', async ({
   open,
   shop,
 }) => {
   const product = await productAt(shop, 0)
-  const who = somebody()
+  const who = newIdentity()
   const { page } = await open()
   await page.goto(`/order/${product._id}`)
   await atPath(page, '/login')
-  await leaveForGoogle(page)
-  await answerGoogle(page, who)
+  await openGoogleForm(page)
+  await fillGoogleForm(page, who)
   await heading(page, product.name).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(who.email)
   expect(await accessToken(page)).not.toBe(null)
@@ -41,26 +41,26 @@ test('a newcomer by Google gets an account and is where the way began; later it 
   await button(page, 'Logout').click()
   await page.goto('/register')
   await main(page).getByRole('link', { name: 'the terms', exact: true }).waitFor()
-  await leaveForGoogle(page)
-  await answerGoogle(page, { ...who, name: 'Another Name' })
+  await openGoogleForm(page)
+  await fillGoogleForm(page, { ...who, name: 'Another Name' })
   await button(page, 'Logout').waitFor()
   await page.goto('/dashboard')
   await main(page).getByText(who.name).first().waitFor()
 })
 
-test('who cancels at Google is told so on the sign-in page, signed in nowhere, and can try again', async ({
+test('a user who cancels at Google sees that on the sign-in page, is not signed in, and can try again', async ({
   open,
 }) => {
-  const who = somebody()
+  const who = newIdentity()
   const { page } = await open()
   await page.goto('/dashboard/myorders')
-  await leaveForGoogle(page)
+  await openGoogleForm(page)
   await button(page, 'Cancel').click()
   await page.getByRole('alert').getByText('Error: The sign-in with Google was cancelled.').waitFor()
   await atPath(page, '/login')
   expect(await accessToken(page)).toBe(null)
-  await leaveForGoogle(page)
-  await answerGoogle(page, who)
+  await openGoogleForm(page)
+  await fillGoogleForm(page, who)
   await atPath(page, '/dashboard/myorders')
   await heading(page, 'My Orders').waitFor()
 })

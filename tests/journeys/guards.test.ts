@@ -16,7 +16,7 @@ import {
   toast,
 } from './steps.ts'
 
-const HEARD_WITHIN = { timeout: 5000 }
+const POLL = { timeout: 5000 }
 
 describe('protected pages', () => {
   const ADMIN_PAGES = [
@@ -32,7 +32,7 @@ describe('protected pages', () => {
     ['/dashboard/review', 'Add a Review'],
   ] as const
 
-  test('send a visitor to the sign-in page and bring the customer back', async ({ open, shop }) => {
+  test('redirect a visitor to the sign-in page, and the signed-in customer back', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     const order = await shop.order(customer, product)
@@ -42,15 +42,15 @@ describe('protected pages', () => {
       [`/dashboard/payment/${order._id}`, 'Payment'],
     ] as const
     const { page } = await open()
-    for (const [path, title] of pages) await expectWayBack(page, customer, path, title)
+    for (const [path, title] of pages) await expectReturn(page, customer, path, title)
   })
 
-  test('of admins do the same for an admin', async ({ open, admin }) => {
+  test('for admins redirect a signed-in admin back', async ({ open, admin }) => {
     const { page } = await open()
-    for (const [path, title] of ADMIN_PAGES) await expectWayBack(page, admin, path, title)
+    for (const [path, title] of ADMIN_PAGES) await expectReturn(page, admin, path, title)
   })
 
-  test('of admins sign anybody else out', async ({ open, shop }) => {
+  test('for admins sign out a customer', async ({ open, shop }) => {
     const customer = await shop.register()
     for (const [path] of ADMIN_PAGES) {
       const session = await shop.signIn(customer)
@@ -62,7 +62,7 @@ describe('protected pages', () => {
     }
   })
 
-  test('of admins are no way in for a visitor', async ({ open }) => {
+  test('for admins redirect a visitor to the sign-in page', async ({ open }) => {
     const { page } = await open()
     await page.goto('/dashboard/manageorders')
     await atPath(page, '/login')
@@ -72,23 +72,19 @@ describe('protected pages', () => {
 
 describe('an admin check that fails', () => {
   const FAILURES = [
+    ['with a server error', /^500 GET \/api\/admin\//, (route: Route) => route.fulfill({ status: 500 })],
     [
-      'with an error of the shop',
-      /^500 GET \/api\/admin\//,
-      (route: Route) => route.fulfill({ status: 500 }),
-    ],
-    [
-      'for want of a connection',
+      'without a connection',
       /^net::ERR_INTERNET_DISCONNECTED GET \/api\/admin\//,
       (route: Route) => route.abort('internetdisconnected'),
     ],
   ] as const
 
-  for (const [how, trouble, fail] of FAILURES) {
-    test(`${how} signs nobody out and can be tried again`, async ({ open, admin }) => {
-      const visitor = await open({ as: admin })
-      visitor.expectErrors(trouble)
-      const { page } = visitor
+  for (const [how, error, fail] of FAILURES) {
+    test(`${how} does not sign the user out and can be tried again`, async ({ open, admin }) => {
+      const browserWindow = await open({ as: admin })
+      browserWindow.expectErrors(error)
+      const { page } = browserWindow
       await page.route('**/api/admin/*', fail)
       await page.goto('/dashboard/manageorders')
       const again = button(main(page), 'Try again')
@@ -105,7 +101,7 @@ describe('an admin check that fails', () => {
 })
 
 describe('a session', () => {
-  test('ends by the Logout button, and its token with it', async ({ open, shop }) => {
+  test('ends with the Logout button, and its token too', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open({ as: customer })
     await page.goto('/dashboard/myorders')
@@ -117,7 +113,7 @@ describe('a session', () => {
     await expectEnded(shop, page, customer)
   })
 
-  test('once begun, Back shows no sign-in form', async ({ open, shop }) => {
+  test('has started: Back shows no sign-in form', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/blog')
@@ -136,10 +132,7 @@ describe('a session', () => {
     expect(await page.getByLabel('Password').count()).toBe(0)
   })
 
-  test('once begun on the way to a protected page, Back leads past the sign-in form', async ({
-    open,
-    shop,
-  }) => {
+  test('has started for a protected page: Back skips the sign-in form', async ({ open, shop }) => {
     const customer = await shop.register()
     const { page } = await open()
     await page.goto('/blog')
@@ -151,13 +144,13 @@ describe('a session', () => {
     await atPath(page, '/blog')
   })
 
-  test('that was ended elsewhere ends on My Orders too, which says so', async ({ open, shop }) => {
+  test('that was ended in another browser ends on My Orders too, with a message', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
     await shop.order(customer, product)
-    const visitor = await open({ as: customer })
-    visitor.expectErrors(/^401 GET \/api\/(myorders|admin)/)
-    const { page } = visitor
+    const browserWindow = await open({ as: customer })
+    browserWindow.expectErrors(/^401 GET \/api\/(myorders|admin)/)
+    const { page } = browserWindow
     await page.goto('/dashboard/myorders')
     await rowOf(page, product.name).waitFor()
     const headers = { Cookie: customer.cookie, Origin: shop.url }
@@ -170,11 +163,11 @@ describe('a session', () => {
   })
 
   for (const status of [401, 403]) {
-    test(`is over when My Orders is answered with ${status}`, async ({ open, shop }) => {
+    test(`ends when My Orders is answered with ${status}`, async ({ open, shop }) => {
       const customer = await shop.register()
-      const visitor = await open({ as: customer })
-      visitor.expectErrors(new RegExp(`^${status} GET /api/myorders`))
-      const { page } = visitor
+      const browserWindow = await open({ as: customer })
+      browserWindow.expectErrors(new RegExp(`^${status} GET /api/myorders`))
+      const { page } = browserWindow
       const detail = 'A sample refusal.'
       await page.route('**/api/myorders?*', (route) =>
         route.fulfill({
@@ -192,11 +185,9 @@ describe('a session', () => {
   }
 })
 
-type Account = { email: string; password: string }
-
-async function expectWayBack(
+async function expectReturn(
   page: Page,
-  account: Account,
+  account: Pick<Person, 'email' | 'password'>,
   path: string,
   title: string | RegExp,
 ): Promise<void> {
@@ -209,14 +200,14 @@ async function expectWayBack(
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Nothing of the session is left in the browser, and what was there is good for nothing any more. */
+/** The browser has no access token any more, and the earlier token and cookie are invalid. */
 async function expectEnded(shop: RunningShop, page: Page, { email, token, cookie }: Person): Promise<void> {
   expect(await accessToken(page)).toBe(null)
   const status = async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
     (await shop.call(method, path, { headers, body })).status
-  // The page goes on without waiting for the shop to have heard of it.
+  // The page does not wait for the sign-out call.
   await expect
-    .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), HEARD_WITHIN)
+    .poll(() => status('GET', '/api/myorders', { Authorization: `Bearer ${token}` }), POLL)
     .toBe(401)
   expect(await status('POST', '/api/login', { Cookie: cookie, Origin: shop.url }, { email })).toBe(401)
 }

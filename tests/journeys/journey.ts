@@ -1,17 +1,17 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { test as base, expect } from 'vitest'
-import { launchBrowser, openWindow, sessionOf, type Visitor } from '../support/browser.ts'
+import { type BrowserWindow, launchBrowser, openWindow, sessionOf } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 
 interface WindowOptions extends BrowserContextOptions {
-  /** Who is signed in already. */
+  /** The user who is signed in at the start. */
   readonly as?: Person
 }
 
 /**
- * A test in a real browser, over a shop in a process of its own that has the demo catalogue. `open` gives one more
- * person at a browser; whatever went wrong unexpectedly in any of their windows fails the test.
+ * A test in a real browser with a shop in a separate process and the demo catalog. `open` opens a browser context.
+ * Unexpected errors in any of them fail the test.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
@@ -29,16 +29,16 @@ export const test = base
   })
   .extend('admin', { scope: 'file' }, async ({ shop }) => ({ ...(await shop.signIn(ADMIN)), ...ADMIN }))
   .extend('open', async ({ browser, shop }, { onCleanup }) => {
-    const visitors: Visitor[] = []
+    const windows: BrowserWindow[] = []
     onCleanup(async () => {
-      const errors = visitors.flatMap((visitor) => visitor.errors())
-      await Promise.all(visitors.map((visitor) => visitor.leave()))
+      const errors = windows.flatMap((browserWindow) => browserWindow.errors())
+      await Promise.all(windows.map((browserWindow) => browserWindow.leave()))
       expect(errors).toEqual([])
     })
-    return async ({ as, ...options }: WindowOptions = {}): Promise<Visitor> => {
+    return async ({ as, ...options }: WindowOptions = {}): Promise<BrowserWindow> => {
       const session = as && { storageState: sessionOf(as, shop.url) }
-      const visitor = await openWindow(browser, shop.url, { ...session, ...options })
-      visitors.push(visitor)
-      return visitor
+      const browserWindow = await openWindow(browser, shop.url, { ...session, ...options })
+      windows.push(browserWindow)
+      return browserWindow
     }
   })

@@ -7,19 +7,19 @@ const WORD = 'w'.repeat(190)
 
 const PHONE = { width: 375, height: 800 }
 
-/** How much wider than the window the page is, and what sticks out. */
-const tooWide = (page: Page) =>
+/** How much wider than the window the page is, and the elements that overflow. */
+const overflowOf = (page: Page) =>
   page.evaluate(() => {
-    const { clientWidth: room, scrollWidth } = document.documentElement
-    if (scrollWidth <= room) return []
-    const out = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > room + 1)
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const elements = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .map((element) => `${element.tagName} ${element.className}`)
-    return [`by ${scrollWidth - room} pixels`, ...out.slice(0, 5)]
+    return [`by ${scrollWidth - clientWidth} pixels`, ...elements.slice(0, 5)]
   })
 
 describe('no page is wider than a phone', () => {
-  test('whatever was searched for', async ({ open, admin }) => {
+  test('with a long search text', async ({ open, admin }) => {
     const { page } = await open({ as: admin, viewport: PHONE })
     for (const path of ['/', '/dashboard/manageproducts', '/dashboard/alluser', '/dashboard/manageorders']) {
       await page.goto(`${path}?q=${WORD}`)
@@ -27,11 +27,11 @@ describe('no page is wider than a phone', () => {
         .getByText(/^(Nothing found|Nobody found|No order matches)/)
         .first()
         .waitFor()
-      expect(await tooWide(page), path).toEqual([])
+      expect(await overflowOf(page), path).toEqual([])
     }
   })
 
-  test('whatever people and parts are called', async ({ open, shop, admin }) => {
+  test('with long names of users and parts', async ({ open, shop, admin }) => {
     const customer = await shop.register({ name: WORD.slice(0, 100) })
     const { image } = await productAt(shop, 0)
     const product = await shop.addProduct(admin, {
@@ -66,7 +66,7 @@ describe('no page is wider than a phone', () => {
     const opened: string[] = []
     const asCustomer = await open({ as: customer, viewport: PHONE })
     const asAdmin = await open({ as: admin, viewport: PHONE })
-    for (const [{ page }, path, seen] of [
+    for (const [{ page }, path, expectedText] of [
       [asCustomer, `/?q=${WORD}`, WORD],
       [asCustomer, `/order/${product._id}`, 'Place order'],
       [asCustomer, '/dashboard', 'Update Information'],
@@ -77,25 +77,25 @@ describe('no page is wider than a phone', () => {
       [asAdmin, '/dashboard/alluser', WORD.slice(0, 100)],
     ] as const) {
       await page.goto(path)
-      await main(page).getByText(seen).first().waitFor()
+      await main(page).getByText(expectedText).first().waitFor()
       for (const details of await main(page)
         .getByRole('button', { name: /^Details of/ })
         .all()) {
         await details.click()
         opened.push(path)
       }
-      expect(await tooWide(page), path).toEqual([])
+      expect(await overflowOf(page), path).toEqual([])
     }
     expect(opened).toContain('/dashboard/manageorders')
     const { page } = asAdmin
     await page.goto('/dashboard/manageproducts')
     await button(main(page), 'Delete').first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await tooWide(page), 'the dialog').toEqual([])
+    expect(await overflowOf(page), 'the dialog').toEqual([])
   })
 })
 
-test('managed orders take two lines each on a phone, with buttons for a thumb', async ({
+test('managed orders take two lines each on a phone, with buttons at least 44 pixels high', async ({
   open,
   shop,
   admin,
@@ -125,6 +125,6 @@ test('managed orders take two lines each on a phone, with buttons for a thumb', 
       const action = row.getByRole('button', { name: /^(Pending|Not paid yet)$/ })
       expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
-    expect(await tooWide(page)).toEqual([])
+    expect(await overflowOf(page)).toEqual([])
   }
 })

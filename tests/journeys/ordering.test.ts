@@ -4,7 +4,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { orderTotal } from '#features/orders/order-total.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { formatTotal } from '#kit/money.ts'
-import type { Visitor } from '../support/browser.ts'
+import type { BrowserWindow } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
@@ -25,13 +25,13 @@ const SHIPPING = { phone: '+1 555 0142', address: '2 Sample Street\nSample Town'
 const ordersOf = async (shop: RunningShop, customer: Person): Promise<Order[]> =>
   (await shop.call('GET', '/api/myorders', { as: customer })).body
 
-/** A new customer on the page of a product, by its place in the catalogue. */
-async function opensOrder(
-  { open, shop }: { open(options: { as: Person }): Promise<Visitor>; shop: RunningShop },
-  place: number,
+/** Opens the page of a product as a new customer. `index` is its index in the list. */
+async function openOrder(
+  { open, shop }: { open(options: { as: Person }): Promise<BrowserWindow>; shop: RunningShop },
+  index: number,
 ) {
   const customer = await shop.register()
-  const product = await productAt(shop, place)
+  const product = await productAt(shop, index)
   const { page } = await open({ as: customer })
   await page.goto(`/order/${product._id}`)
   return { customer, product, page }
@@ -53,40 +53,40 @@ const shippingOf = async (page: Page) => {
 }
 
 describe('the order page while it loads', () => {
-  test('says so, lets the quantity be chosen, and moves nothing when the details come', async ({
+  test('shows that it loads, accepts a quantity, and has no layout shift when the details arrive', async ({
     open,
     shop,
   }) => {
     const product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
-    await page.addInitScript(watchShifts)
-    const letGo = await hold(page, '**/api/user/*')
+    await page.addInitScript(observeShifts)
+    const release = await holdCall(page, '**/api/user/*')
     await page.goto(`/order/${product._id}`)
     await page.getByRole('status').getByText('Loading your details…', { exact: true }).waitFor()
     const form = page.getByRole('form', { name: 'Order' })
     expect(await form.getAttribute('aria-busy')).toBe('true')
     expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
     expect(await placeOrder(page).isDisabled()).toBe(true)
-    // The server's page says that it loads too, before the browser's is awake to hear a key.
+    // The rendered page shows the same status before it is hydrated and handles keys.
     await quantityOf(page).and(page.locator(':enabled')).waitFor()
     await quantityOf(page).press('ArrowUp')
     await form.getByText(formatTotal(totalOf(product, 150)), { exact: true }).waitFor()
-    // What moves soon after a key was pressed is not counted.
+    // Layout shifts within 500 ms of a key press are not counted.
     await page.waitForTimeout(600)
-    letGo()
+    release()
     await expect.poll(() => page.getByLabel('Phone').isEnabled()).toBe(true)
     await page.getByText('Loading your details…').waitFor({ state: 'detached' })
     expect(await form.getAttribute('aria-busy')).toBe('false')
     expect(await quantityOf(page).inputValue()).toBe('150')
-    expect(await shiftsOn(page)).toBe(0)
+    expect(await layoutShift(page)).toBe(0)
   })
 
-  test('can be ordered from when the details do not come', async ({ open, shop }) => {
+  test('accepts an order when the details fail to load', async ({ open, shop }) => {
     const customer = await shop.register()
     const product = await productAt(shop, 0)
-    const visitor = await open({ as: customer })
-    visitor.expectErrors(/^500 GET \/api\/user\//)
-    const { page } = visitor
+    const browserWindow = await open({ as: customer })
+    browserWindow.expectErrors(/^500 GET \/api\/user\//)
+    const { page } = browserWindow
     await page.route('**/api/user/*', (route) => route.fulfill({ status: 500 }))
     await page.goto(`/order/${product._id}`)
     await page.getByText('Your details could not be loaded.').waitFor()
@@ -99,8 +99,8 @@ describe('the order page while it loads', () => {
     expect((await shippingOf(page)).phone).toBe('+1 555 0100')
   })
 
-  test('opens without the focus in a field, though the draft is refused there', async ({ open, shop }) => {
-    const { page } = await opensOrder({ open, shop }, 0)
+  test('does not focus a field that has an invalid draft', async ({ open, shop }) => {
+    const { page } = await openOrder({ open, shop }, 0)
     await fillShipping(page)
     await page.getByLabel('Address').fill('x'.repeat(612))
     await page.reload()
@@ -111,8 +111,8 @@ describe('the order page while it loads', () => {
 })
 
 describe('a quantity', () => {
-  test('is read as people write it, shown as it was read, and ordered so', async ({ open, shop }) => {
-    const { customer, product, page } = await opensOrder({ open, shop }, 1)
+  test('is parsed in common formats, shown as parsed, and ordered', async ({ open, shop }) => {
+    const { customer, product, page } = await openOrder({ open, shop }, 1)
     for (const text of ['1,000', '1 000', "1'000", '1k', '1.000']) {
       await quantityOf(page).fill(text)
       await page.getByText('= 1,000 pieces').waitFor()
@@ -125,11 +125,11 @@ describe('a quantity', () => {
     expect(await ordersOf(shop, customer)).toMatchObject([{ quantity: 1000 }])
   })
 
-  test('that is none, or too small, is said at once with the way out, and by arrow keys cannot be', async ({
+  test('that is invalid or too small gets a warning with a correction, and arrow keys only give valid quantities', async ({
     open,
     shop,
   }) => {
-    const { customer, page } = await opensOrder({ open, shop }, 1)
+    const { customer, page } = await openOrder({ open, shop }, 1)
     await fillShipping(page)
     for (const text of ['1.5', '1,5', '1e3', '-5', '½']) {
       await quantityOf(page).fill(text)
@@ -154,11 +154,11 @@ describe('a quantity', () => {
   })
 })
 
-test('an address over its limit and a phone number without digits are refused at their fields, not cut', async ({
+test('an address over its limit and a phone number without digits are refused at their fields and not shortened', async ({
   open,
   shop,
 }) => {
-  const { customer, page } = await opensOrder({ open, shop }, 1)
+  const { customer, page } = await openOrder({ open, shop }, 1)
   await page.getByLabel('Phone').fill('call me maybe')
   await page.getByLabel('Address').fill('x'.repeat(612))
   await page.getByText('The address can have at most 500 characters; it has 612.').waitFor()
@@ -168,9 +168,12 @@ test('an address over its limit and a phone number without digits are refused at
   expect(await ordersOf(shop, customer)).toEqual([])
 })
 
-describe('what was typed', () => {
-  test('outlives a reload and the reset of a small quantity, but not the session', async ({ open, shop }) => {
-    const { customer, page } = await opensOrder({ open, shop }, 2)
+describe('the draft of an order', () => {
+  test('survives a reload and the reset of a small quantity, and is deleted with the session', async ({
+    open,
+    shop,
+  }) => {
+    const { customer, page } = await openOrder({ open, shop }, 2)
     await fillShipping(page)
     await quantityOf(page).fill('250')
     await page.reload()
@@ -192,8 +195,8 @@ describe('what was typed', () => {
     expect(await draftsIn(page)).toBe(null)
   })
 
-  test('ends with a session that another tab ends', async ({ open, shop }) => {
-    const { page } = await opensOrder({ open, shop }, 2)
+  test('is deleted when another tab signs out', async ({ open, shop }) => {
+    const { page } = await openOrder({ open, shop }, 2)
     await fillShipping(page)
     expect(await draftsIn(page)).toContain(SHIPPING.phone)
     const other = await page.context().newPage()
@@ -203,8 +206,11 @@ describe('what was typed', () => {
     await expect.poll(() => draftsIn(page)).toBe(null)
   })
 
-  test('is offered again for the next order', async ({ open, shop }) => {
-    const { customer, product: first, page } = await opensOrder({ open, shop }, 2)
+  test('is deleted with the order, and the next order starts with the same phone and address', async ({
+    open,
+    shop,
+  }) => {
+    const { customer, product: first, page } = await openOrder({ open, shop }, 2)
     const second = await productAt(shop, 3)
     await fillShipping(page)
     await quantityOf(page).fill('250')
@@ -230,8 +236,8 @@ describe('what was typed', () => {
 
 const totalOf = ({ price }: Product, pieces: number): number => orderTotal(price, pieces) ?? 0
 
-/** Keeps a call waiting until the result is called. */
-async function hold(page: Page, call: string): Promise<() => void> {
+/** Delays a call until the returned function is called. */
+async function holdCall(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(call, async (route: Route) => {
     await promise
@@ -240,15 +246,15 @@ async function hold(page: Page, call: string): Promise<() => void> {
   return resolve
 }
 
-/** How far it has moved, once the next pictures of it are drawn: what moved is told after them. */
-const shiftsOn = (page: Page): Promise<number> =>
+/** The sum of layout shifts after three more frames, because shifts are reported after a frame. */
+const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return (window as unknown as { shifted: number }).shifted
   })
 
-/** Adds up, in `window.shifted`, how far what is on the page moves by itself. */
-function watchShifts(): void {
+/** Adds up the layout shifts of the page in `window.shifted`. */
+function observeShifts(): void {
   const page = window as unknown as { shifted: number }
   page.shifted = 0
   new PerformanceObserver((list) => {

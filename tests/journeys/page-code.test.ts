@@ -25,13 +25,12 @@ const PRIVATE_PATHS = [
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'The page could not be loaded' })
 
-const again = (page: Page) => button(alert(page), 'Try again')
+const tryAgain = (page: Page) => button(alert(page), 'Try again')
 
-/** Every file of code. */
 const CODE = '**/assets/*.js'
 
-/** Opens a page and waits until its scripts have taken it over. */
-async function opens(
+/** Opens a page and waits until it is hydrated. */
+async function openPage(
   page: Page,
   path: string,
   how: () => Promise<unknown> = () => page.goto(path),
@@ -41,14 +40,14 @@ async function opens(
   await page.waitForLoadState('networkidle')
 }
 
-/** Goes to a page as a link of the shop does, whether there is one here or not. */
-const follow = (page: Page, path: string): Promise<void> =>
+/** Navigates like a link of the shop; the page does not need to have one. */
+const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     const router = Reflect.get(window, '__reactRouterDataRouter') as { navigate(to: string): Promise<void> }
     void router.navigate(to)
   }, path)
 
-/** Counts the full loads of pages from now on. */
+/** Counts document loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {
@@ -57,7 +56,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** Lets no file of code through, in one of the ways that this happens. */
+/** The ways in which code files fail to load. */
 const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<() => Promise<void>>])[] = [
   [
     'without a connection',
@@ -67,7 +66,7 @@ const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<
     },
   ],
   [
-    'while only the code cannot be had',
+    'while only the code fails to load',
     async (page) => {
       await page.route(CODE, (route) => route.fulfill({ status: 503 }))
       return () => page.unroute(CODE)
@@ -75,33 +74,29 @@ const FAILURES: readonly (readonly [name: string, fail: (page: Page) => Promise<
   ],
 ]
 
-const CODE_TROUBLES = [/^503 (GET|HEAD) /, /^net::ERR_INTERNET_DISCONNECTED /, /^net::ERR_FAILED /]
+const CODE_ERRORS = [/^503 (GET|HEAD) /, /^net::ERR_INTERNET_DISCONNECTED /, /^net::ERR_FAILED /]
 
-describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_name, fail) => {
-  test('leaves the page as it is and says so, and leads there by Try again', async ({
-    open,
-    shop,
-    admin,
-  }) => {
-    const visitor = await open()
-    const insider = await open({ as: admin })
+describe.each(FAILURES)('a navigation to a page with code that is not loaded yet, %s,', (_name, fail) => {
+  test('keeps the page, shows an error, and succeeds by Try again', async ({ open, shop, admin }) => {
+    const visitorWindow = await open()
+    const adminWindow = await open({ as: admin })
     const order = `/order/${(await productAt(shop, 0))._id}`
     for (const [{ page, expectErrors }, paths, start] of [
-      [visitor, PUBLIC_PATHS, '/terms'],
-      [insider, [...PRIVATE_PATHS, order], '/blog'],
+      [visitorWindow, PUBLIC_PATHS, '/terms'],
+      [adminWindow, [...PRIVATE_PATHS, order], '/blog'],
     ] as const) {
-      expectErrors(...CODE_TROUBLES, /^404 (GET|HEAD) \/(nowhere|api\/myorder\/unknown)/)
+      expectErrors(...CODE_ERRORS, /^404 (GET|HEAD) \/(nowhere|api\/myorder\/unknown)/)
       for (const path of paths.filter((other) => other !== start)) {
-        await opens(page, start)
+        await openPage(page, start)
         const title = await page.title()
         const loads = countLoads(page)
-        const mend = await fail(page)
-        await follow(page, path)
+        const restore = await fail(page)
+        await navigate(page, path)
         await alert(page).waitFor()
         expect([pathOf(page), await page.title(), loads()], path).toEqual([start, title, 0])
         expect(await main(page).getByRole('heading', { level: 1 }).count(), path).toBe(1)
-        await mend()
-        await again(page).click()
+        await restore()
+        await tryAgain(page).click()
         await atPath(page, path)
         await alert(page).waitFor({ state: 'detached' })
         await main(page).getByRole('heading', { level: 1 }).first().waitFor()
@@ -111,57 +106,54 @@ describe.each(FAILURES)('a way to a page whose code is not loaded yet, %s,', (_n
   }, 180_000)
 })
 
-test('Back to a page whose code cannot be had leaves the page as it is too', async ({ open }) => {
+test('Back to a page with code that fails to load keeps the current page too', async ({ open }) => {
   const { page, expectErrors } = await open()
-  expectErrors(...CODE_TROUBLES)
-  await opens(page, '/portfolio')
+  expectErrors(...CODE_ERRORS)
+  await openPage(page, '/portfolio')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await atPath(page, '/terms')
-  await opens(page, '/terms', () => page.reload())
+  await openPage(page, '/terms', () => page.reload())
   await page.route(CODE, (route) => route.fulfill({ status: 503 }))
   await page.evaluate(() => history.back())
   await alert(page).waitFor()
   expect(pathOf(page)).toBe('/terms')
   await page.unroute(CODE)
-  await again(page).click()
+  await tryAgain(page).click()
   await atPath(page, '/portfolio')
   await heading(page, 'Terms').waitFor({ state: 'detached' })
 })
 
-test('a link clicked without a connection leaves what was typed', async ({ open }) => {
+test('a click on a link without a connection keeps the typed text', async ({ open }) => {
   const { page, expectErrors } = await open()
-  expectErrors(...CODE_TROUBLES)
-  await opens(page, '/register')
+  expectErrors(...CODE_ERRORS)
+  await openPage(page, '/register')
   await main(page).getByLabel('Email').fill('somebody@example.com')
   await page.context().setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Questions and answers' }).click()
   await alert(page).waitFor()
   expect(await main(page).getByLabel('Email').inputValue()).toBe('somebody@example.com')
-  // Trying again while nothing has changed keeps all of it.
-  await Promise.all([page.waitForEvent('requestfailed'), again(page).click()])
-  await expect.poll(() => again(page).getAttribute('aria-disabled'), SOON).toBe(null)
+  // Another failed attempt keeps the text too.
+  await Promise.all([page.waitForEvent('requestfailed'), tryAgain(page).click()])
+  await expect.poll(() => tryAgain(page).getAttribute('aria-disabled'), SOON).toBe(null)
   expect(await main(page).getByLabel('Email').inputValue()).toBe('somebody@example.com')
   await page.context().setOffline(false)
-  await again(page).click()
+  await tryAgain(page).click()
   await atPath(page, '/blog')
 })
 
-test('pointing at a link begins to load the code behind it', async ({ open }) => {
+test('hovering over a link loads the code of its page', async ({ open }) => {
   const { page } = await open()
-  await opens(page, '/terms')
+  await openPage(page, '/terms')
   await Promise.all([
     page.waitForResponse(/\/assets\/portfolio-[^/]*\.js$/),
     page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).hover(),
   ])
 })
 
-test('pointing at links without a connection loads nothing and leaves the page as it is', async ({
-  open,
-  admin,
-}) => {
+test('hovering over links without a connection loads nothing and keeps the page', async ({ open, admin }) => {
   const { page, expectErrors } = await open({ as: admin })
-  expectErrors(...CODE_TROUBLES)
-  await opens(page, '/dashboard')
+  expectErrors(...CODE_ERRORS)
+  await openPage(page, '/dashboard')
   const links = [
     page.getByRole('banner').getByRole('link', { name: 'Blog' }),
     page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All User' }),
@@ -182,14 +174,12 @@ test('pointing at links without a connection loads nothing and leaves the page a
   }
 })
 
-test('after a release has replaced the files of the code, the page is loaded whole, once', async ({
-  open,
-}) => {
+test('after a release has replaced the code files, the page reloads once', async ({ open }) => {
   const { page, expectErrors } = await open()
   expectErrors(/^404 (GET|HEAD) \/assets\//)
-  await opens(page, '/')
+  await openPage(page, '/')
   const loads = countLoads(page)
-  // The files of the release that the page is of are gone; those of the next page are there.
+  // The code files of the old release are removed; those of the new release exist.
   await page.route(CODE, (route) => (loads() === 0 ? route.fulfill({ status: 404 }) : route.continue()))
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click()
   await atPath(page, '/portfolio')
@@ -199,7 +189,7 @@ test('after a release has replaced the files of the code, the page is loaded who
   expect(loads()).toBe(1)
 })
 
-test('where the code of the sign-in page cannot be had, a guarded page says so instead of loading again and again', async ({
+test('when the code of the sign-in page fails to load, a protected page shows an error and does not reload in a loop', async ({
   open,
 }) => {
   const { page, expectErrors } = await open()
@@ -215,12 +205,12 @@ test('where the code of the sign-in page cannot be had, a guarded page says so i
   await heading(page, 'Login').waitFor()
 })
 
-test('data that cannot be had without a connection can be tried again without losing the page', async ({
+test('data that fails to load without a connection can be tried again without a reload of the page', async ({
   open,
 }) => {
   const { page, expectErrors } = await open()
-  expectErrors(...CODE_TROUBLES)
-  await opens(page, '/')
+  expectErrors(...CODE_ERRORS)
+  await openPage(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await atPath(page, '/terms')
   const loads = countLoads(page)

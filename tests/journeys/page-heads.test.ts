@@ -3,18 +3,16 @@ import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
 import { productAt } from './steps.ts'
 
-describe('what a page says of itself before any script has run', () => {
-  test('names each page of the sitemap, by its one address, to searches and where it is shared', async ({
-    shop,
-  }) => {
+describe('the head of a rendered page', () => {
+  test('has the canonical URL, title and description of each page of the sitemap', async ({ shop }) => {
     const sitemap: string = (await shop.call('GET', '/sitemap.xml')).body
     const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
     expect(addresses.length).toBeGreaterThan(5)
     const heads = await Promise.all(addresses.map((address) => headOf(shop, new URL(address).pathname)))
-    for (const [place, head] of heads.entries()) {
+    for (const [index, head] of heads.entries()) {
       expect(head.status).toBe(200)
       expect(head.robots).toBe(undefined)
-      expect([head.canonical, head['og:url']]).toEqual([addresses[place], addresses[place]])
+      expect([head.canonical, head['og:url']]).toEqual([addresses[index], addresses[index]])
       expect(`${head['og:title']} · Parts Shop`).toBe(head.title)
       expect(head['og:description']).toBe(head.description)
     }
@@ -25,7 +23,7 @@ describe('what a page says of itself before any script has run', () => {
     expect((await shop.call('GET', image.pathname)).headers.get('Content-Type')).toBe('image/png')
   })
 
-  test('leaves what makes no other page out of the address', async ({ shop }) => {
+  test('has a canonical URL without parameters that do not change the page', async ({ shop }) => {
     const { origin } = new URL(String((await headOf(shop, '/')).canonical))
     expect((await headOf(shop, '/login?returnTo=%2Fblog&tag=sample')).canonical).toBe(`${origin}/login`)
     expect((await headOf(shop, '/?tag=sample&sort=price')).canonical).toBe(`${origin}/?sort=price`)
@@ -34,7 +32,7 @@ describe('what a page says of itself before any script has run', () => {
       expect((await headOf(shop, `/?${nonsense}`)).canonical, nonsense).toBe(`${origin}/`)
   })
 
-  test('stands at one address: others lead there, whoever asks', async ({ shop }) => {
+  test('is at one path: other spellings of the path redirect to it', async ({ shop }) => {
     const spellings = ['/portfolio/', '/Portfolio', '//portfolio', '/%70ortfolio', '/portfolio//?tag=sample']
     for (const spelling of spellings) {
       const { status, headers } = await fetch(shop.url + spelling, { redirect: 'manual' })
@@ -47,14 +45,14 @@ describe('what a page says of itself before any script has run', () => {
     expect(file.status).toBe(404)
   })
 
-  test('names the search, and the page of the list', async ({ shop }) => {
+  test('has the search text and the page number in its title', async ({ shop }) => {
     const second = await headOf(shop, '/?page=2&tag=sample')
     expect([second.status, second.title]).toEqual([200, 'Machine parts by the hundred, page 2 · Parts Shop'])
     expect(new URL(String(second.canonical)).search).toBe('?page=2')
     expect((await headOf(shop, '/?q=washer')).title).toBe('washer · Parts Shop')
   })
 
-  test('keeps private pages and pages that are none out of searches', async ({ shop }) => {
+  test('excludes private and unknown pages from search engines', async ({ shop }) => {
     const pages = [
       '/dashboard',
       '/dashboard/myorders',
@@ -65,7 +63,7 @@ describe('what a page says of itself before any script has run', () => {
     for (const path of pages) expect((await headOf(shop, path)).robots).toBe('noindex')
   })
 
-  test("names an order page's part, and answers 404 for a part that is not there", async ({ shop }) => {
+  test('has the name of the part on an order page, and an unknown part is 404', async ({ shop }) => {
     const product = await productAt(shop, 0)
     const known = await headOf(shop, `/order/${product._id}`)
     expect(known.title).toBe(`${product.name} · Parts Shop`)
@@ -74,7 +72,7 @@ describe('what a page says of itself before any script has run', () => {
     expect([unknown.status, unknown.title]).toEqual([404, 'Page not found · Parts Shop'])
   })
 
-  test('describes the listed parts to searches, whatever is written in them', async ({ shop, admin }) => {
+  test('describes the listed parts to search engines, with escaped names', async ({ shop, admin }) => {
     const name = '</script><script>alert("sample")</script>'
     const product = await shop.addProduct(admin, { name, price: 0.0425, quantity: 1000 })
     const html: string = (await shop.call('GET', '/')).body
@@ -86,7 +84,7 @@ describe('what a page says of itself before any script has run', () => {
   })
 })
 
-/** The facts of a page's head by their names, with the answer's status. */
+/** The metadata in the head of a page by name, with the status of the response. */
 interface Head {
   readonly status: number
   readonly [fact: string]: string | number | undefined

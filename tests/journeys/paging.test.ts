@@ -5,7 +5,7 @@ import { button, isFocused, main } from './steps.ts'
 const SOON = { timeout: 10_000 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the pages of the parts say where one is and lead both ways, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+  test(`the pages of the parts show their range and link to the next and previous page, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     open,
   }) => {
     const { page, expectErrors } = await open({ javaScriptEnabled })
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a page of the parts begins in sight, with the focus on its heading, and is named by the title', async ({
+test('a page of the parts scrolls to its heading, focuses it, and has the page number in its title', async ({
   open,
 }) => {
   const { page } = await open()
@@ -52,7 +52,7 @@ test('a page of the parts begins in sight, with the focus on its heading, and is
   }
 })
 
-test('nonsense in the address shows the list from its beginning', async ({ open }) => {
+test('invalid values in the URL show the first page of the list', async ({ open }) => {
   const { page } = await open()
   for (const nonsense of ['page=-1', 'page=1e9', 'page=80', 'page=x&after=y', 'sort=lost&page=']) {
     expect((await page.goto(`/?${nonsense}`))?.status(), nonsense).toBe(200)
@@ -60,7 +60,7 @@ test('nonsense in the address shows the list from its beginning', async ({ open 
   }
 })
 
-test('"Show more" leads the focus to the first row that came', async ({ open, admin }) => {
+test('"Show more" focuses the first new row', async ({ open, admin }) => {
   const { page } = await open({ as: admin })
   await page.goto('/dashboard/manageproducts')
   const rows = main(page)

@@ -4,16 +4,16 @@ import { test } from './journey.ts'
 import { atPath, boxOf, button, main, placeOrder, productAt, quantityOf, toast } from './steps.ts'
 
 describe('a part', () => {
-  test('that is sold out, or nearly so, says so on its card and its page, and offers no Order', async ({
+  test('that is sold out or scarce shows this on its card and its page; a sold-out part has no Order link', async ({
     open,
     shop,
     admin,
   }) => {
     const soldOut = await shop.addProduct(admin, { name: 'Sample sold out part', quantity: 60 })
     const scarce = await shop.addProduct(admin, { name: 'Sample scarce part', quantity: 320 })
-    const visitor = await open({ as: await shop.register() })
-    visitor.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
-    const { page } = visitor
+    const browserWindow = await open({ as: await shop.register() })
+    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    const { page } = browserWindow
     await page.goto('/?sort=newest')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
     await card(soldOut.name).getByText('Sold out', { exact: true }).waitFor()
@@ -33,15 +33,15 @@ describe('a part', () => {
     expect(await quantityOf(page).inputValue()).toBe('320')
   })
 
-  test('whose picture does not load shows that it has none, wherever it is shown', async ({
+  test('with a picture that fails to load shows "no picture" on every page', async ({
     open,
     shop,
     admin,
   }) => {
     const product = await shop.addProduct(admin, { name: 'Sample part without a picture' })
-    const visitor = await open({ as: admin })
-    visitor.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
-    const { page } = visitor
+    const browserWindow = await open({ as: admin })
+    browserWindow.expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    const { page } = browserWindow
     for (const path of ['/?sort=newest', `/order/${product._id}`, '/dashboard/manageproducts']) {
       await page.goto(path)
       await page.getByRole('img', { name: `${product.name}: no picture` }).waitFor()
@@ -53,7 +53,10 @@ describe('a part', () => {
     await page.getByText('No picture', { exact: true }).waitFor()
   })
 
-  test('is ordered right below its picture on a phone, beside it on a desktop', async ({ open, shop }) => {
+  test('has its order form below the picture on a phone, and beside it on a desktop', async ({
+    open,
+    shop,
+  }) => {
     const product: Product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
@@ -67,9 +70,9 @@ describe('a part', () => {
       await page.setViewportSize({ width, height: 900 })
       return Promise.all([boxOf(picture), boxOf(form), boxOf(facts)])
     }
-    const [shown, asked, told] = await boxes(375)
-    expect(asked.y - (shown.y + shown.height)).toBeLessThan(60)
-    expect(told.y).toBeGreaterThan(asked.y + asked.height)
+    const [pictureBox, formBox, factsBox] = await boxes(375)
+    expect(formBox.y - (pictureBox.y + pictureBox.height)).toBeLessThan(60)
+    expect(factsBox.y).toBeGreaterThan(formBox.y + formBox.height)
     const [left, right, below] = await boxes(1280)
     expect(right.x).toBeGreaterThan(left.x + left.width)
     expect(below.y - (left.y + left.height)).toBeLessThan(60)
@@ -79,7 +82,7 @@ describe('a part', () => {
   })
 })
 
-test('a price with two readings is refused with both, and a quantity is shown as it was read', async ({
+test('a price with two interpretations is refused with both, and a quantity is shown as parsed', async ({
   open,
   shop,
   admin,

@@ -5,40 +5,40 @@ import { GOOD_CARD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { fillCard, main, productAt, rowOf } from './steps.ts'
 
-/** A customer with one order that waits to be paid. */
+/** A customer with one unpaid order. */
 export interface Sale {
   readonly customer: Person
   readonly product: Product
   readonly order: Order
 }
 
-export async function beginSale(shop: RunningShop, place: number): Promise<Sale> {
+export async function createSale(shop: RunningShop, index: number): Promise<Sale> {
   const customer = await shop.register()
-  const product = await productAt(shop, place)
+  const product = await productAt(shop, index)
   return { customer, product, order: await shop.order(customer, product) }
 }
 
-/** A page on the way to a paid order, and what is there once everything that it loads has come. */
-interface StepPage {
+/** A page between order and payment, and an element that is visible when all its calls have loaded. */
+interface SalePage {
   readonly path: (sale: Sale) => string
-  readonly whole: (page: Page, sale: Sale) => Locator
+  readonly loaded: (page: Page, sale: Sale) => Locator
 }
 
-const ORDER: StepPage = {
+const ORDER: SalePage = {
   path: ({ product }) => `/order/${product._id}`,
-  whole: (page) => main(page).getByRole('button', { name: /^Place order/, disabled: false }),
+  loaded: (page) => main(page).getByRole('button', { name: /^Place order/, disabled: false }),
 }
-const MY_ORDERS: StepPage = {
+const MY_ORDERS: SalePage = {
   path: () => '/dashboard/myorders',
-  whole: (page, { product }) => rowOf(page, product.name).getByRole('link', { name: 'Payment' }),
+  loaded: (page, { product }) => rowOf(page, product.name).getByRole('link', { name: 'Payment' }),
 }
-export const PAYMENT: StepPage = {
+export const PAYMENT: SalePage = {
   path: ({ order }) => `/dashboard/payment/${order._id}`,
-  whole: (page) => main(page).getByRole('button', { name: /^Pay/, disabled: false }),
+  loaded: (page) => main(page).getByRole('button', { name: /^Pay/, disabled: false }),
 }
 
-/** Every call that a page of that way loads from. */
-export const LOADS: readonly (readonly [call: string, step: StepPage])[] = [
+/** Every call that loads data for these pages. */
+export const PAGE_CALLS: readonly (readonly [call: string, step: SalePage])[] = [
   ['/api/order/*', ORDER],
   ['/api/user/*', ORDER],
   ['/api/myorders?*', ORDER],
@@ -49,9 +49,9 @@ export const LOADS: readonly (readonly [call: string, step: StepPage])[] = [
   ['/api/create-payment-intent', PAYMENT],
 ]
 
-/** Fills the card form of the sale; what is left is to pay. */
-export async function opensPayment(page: Page, sale: Sale): Promise<void> {
+/** Opens the payment page and fills the card form. */
+export async function openPayment(page: Page, sale: Sale): Promise<void> {
   await page.goto(PAYMENT.path(sale))
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   await fillCard(page, GOOD_CARD)
 }

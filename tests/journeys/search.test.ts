@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { test } from './journey.ts'
 import { button, isFocused, main } from './steps.ts'
 
-/** By name, standard, dimension, part number and part of a word: all find this screw alone. */
-const WAYS = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
+/** Searches by name, standard, dimension, part number and part of a word. Each finds only this screw. */
+const SCREW_QUERIES = ['hexagon everyday', 'din 933 zinc', '8 × 40 everyday', 'HX-933-M8-40', 'exago everyda']
 const SCREW = 'Hexagon head screw M8 × 40, DIN 933'
 
 const SOON = { timeout: 10_000 }
@@ -12,15 +12,13 @@ const SOON = { timeout: 10_000 }
 const queryOf = (page: Page) => new URL(page.url()).searchParams.get('q')
 
 describe('search', () => {
-  test('follows the typing on the home page, in the address, and keeps the place and the focus', async ({
-    open,
-  }) => {
+  test('updates the home page and the URL while the user types, and keeps the focus', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const field = page.getByLabel('Search parts')
     const names = main(page).locator('#products').getByRole('listitem').getByRole('heading')
     expect(await names.count()).toBeGreaterThan(1)
-    for (const q of WAYS) {
+    for (const q of SCREW_QUERIES) {
       await field.fill('')
       await expect.poll(() => names.count(), SOON).toBeGreaterThan(1)
       await field.pressSequentially(q)
@@ -29,23 +27,21 @@ describe('search', () => {
     }
     expect(await isFocused(field)).toBe(true)
     await page.reload()
-    expect([await field.inputValue(), await names.allTextContents()]).toEqual([WAYS.at(-1), [SCREW]])
+    expect([await field.inputValue(), await names.allTextContents()]).toEqual([SCREW_QUERIES.at(-1), [SCREW]])
     await page.getByLabel('Sort').selectOption('name')
     await page.waitForURL((url) => url.searchParams.get('sort') === 'name')
-    expect(queryOf(page)).toBe(WAYS.at(-1))
+    expect(queryOf(page)).toBe(SCREW_QUERIES.at(-1))
     await page.goBack()
     await page.waitForURL((url) => !url.searchParams.has('sort'))
     await expect.poll(() => page.getByLabel('Sort').inputValue(), SOON).toBe('')
   })
 
-  test('shows the words, the hits and the title of the address after Back and Forward, wherever the focus is', async ({
-    open,
-  }) => {
+  test('shows the text, the results and the title of the URL after Back and Forward', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const field = page.getByLabel('Search parts')
     const all = { words: '', title: 'Machine parts by the hundred · Parts Shop', line: '1–12 of 60 parts' }
-    const seen = async () => ({
+    const readPage = async () => ({
       words: await field.inputValue(),
       title: await page.title(),
       line: await main(page)
@@ -54,27 +50,27 @@ describe('search', () => {
         .first()
         .textContent(),
     })
-    await expect.poll(seen, SOON).toEqual(all)
+    await expect.poll(readPage, SOON).toEqual(all)
     for (const q of ['washer', 'bearing']) {
       await field.fill(q)
       await field.press('Enter')
       await page.waitForURL((url) => url.searchParams.get('q') === q)
       await expect.poll(() => page.title(), SOON).toBe(`${q} · Parts Shop`)
     }
-    const bearings = await seen()
+    const bearings = await readPage()
     expect(bearings.line).toMatch(/for “bearing”$/)
     await page.goBack()
-    await expect.poll(async () => (await seen()).line, SOON).toMatch(/for “washer”$/)
-    expect(await seen()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
+    await expect.poll(async () => (await readPage()).line, SOON).toMatch(/for “washer”$/)
+    expect(await readPage()).toMatchObject({ words: 'washer', title: 'washer · Parts Shop' })
     expect(await isFocused(field)).toBe(true)
     await page.goForward()
-    await expect.poll(seen, SOON).toEqual(bearings)
+    await expect.poll(readPage, SOON).toEqual(bearings)
     await page.goBack()
     await page.goBack()
-    await expect.poll(seen, SOON).toEqual(all)
+    await expect.poll(readPage, SOON).toEqual(all)
   })
 
-  test('never changes what is being typed', async ({ open }) => {
+  test('never changes the field while the user types', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const field = page.getByLabel('Search parts')
@@ -101,21 +97,21 @@ describe('search', () => {
     ).toEqual([SCREW])
   })
 
-  test('follows the typing in Manage Products, and is found again by its address', async ({
+  test('updates Manage Products while the user types, and is restored from the URL', async ({
     open,
     admin,
   }) => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard/manageproducts')
     const field = page.getByLabel('Search products')
-    for (const q of WAYS) {
+    for (const q of SCREW_QUERIES) {
       await field.fill(q)
       await page.getByText(`1 found for “${q}”`).waitFor()
       expect(queryOf(page)).toBe(q)
       expect(await main(page).getByText(SCREW).count()).toBe(1)
     }
     await page.reload()
-    await page.getByText(`1 found for “${WAYS.at(-1)}”`).waitFor()
+    await page.getByText(`1 found for “${SCREW_QUERIES.at(-1)}”`).waitFor()
   })
 
   for (const [path, label, list] of [
@@ -123,7 +119,7 @@ describe('search', () => {
     ['alluser', 'Search users', 'All User'],
     ['manageorders', 'Search orders', 'Manage Orders'],
   ] as const) {
-    test(`is named by the title of ${list}, and follows Back and Forward`, async ({ open, admin }) => {
+    test(`is in the title of ${list}, and follows Back and Forward`, async ({ open, admin }) => {
       const { page } = await open({ as: admin })
       await page.goto(`/dashboard/${path}?q=first`)
       const field = page.getByLabel(label)

@@ -3,33 +3,30 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { test } from './journey.ts'
-import { beginSale, LOADS, opensPayment, type Sale } from './sale.ts'
+import { createSale, openPayment, PAGE_CALLS, type Sale } from './sale.ts'
 import { button, fillOrder, heading, main, payButton, placeOrder, productAt, rowOf, toast } from './steps.ts'
 
 const SLOW_MS = 5000
 
-const slowly = async (route: Route): Promise<void> => {
+const delayCall = async (route: Route): Promise<void> => {
   await pause(SLOW_MS)
   await route.continue()
 }
 
-test('calls that a page loads from are slow: there is something to be seen meanwhile', async ({
-  open,
-  shop,
-}) => {
-  const sale = await beginSale(shop, 0)
+test('a page shows its heading or a spinner while its calls are slow', async ({ open, shop }) => {
+  const sale = await createSale(shop, 0)
   const { page: first } = await open({ as: sale.customer })
-  const pages = LOADS.map(async ([call, step]) => {
+  const pages = PAGE_CALLS.map(async ([call, step]) => {
     const page = await first.context().newPage()
-    await page.route(`**${call}`, slowly)
+    await page.route(`**${call}`, delayCall)
     await page.goto(step.path(sale))
     await main(page).getByRole('heading', { level: 1 }).or(main(page).getByText('Loading…')).first().waitFor()
-    await step.whole(page, sale).waitFor({ timeout: 3 * SLOW_MS })
+    await step.loaded(page, sale).waitFor({ timeout: 3 * SLOW_MS })
   })
   await Promise.all(pages)
 })
 
-test('slow actions are done once, however often they are requested', async ({ open, shop }) => {
+test('slow actions happen once, also after repeated clicks', async ({ open, shop }) => {
   const customer = await shop.register()
   const [placed, paid, cancelled] = [
     await productAt(shop, 2),
@@ -40,9 +37,9 @@ test('slow actions are done once, however often they are requested', async ({ op
   await shop.order(customer, cancelled)
   const { page } = await open({ as: customer })
   await Promise.all([
-    placesSlowly(page, placed),
-    paysSlowly(await page.context().newPage(), paying),
-    cancelsSlowly(await page.context().newPage(), cancelled),
+    placeSlowly(page, placed),
+    paySlowly(await page.context().newPage(), paying),
+    cancelSlowly(await page.context().newPage(), cancelled),
   ])
   const { body } = await shop.call('GET', '/api/myorders', { as: customer })
   expect(body).toEqual([
@@ -51,10 +48,10 @@ test('slow actions are done once, however often they are requested', async ({ op
   ])
 })
 
-async function placesSlowly(page: Page, product: Product): Promise<void> {
+async function placeSlowly(page: Page, product: Product): Promise<void> {
   await page.goto(`/order/${product._id}`)
   await fillOrder(page, 100)
-  await page.route('**/api/order', slowly)
+  await page.route('**/api/order', delayCall)
   await placeOrder(page).dblclick()
   await placeOrder(page).click({ force: true })
   await page.getByLabel('Phone').press('Enter')
@@ -62,23 +59,23 @@ async function placesSlowly(page: Page, product: Product): Promise<void> {
   await rowOf(page, product.name).waitFor()
 }
 
-async function paysSlowly(page: Page, sale: Sale): Promise<void> {
-  await opensPayment(page, sale)
-  await page.route('**/confirm', slowly)
-  await page.route('**/api/order/*', slowly)
+async function paySlowly(page: Page, sale: Sale): Promise<void> {
+  await openPayment(page, sale)
+  await page.route('**/confirm', delayCall)
+  await page.route('**/api/order/*', delayCall)
   await payButton(page).dblclick()
   await payButton(page).click({ force: true })
   await page.getByLabel('CVC').press('Enter')
   expect(await heading(page, 'Payment').isVisible()).toBe(true)
-  // The card is charged by now, and the shop has yet to hear of it.
+  // The card is charged; the call to the shop is still running.
   await page.getByText('Congrats! Your payment is completed.').waitFor()
   await toast(page, 'Payment Successfully')
 }
 
-async function cancelsSlowly(page: Page, product: Product): Promise<void> {
+async function cancelSlowly(page: Page, product: Product): Promise<void> {
   await page.goto('/dashboard/myorders')
   await button(rowOf(page, product.name), 'Cancel').click()
-  await page.route('**/api/myorder/*', slowly)
+  await page.route('**/api/myorder/*', delayCall)
   const yes = button(page.getByRole('dialog', { name: 'Are you sure?' }), 'Yes')
   await yes.dblclick()
   await yes.click({ force: true })

@@ -7,14 +7,14 @@ import { button, heading, mailedLink, main, productAt, rowOf, toast } from './st
 
 const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
 
-const places = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+const dashboardNav = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
 describe('the sidebar', () => {
-  test('has the places of a customer, and opens by + on a small screen', async ({ open, shop }) => {
+  test('has the links of a customer, and + toggles it on a small screen', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
-    const links = places(page).getByRole('link')
+    const links = dashboardNav(page).getByRole('link')
     expect(await links.allTextContents()).toEqual(['My Profile', 'My Orders', 'Add a Review'])
     await page.setViewportSize({ width: 767, height: 900 })
     expect(await links.first().isVisible()).toBe(false)
@@ -25,17 +25,17 @@ describe('the sidebar', () => {
     expect(await links.first().isVisible()).toBe(false)
   })
 
-  test('has the places of an admin', async ({ open, admin }) => {
+  test('has the links of an admin', async ({ open, admin }) => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
     const names = ['My Profile', 'Manage Orders', 'Add Product', 'Manage Product', 'All User']
-    expect(await places(page).getByRole('link').allTextContents()).toEqual(names)
+    expect(await dashboardNav(page).getByRole('link').allTextContents()).toEqual(names)
   })
 })
 
 describe('the profile', () => {
-  test('shows who it is, and is updated', async ({ open, shop }) => {
+  test('shows the user, and can be updated', async ({ open, shop }) => {
     const customer = await shop.register({ name: 'Sample Reader' })
     const { page } = await open({ as: customer })
     await page.goto('/dashboard')
@@ -58,11 +58,11 @@ describe('the profile', () => {
     expect(profile.body).toMatchObject({ phone: '+1 555 0142', designation: 'Sample Buyer' })
   })
 
-  test('is not updated once nobody is logged in, and says so', async ({ open, shop }) => {
+  test('is not updated without a session, and shows an error', async ({ open, shop }) => {
     const customer = await shop.register()
-    const visitor = await open({ as: customer })
-    visitor.expectErrors(/^401 (PUT|GET) \/api\//)
-    const { page } = visitor
+    const browserWindow = await open({ as: customer })
+    browserWindow.expectErrors(/^401 (PUT|GET) \/api\//)
+    const { page } = browserWindow
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
     await fillProfile(page)
@@ -72,7 +72,10 @@ describe('the profile', () => {
   })
 })
 
-test('a review is posted with a rating in free text, and stands on the home page', async ({ open, shop }) => {
+test('a review is posted with a rating in free text, and is shown on the home page', async ({
+  open,
+  shop,
+}) => {
   const { page } = await open({ as: await shop.register({ name: 'Sample Reviewer' }) })
   await page.goto('/dashboard/review')
   await main(page).getByLabel('Comment').fill('A sample review from the form.')
@@ -122,11 +125,11 @@ describe('an admin', () => {
     expect(await row.count()).toBe(0)
   })
 
-  test('makes a user an admin, once, and is told when that fails', async ({ open, shop, admin }) => {
-    const user = await verified(shop, await shop.register({ name: 'Sample Helper' }))
-    const visitor = await open({ as: admin })
-    visitor.expectErrors(/^403 PUT \/api\/user\/admin\//)
-    const { page } = visitor
+  test('makes a user an admin once, and sees an error when that fails', async ({ open, shop, admin }) => {
+    const user = await verifyByLink(shop, await shop.register({ name: 'Sample Helper' }))
+    const browserWindow = await open({ as: admin })
+    browserWindow.expectErrors(/^403 PUT \/api\/user\/admin\//)
+    const { page } = browserWindow
     const { body } = await shop.call('GET', '/api/user', { as: admin })
     await page.goto('/dashboard/alluser')
     await main(page)
@@ -157,10 +160,10 @@ describe('an admin', () => {
     )
     expect(await row.getByText('Not paid yet', { exact: true }).count()).toBe(2)
     expect(await button(row, 'Not paid yet').isDisabled()).toBe(true)
-    const colours = await row
+    const colors = await row
       .getByText('Not paid yet', { exact: true })
       .evaluateAll((all) => all.map((words) => getComputedStyle(words).color))
-    expect(new Set(colours).size, 'one alarm, and quiet words').toBe(2)
+    expect(new Set(colors).size, 'one text is red').toBe(2)
     expect(await row.getByRole('time').getAttribute('datetime')).toBe(order.createdAt)
   })
 })
@@ -171,8 +174,8 @@ async function fillProfile(page: Page): Promise<void> {
   await main(page).getByLabel('Address').fill('2 Sample Street, Sample Town')
 }
 
-/** Presses the button that the mailed link leads to. */
-async function verified(shop: RunningShop, person: Person): Promise<Person> {
+/** Verifies the e-mail address with the token of the mailed link. */
+async function verifyByLink(shop: RunningShop, person: Person): Promise<Person> {
   const link = await mailedLink(shop, person.email)
   const token = new URLSearchParams(link.split('?')[1]).get('token')
   const headers = { Cookie: person.cookie, Origin: shop.url }

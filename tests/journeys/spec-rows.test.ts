@@ -11,6 +11,7 @@ import {
   fillLogin,
   fillOrder,
   heading,
+  link,
   main,
   payButton,
   placeOrder,
@@ -18,13 +19,10 @@ import {
   rowOf,
 } from './steps.ts'
 
-const link = (within: Page | Locator, name: string): Locator =>
-  within.getByRole('link', { name, exact: true })
-
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
 
 describe('the frame', () => {
-  test('leads a visitor to Home, Blog and Portfolio, and to Login', async ({ open }) => {
+  test('links a visitor to Home, Blog, Portfolio and Login', async ({ open }) => {
     const { page } = await open()
     await page.goto('/blog')
     const bar = page.getByRole('banner')
@@ -44,7 +42,7 @@ describe('the frame', () => {
     }
   })
 
-  test('leads whoever is signed in to the Dashboard too', async ({ open, shop }) => {
+  test('links a signed-in user to the Dashboard too', async ({ open, shop }) => {
     const { page } = await open({ as: await shop.register() })
     await page.goto('/')
     await button(page, 'Logout').waitFor()
@@ -54,11 +52,11 @@ describe('the frame', () => {
     await atPath(page, '/dashboard')
   })
 
-  test('an unknown path shows the picture of a 404', async ({ open }) => {
-    const visitor = await open()
-    visitor.expectErrors(/^404 GET \/nowhere$/)
-    expect((await visitor.page.goto('/nowhere'))?.status()).toBe(404)
-    await visitor.page.getByRole('img', { name: /^404/ }).waitFor()
+  test('shows the 404 image for an unknown path', async ({ open }) => {
+    const browserWindow = await open()
+    browserWindow.expectErrors(/^404 GET \/nowhere$/)
+    expect((await browserWindow.page.goto('/nowhere'))?.status()).toBe(404)
+    await browserWindow.page.getByRole('img', { name: /^404/ }).waitFor()
   })
 })
 
@@ -77,7 +75,7 @@ describe('home', () => {
     }
   })
 
-  test('lays the parts out in one column, from 768 on in three', async ({ open }) => {
+  test('shows the parts in one column, and in three columns from 768 pixels', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const cards = page.getByRole('article')
@@ -93,7 +91,7 @@ describe('home', () => {
     }
   })
 
-  test('a card shows all of its part and leads to its order page', async ({ open, shop }) => {
+  test('a card shows all facts of its part and links to its order page', async ({ open, shop }) => {
     const product = await productAt(shop, 0)
     const { page } = await open()
     await page.goto('/')
@@ -124,7 +122,7 @@ describe('home', () => {
     expect(countedMs).toBeLessThan(1300)
   })
 
-  test('the carousel moves by itself, by arrows and by dots', async ({ open }) => {
+  test('the carousel moves automatically, by arrows and by dots', async ({ open }) => {
     const { page } = await open()
     await page.goto('/')
     const carousel = page.getByRole('region', { name: 'TESTIMONIAL' })
@@ -150,10 +148,10 @@ test('the blog opens one of its six answers at a time', async ({ open }) => {
   const answers = page.locator('details')
   expect(await textsOf(answers.getByRole('heading'))).toEqual(questions.map(({ question }) => question))
   expect(questions).toHaveLength(6)
-  for (const place of [0, 5]) {
-    await answers.nth(place).locator('summary').click()
+  for (const index of [0, 5]) {
+    await answers.nth(index).locator('summary').click()
     expect(await page.locator('details[open]').count()).toBe(1)
-    expect(await answers.nth(place).locator('p').first().isVisible()).toBe(true)
+    expect(await answers.nth(index).locator('p').first().isVisible()).toBe(true)
   }
 })
 
@@ -165,10 +163,10 @@ test('the portfolio has personal details and three projects', async ({ open }) =
 })
 
 describe('signing in', () => {
-  test('has its fields and ways on, and says in red what the provider said', async ({ open }) => {
-    const visitor = await open()
-    visitor.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
-    const { page } = visitor
+  test('has its fields and links, and shows the error of the service in red', async ({ open }) => {
+    const browserWindow = await open()
+    browserWindow.expectErrors(/^401 POST \/api\/auth\/sign-in\/email$/)
+    const { page } = browserWindow
     await page.goto('/login')
     expect(await link(main(page), 'Forgot Password').getAttribute('href')).toBe('/forgotpass')
     expect(await link(main(page), 'Register').getAttribute('href')).toBe('/register')
@@ -184,7 +182,7 @@ describe('signing in', () => {
       .waitFor()
   })
 
-  test('registering wants name, email, password and the terms', async ({ open }) => {
+  test('registering requires name, email, password and the terms', async ({ open }) => {
     const { page } = await open()
     await page.goto('/register')
     const register = button(main(page), 'Register')
@@ -203,20 +201,20 @@ describe('signing in', () => {
     expect(await register.isDisabled()).toBe(true)
   })
 
-  test('a forgotten password is mailed', async ({ open }) => {
+  test('the forgot-password form sends a mail', async ({ open }) => {
     const { page } = await open()
     await page.goto('/forgotpass')
     expect(await main(page).getByLabel('Email').getAttribute('required')).not.toBe(null)
     await main(page).getByLabel('Email').fill('nobody@example.com')
     await button(main(page), 'Send email for reset password').click()
-    const { shownMs } = await lifeOfToast(page, 'Mail has been sent')
+    const { shownMs } = await toastDuration(page, 'Mail has been sent')
     expect(shownMs).toBeGreaterThan(1500)
     expect(shownMs).toBeLessThan(3500)
   })
 })
 
 describe('the order page', () => {
-  test('shows the part, and locks what is not the customer’s to choose', async ({ open, shop }) => {
+  test('shows the part, and fields that a customer cannot choose are read-only', async ({ open, shop }) => {
     const product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
@@ -237,13 +235,16 @@ describe('the order page', () => {
     await form.getByText('The address is required.').waitFor()
   })
 
-  test('below the minimum says so for four seconds, in twenty toasts at most', async ({ open, shop }) => {
+  test('shows a toast below the minimum for four seconds, and at most twenty toasts', async ({
+    open,
+    shop,
+  }) => {
     const product: Product = await productAt(shop, 0)
     const { page } = await open({ as: await shop.register() })
     await page.goto(`/order/${product._id}`)
     await fillOrder(page, 99)
     await placeOrder(page).click()
-    const { shownMs, leavingMs } = await lifeOfToast(page, 'Quantity should be greater then 100')
+    const { shownMs, leavingMs } = await toastDuration(page, 'Quantity should be greater then 100')
     expect(shownMs).toBeGreaterThan(3500)
     expect(shownMs).toBeLessThan(5500)
     expect(leavingMs).toBeGreaterThan(700)
@@ -257,14 +258,17 @@ describe('the order page', () => {
   })
 })
 
-test('the payment page sums up the order and keeps Pay shut until it can be paid', async ({ open, shop }) => {
+test('the payment page summarizes the order, and Pay is disabled until the intent is ready', async ({
+  open,
+  shop,
+}) => {
   const customer = await shop.register({ name: 'Sample Payer' })
   const product = await productAt(shop, 0)
   const order = await shop.order(customer, product, 250)
   const { page } = await open({ as: customer })
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/api/create-payment-intent', async (route) => {
     await held
@@ -276,7 +280,7 @@ test('the payment page sums up the order and keeps Pay shut until it can be paid
   for (const fact of facts) await summary.getByText(fact, { exact: true }).waitFor()
   await page.getByLabel('Card number').waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
-  letGo()
+  release()
   await expect.poll(() => payButton(page).isEnabled(), { timeout: 5000 }).toBe(true)
   await page.goto('/dashboard/myorders')
   await rowOf(page, product.name).waitFor()
@@ -284,13 +288,13 @@ test('the payment page sums up the order and keeps Pay shut until it can be paid
   expect(await textsOf(main(page).getByRole('columnheader'))).toEqual(columns)
 })
 
-/** How long a toast stands, and how long it then takes to go. */
-async function lifeOfToast(page: Page, text: string): Promise<{ shownMs: number; leavingMs: number }> {
+/** How long a toast is visible, and how long it takes to disappear. */
+async function toastDuration(page: Page, text: string): Promise<{ shownMs: number; leavingMs: number }> {
   const card = page.locator('.toast').filter({ hasText: text })
   await card.waitFor()
-  const came = performance.now()
+  const shownAtMs = performance.now()
   await page.locator('.toast.leaving').waitFor({ state: 'attached' })
-  const left = performance.now()
+  const leavingAtMs = performance.now()
   await card.waitFor({ state: 'detached' })
-  return { shownMs: left - came, leavingMs: performance.now() - left }
+  return { shownMs: leavingAtMs - shownAtMs, leavingMs: performance.now() - leavingAtMs }
 }

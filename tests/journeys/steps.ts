@@ -11,11 +11,14 @@ export const heading = (page: Page, name: string): Locator =>
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name, exact: true })
 
-/** The row of a list that has that text in it. */
+export const link = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('link', { name, exact: true })
+
+/** The row of a list that contains the text. */
 export const rowOf = (page: Page, text: string): Locator =>
   main(page).getByRole('row').filter({ hasText: text })
 
-/** Waits for a toast, which is said aloud: at once when it is an error. An earlier one of the same words may be there still. */
+/** Waits for a toast: a status, or an alert for errors. An earlier toast with the same text can still be visible. */
 export async function toast(page: Page, text: string, as: 'status' | 'alert' = 'status'): Promise<void> {
   await page.getByRole(as).getByText(text, { exact: true }).last().waitFor()
 }
@@ -31,14 +34,14 @@ export const accessToken = (page: Page): Promise<string | null> =>
 export const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === document.activeElement)
 
-/** Where an element is that is in sight. */
+/** The position and size of a visible element. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox()
-  if (!box) throw new Error('it is not in sight')
+  if (!box) throw new Error('The element is not visible.')
   return box
 }
 
-/** Signs in by the form that is open. */
+/** Fills and submits the open sign-in form. */
 export async function fillLogin(page: Page, account: { email: string; password: string }): Promise<void> {
   await main(page).getByLabel('Email').fill(account.email)
   await main(page).getByLabel('Password').fill(account.password)
@@ -52,10 +55,9 @@ export async function signIn(page: Page, account: { email: string; password: str
   await atPath(page, '/')
 }
 
-/** The field for the pieces on a product's page. */
+/** The quantity field on the page of a product. */
 export const quantityOf = (page: Page): Locator => page.getByRole('spinbutton', { name: 'Quantity' })
 
-/** Fills the order form and places the order; the totals are the page's to work out. */
 export async function fillOrder(page: Page, quantity: number): Promise<void> {
   const form = page.getByRole('form', { name: 'Order' })
   await form.getByLabel('Phone').fill('+1 555 0100')
@@ -73,13 +75,13 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page): Locator => button(main(page), /^Pay/)
 
-/** The mails to somebody, the newest first. */
+/** The mails to an address, newest first. */
 export async function mailsTo(shop: RunningShop, email: string): Promise<{ text: string }[]> {
   const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
   return body.filter(({ to }: { to: string }) => to === email)
 }
 
-/** The address in the newest mail to somebody; waits until there is one. */
+/** The link in the newest mail to an address, without its origin. Waits until there is a mail. */
 export async function mailedLink(shop: RunningShop, email: string): Promise<string> {
   const find = async (): Promise<string | undefined> => {
     const [mail] = await mailsTo(shop, email)
@@ -90,10 +92,10 @@ export async function mailedLink(shop: RunningShop, email: string): Promise<stri
   return pathname + search
 }
 
-/** A product of the catalogue by its place in the list, dear enough for the card of a hundred pieces. */
-export async function productAt(shop: RunningShop, place: number): Promise<Product> {
+/** A product of the list by its index, with a price that allows a card payment of 100 pieces. */
+export async function productAt(shop: RunningShop, index: number): Promise<Product> {
   const { body } = await shop.call('GET', '/api/product')
-  const product = (body as Product[]).filter(({ price, quantity }) => price >= 0.05 && quantity > 1000)[place]
+  const product = (body as Product[]).filter(({ price, quantity }) => price >= 0.05 && quantity > 1000)[index]
   expect(product).toBeDefined()
   return product as Product
 }

@@ -4,13 +4,13 @@ import { DECLINED_CARD, GOOD_CARD, intentOf } from '../support/customer.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 import { startStripeHost } from '../support/stripe-host.ts'
 import { test as base } from './journey.ts'
-import { beginSale, PAYMENT } from './sale.ts'
+import { createSale, PAYMENT } from './sale.ts'
 import { button, fillCard, main, payButton, rowOf, toast } from './steps.ts'
 
-const ASKS_FOR_3D_SECURE = '4000002760003184'
-const STRIPES_SCRIPT = 'https://js.stripe.com/**'
+const THREE_D_SECURE_CARD = '4000002760003184'
+const STRIPE_SCRIPT = 'https://js.stripe.com/**'
 
-/** A shop that has Stripe's keys, before a Stripe of the test's own. */
+/** A test with a shop that has Stripe keys and uses the Stripe host of the test. */
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
   .extend('stripe', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -27,23 +27,23 @@ const test = base
     return shop
   })
 
-const thirdPartyOf = (page: Page): string[] => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).host))
-  return asked
+const recordHosts = (page: Page): string[] => {
+  const hosts: string[] = []
+  page.on('request', (request) => hosts.push(new URL(request.url()).host))
+  return hosts
 }
 
-test('with Stripe’s keys a card is declined, then pays, through Stripe’s own hosts', async ({
+test('with Stripe keys a card is declined and another pays, both on the hosts of Stripe', async ({
   open,
   shop,
   stripe,
 }) => {
-  const sale = await beginSale(shop, 0)
+  const sale = await createSale(shop, 0)
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
-  const asked = thirdPartyOf(page)
+  const hosts = recordHosts(page)
   await page.goto(PAYMENT.path(sale))
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   expect(await main(page).getByText('Sandbox').count()).toBe(0)
   expectErrors(/^402 POST https:\/\/api\.stripe\.com\//)
   await fillCard(page, DECLINED_CARD)
@@ -54,73 +54,69 @@ test('with Stripe’s keys a card is declined, then pays, through Stripe’s own
   await toast(page, 'Payment Successfully')
   const paid = await shop.call('GET', `/api/myorder/${sale.order._id}`, { as: sale.customer })
   expect(paid.body).toMatchObject({ paid: true, status: 'pending' })
-  expect([...new Set(asked)].sort()).toEqual([new URL(shop.url).host, 'api.stripe.com', 'js.stripe.com'])
-  // Its webhooks carry the configured secret's signature.
+  expect([...new Set(hosts)].sort()).toEqual([new URL(shop.url).host, 'api.stripe.com', 'js.stripe.com'])
+  // The webhooks are signed with the configured secret.
   await expect.poll(() => stripe.webhooks.includes(200), { timeout: 5000 }).toBe(true)
   expect(stripe.webhooks.every((status) => status === 200)).toBe(true)
   expect((await shop.call('GET', '/sandbox/stripe/v1/payment_intents')).status).toBe(404)
 })
 
-test('a bank that asks for 3-D Secure is answered, refused at first', async ({ open, shop, stripe }) => {
-  const sale = await beginSale(shop, 1)
+test('a 3-D Secure authentication fails at first and then succeeds', async ({ open, shop, stripe }) => {
+  const sale = await createSale(shop, 1)
   const { page } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
   await page.goto(PAYMENT.path(sale))
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   for (const [choice, outcome] of [
     ['Fail authentication', page.getByRole('alert').getByText(/unable to authenticate/)],
     ['Complete authentication', page.getByText('Congrats! Your payment is completed.')],
   ] as const) {
-    await fillCard(page, ASKS_FOR_3D_SECURE)
+    await fillCard(page, THREE_D_SECURE_CARD)
     await payButton(page).click()
     await page.getByRole('button', { name: choice }).click()
     await outcome.waitFor()
   }
 })
 
-test('a script of Stripe’s that is blocked or slow leaves a message and the order, no blank page', async ({
-  open,
-  shop,
-  stripe,
-}) => {
-  const sale = await beginSale(shop, 2)
+test('a blocked or slow script of Stripe shows a message and the order', async ({ open, shop, stripe }) => {
+  const sale = await createSale(shop, 2)
   const { page, expectErrors } = await open({ as: sale.customer })
   await stripe.routeBrowser(page.context())
   expectErrors(/ERR_FAILED GET https:\/\/js\.stripe\.com/)
-  await page.route(STRIPES_SCRIPT, (route) => route.abort('failed'))
+  await page.route(STRIPE_SCRIPT, (route) => route.abort('failed'))
   await page.goto(PAYMENT.path(sale))
   await main(page).getByText('The card form could not be loaded').waitFor()
   await main(page).getByText(sale.product.name).first().waitFor()
   expect(await payButton(page).isDisabled()).toBe(true)
-  let arrive = (): void => undefined
+  let loadScript = (): void => undefined
   const delay = new Promise<void>((resolve) => {
-    arrive = resolve
+    loadScript = resolve
   })
-  await page.unroute(STRIPES_SCRIPT)
-  await page.route(STRIPES_SCRIPT, async (route) => {
+  await page.unroute(STRIPE_SCRIPT)
+  await page.route(STRIPE_SCRIPT, async (route) => {
     await delay
     await route.fallback()
   })
   await main(page).getByRole('button', { name: 'Try again' }).click()
   await main(page).getByText('The card form takes long to load').waitFor()
-  arrive()
-  await PAYMENT.whole(page, sale).waitFor()
+  loadScript()
+  await PAYMENT.loaded(page, sale).waitFor()
   expect(await main(page).getByText('The card form').count()).toBe(0)
 })
 
-test('what is refunded in Stripe’s dashboard shows to the customer and to admins, and cannot be shipped', async ({
+test('an order that is refunded in the Stripe Dashboard is shown as refunded and cannot be shipped', async ({
   open,
   shop,
   stripe,
   admin,
 }) => {
-  const { customer, order } = await beginSale(shop, 3)
+  const { customer, order } = await createSale(shop, 3)
   const intentId = intentOf(await shop.startPayment(customer, order))
   await stripe.owner.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
   await mine.page.goto('/dashboard/myorders')
   await managed.page.goto('/dashboard/manageorders')
-  // Nobody but the webhook tells of the payment, and then of the refund.
+  // Only the webhook reports the payment and the refund.
   for (const { page } of [mine, managed]) {
     await rowOf(page, order.product).getByText('Paid', { exact: true }).waitFor()
     expect(await rowOf(page, order.product).getByText('Refunded').count()).toBe(0)
@@ -134,13 +130,13 @@ test('what is refunded in Stripe’s dashboard shows to the customer and to admi
   await toast(managed.page, 'The money of this order went back, so it cannot be shipped.', 'alert')
 })
 
-test('money that fits no order and whose refund fails shows to admins, not to the customer', async ({
+test('an unmatched payment with a failed refund is shown to admins, not to the customer', async ({
   open,
   shop,
   stripe,
   admin,
 }) => {
-  const { customer, order } = await beginSale(shop, 4)
+  const { customer, order } = await createSale(shop, 4)
   const [mine, managed] = [await open({ as: customer }), await open({ as: admin })]
   await mine.page.goto('/dashboard/myorders')
   await managed.page.goto('/dashboard/manageorders')
@@ -151,7 +147,7 @@ test('money that fits no order and whose refund fails shows to admins, not to th
     payment_method: 'pm_card_refundFail',
     confirm: true,
   })
-  // The bank sends the refund back after a few seconds.
+  // The refund fails after a few seconds.
   const row = rowOf(managed.page, order.product)
   await row.getByText('Refund failed', { exact: true }).waitFor({ timeout: 20_000 })
   await row.getByText('Not paid yet', { exact: true }).first().waitFor()

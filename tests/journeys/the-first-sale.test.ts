@@ -21,23 +21,23 @@ import {
   toast,
 } from './steps.ts'
 
-const NEWCOMER = {
+const NEW_CUSTOMER = {
   name: 'Sample Newcomer',
   email: 'newcomer@example.com',
   password: PASSWORD,
 }
 
-const SEEN_WITHIN_MS = 5000
+const UPDATE_TIMEOUT_MS = 5000
 
 describe('the first sale', () => {
-  test('without JavaScript the home page shows the parts, the ways to order them, and the numbers', async ({
+  test('without JavaScript the home page shows the parts, their order links and the statistics', async ({
     open,
     shop,
   }) => {
-    const visitor = await open({ javaScriptEnabled: false })
-    // What the page would load for its scripts is kept back with them.
-    visitor.expectErrors(/^csp GET \/assets\/[\w.-]+\.js$/)
-    const { page } = visitor
+    const browserWindow = await open({ javaScriptEnabled: false })
+    // Without JavaScript the browser blocks script preloads too.
+    browserWindow.expectErrors(/^csp GET \/assets\/[\w.-]+\.js$/)
+    const { page } = browserWindow
     await page.goto('/')
     for (const number of ['120 M+', '33 K+']) await page.getByText(number, { exact: true }).waitFor()
     const products: Product[] = (await shop.call('GET', '/api/product')).body
@@ -51,42 +51,43 @@ describe('the first sale', () => {
     )
   })
 
-  test('a visitor becomes a customer, orders, pays; an admin ships', async ({ open, shop, admin }) => {
+  test('a visitor registers, orders and pays; an admin ships', async ({ open, shop, admin }) => {
     const product = await productAt(shop, 0)
     const customer = await open()
-    // The card that is declined.
+    // The declined card.
     customer.expectErrors(/^402 POST \/sandbox\/stripe\/v1\/payment_intents\/\w+\/confirm$/)
     const { page } = customer
-    await registersOnTheWayTo(page, product)
-    await ordersAHundred(page, product, shop, admin)
-    await paysAtTheSecondTry(page, product)
-    const order = await findsItPaid(page, product, shop, admin)
+    await registerForProduct(page, product)
+    await orderHundredPieces(page, product, shop, admin)
+    await payAfterDecline(page, product)
+    const order = await expectPaid(page, product, shop, admin)
 
     const staff = (await open()).page
-    await findsTheOrder(staff, order, admin)
+    await openManagedOrder(staff, order, admin)
     const shownAt = await page.evaluate(() => performance.timeOrigin)
-    await ships(staff, order)
-    await rowOf(page, product.name).getByText('Shipped', { exact: true }).waitFor({ timeout: SEEN_WITHIN_MS })
+    await shipOrder(staff, order)
+    await rowOf(page, product.name)
+      .getByText('Shipped', { exact: true })
+      .waitFor({ timeout: UPDATE_TIMEOUT_MS })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(shownAt)
   })
 
-  test('orders are cancelled by the keyboard alone, and the focus is never lost', async ({ open, shop }) => {
+  test('orders are cancelled with only the keyboard, and the focus is never lost', async ({ open, shop }) => {
     const customer = await shop.register()
     const products = [await productAt(shop, 1), await productAt(shop, 2)] as const
     for (const product of products) await shop.order(customer, product)
     const { page } = await open({ as: customer })
     await page.goto('/dashboard/myorders')
     const [older, newer] = products.map(({ name }) => rowOf(page, name)) as [Locator, Locator]
-    await thinksBetterOfIt(page, newer)
-    await cancelsByKeyboard(page, newer)
+    await dismissDialog(page, newer)
+    await cancelByKeyboard(page, newer)
     await expectFocus(button(older, 'Cancel'))
-    await cancelsByKeyboard(page, older)
+    await cancelByKeyboard(page, older)
     await expectFocus(heading(page, 'My Orders'))
     expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
   })
 })
 
-/** Every card of the catalogue, page after page. */
 async function readAllCards(page: Page) {
   const cards = page.getByRole('article')
   const next = page.getByRole('link', { name: 'Next products' })
@@ -106,8 +107,8 @@ async function readAllCards(page: Page) {
   }
 }
 
-/** From the card of a part by way of the sign-in page and an account of their own to the order page. */
-async function registersOnTheWayTo(page: Page, product: Product): Promise<void> {
+/** Follows the Order link of a part, registers on the sign-in page and returns to the order page. */
+async function registerForProduct(page: Page, product: Product): Promise<void> {
   await page.goto('/')
   await page
     .getByRole('article')
@@ -117,9 +118,9 @@ async function registersOnTheWayTo(page: Page, product: Product): Promise<void> 
   await atPath(page, '/login')
   await main(page).getByRole('link', { name: 'Register' }).click()
   await heading(page, 'Register').waitFor()
-  await main(page).getByLabel('Full name').fill(NEWCOMER.name)
-  await main(page).getByLabel('Email').fill(NEWCOMER.email)
-  await main(page).getByLabel('Password').fill(NEWCOMER.password)
+  await main(page).getByLabel('Full name').fill(NEW_CUSTOMER.name)
+  await main(page).getByLabel('Email').fill(NEW_CUSTOMER.email)
+  await main(page).getByLabel('Password').fill(NEW_CUSTOMER.password)
   const register = button(main(page), 'Register')
   expect(await register.isDisabled()).toBe(true)
   await main(page).getByLabel('I accept the terms').check()
@@ -128,10 +129,15 @@ async function registersOnTheWayTo(page: Page, product: Product): Promise<void> 
   await heading(page, product.name).waitFor()
 }
 
-async function ordersAHundred(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<void> {
+async function orderHundredPieces(
+  page: Page,
+  product: Product,
+  shop: RunningShop,
+  admin: Person,
+): Promise<void> {
   expect(await page.getByLabel('Product name').inputValue()).toBe(product.name)
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NEWCOMER.name)
-  expect(await page.getByLabel('Email').inputValue()).toBe(NEWCOMER.email)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NEW_CUSTOMER.name)
+  expect(await page.getByLabel('Email').inputValue()).toBe(NEW_CUSTOMER.email)
   await fillOrder(page, 99)
   await placeOrder(page).click()
   await toast(page, 'Quantity should be greater then 100', 'alert')
@@ -143,7 +149,7 @@ async function ordersAHundred(page: Page, product: Product, shop: RunningShop, a
   await toast(page, 'Review posted successfully')
 }
 
-async function paysAtTheSecondTry(page: Page, product: Product): Promise<void> {
+async function payAfterDecline(page: Page, product: Product): Promise<void> {
   await rowOf(page, product.name).getByRole('link', { name: 'Payment' }).click()
   await heading(page, 'Payment').waitFor()
   await fillCard(page, DECLINED_CARD)
@@ -164,7 +170,7 @@ async function paysAtTheSecondTry(page: Page, product: Product): Promise<void> {
   await atPath(page, '/dashboard')
 }
 
-async function findsItPaid(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<Order> {
+async function expectPaid(page: Page, product: Product, shop: RunningShop, admin: Person): Promise<Order> {
   await page.getByRole('link', { name: 'My Orders' }).click()
   const row = rowOf(page, product.name)
   await row.getByText('Paid', { exact: true }).waitFor()
@@ -177,7 +183,7 @@ async function findsItPaid(page: Page, product: Product, shop: RunningShop, admi
   return order as Order
 }
 
-async function findsTheOrder(
+async function openManagedOrder(
   page: Page,
   order: Order,
   admin: { email: string; password: string },
@@ -189,7 +195,7 @@ async function findsTheOrder(
   await rowOf(page, order._id).getByText('Paid', { exact: true }).waitFor()
 }
 
-async function ships(page: Page, order: Order): Promise<void> {
+async function shipOrder(page: Page, order: Order): Promise<void> {
   const row = rowOf(page, order._id)
   await button(row, 'Pending').click()
   await toast(page, 'Order is shipped')
@@ -199,8 +205,8 @@ async function ships(page: Page, order: Order): Promise<void> {
   await button(row, 'Shipped').waitFor()
 }
 
-/** Asked, and answered No, and asked again and left by Escape: nothing happens to the order. */
-async function thinksBetterOfIt(page: Page, row: Locator): Promise<void> {
+/** Closes the dialog with No and then with Escape; the order does not change. */
+async function dismissDialog(page: Page, row: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await button(row, 'Cancel').focus()
   await page.keyboard.press('Enter')
@@ -216,7 +222,7 @@ async function thinksBetterOfIt(page: Page, row: Locator): Promise<void> {
   await expectFocus(button(row, 'Cancel'))
 }
 
-async function cancelsByKeyboard(page: Page, row: Locator): Promise<void> {
+async function cancelByKeyboard(page: Page, row: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await page.keyboard.press('Enter')
   await dialog.waitFor()
@@ -230,7 +236,7 @@ async function cancelsByKeyboard(page: Page, row: Locator): Promise<void> {
 const expectFocus = (element: Locator): Promise<void> =>
   expect.poll(() => isFocused(element), { timeout: 2000 }).toBe(true)
 
-/** Asks the browser for the colour as it is drawn, however the style sheet writes it. */
+/** Draws the color on a canvas, because CSS can define it in several formats. */
 function isRed(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const brush = document.createElement('canvas').getContext('2d')

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
-import { beginSale, opensPayment, PAYMENT, type Sale } from './sale.ts'
+import { createSale, openPayment, PAYMENT, type Sale } from './sale.ts'
 import { button, main, payButton, rowOf, toast } from './steps.ts'
 
 const PROCESSING_CARD = '4000000000008807'
@@ -26,16 +26,16 @@ async function transactionOf(shop: RunningShop, { customer, order }: Sale): Prom
   return body.transactionId
 }
 
-test('of two tabs that pay one order the second says that it was paid already, and that its card was not used', async ({
+test('when two tabs pay one order, the second shows that it was paid already and that its card was not used', async ({
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 0)
-  const visitor = await open({ as: sale.customer })
-  visitor.expectErrors(REFUSED_CONFIRM)
-  const first = visitor.page
+  const sale = await createSale(shop, 0)
+  const browserWindow = await open({ as: sale.customer })
+  browserWindow.expectErrors(REFUSED_CONFIRM)
+  const first = browserWindow.page
   const second = await first.context().newPage()
-  for (const page of [first, second]) await opensPayment(page, sale)
+  for (const page of [first, second]) await openPayment(page, sale)
   await payButton(first).click()
   await congrats(first).waitFor()
   await toast(first, 'Payment Successfully')
@@ -46,16 +46,16 @@ test('of two tabs that pay one order the second says that it was paid already, a
   await rowOf(second, sale.product.name).getByText('Paid', { exact: true }).waitFor()
 })
 
-test('a tab that is looked at again sees that another has paid, or cancelled, before a card is given', async ({
+test('a tab that gets the focus shows that another tab has paid or cancelled the order', async ({
   open,
   shop,
 }) => {
-  const [paid, cancelled] = [await beginSale(shop, 1), await beginSale(shop, 2)]
+  const [paid, cancelled] = [await createSale(shop, 1), await createSale(shop, 2)]
   for (const sale of [paid, cancelled]) {
-    const visitor = await open({ as: sale.customer })
-    visitor.expectErrors(/^404 /)
-    const { page } = visitor
-    await opensPayment(page, sale)
+    const browserWindow = await open({ as: sale.customer })
+    browserWindow.expectErrors(/^404 /)
+    const { page } = browserWindow
+    await openPayment(page, sale)
     if (sale === paid) await shop.pay(sale.customer, sale.order)
     else await shop.call('DELETE', `/api/myorder/${sale.order._id}`, { as: sale.customer })
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -64,15 +64,15 @@ test('a tab that is looked at again sees that another has paid, or cancelled, be
   }
 })
 
-test('a card whose answer was lost was used after all: trying again says that the payment is done', async ({
+test('when the answer of a successful payment is lost, paying again shows that the payment is done', async ({
   open,
   shop,
 }) => {
-  const sale = await beginSale(shop, 3)
-  const visitor = await open({ as: sale.customer })
-  visitor.expectErrors(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
-  const { page } = visitor
-  await opensPayment(page, sale)
+  const sale = await createSale(shop, 3)
+  const browserWindow = await open({ as: sale.customer })
+  browserWindow.expectErrors(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
+  const { page } = browserWindow
+  await openPayment(page, sale)
   const loseAnswer = async (route: Route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
@@ -81,7 +81,7 @@ test('a card whose answer was lost was used after all: trying again says that th
   await payButton(page).click()
   await main(page).getByRole('alert').getByText(/./).waitFor()
   await page.unroute(CONFIRM)
-  await PAYMENT.whole(page, sale).waitFor()
+  await PAYMENT.loaded(page, sale).waitFor()
   await payButton(page).click()
   await congrats(page).waitFor()
   expect(await paidAlready(page).count()).toBe(0)
@@ -91,13 +91,10 @@ test('a card whose answer was lost was used after all: trying again says that th
   expect(await button(main(page), 'Try again').count()).toBe(0)
 })
 
-test('a payment under way, of an earlier visit or another tab, ends on the page that finds it', async ({
-  open,
-  shop,
-}) => {
-  const sale = await beginSale(shop, 4)
+test('a processing payment of another tab completes on the page that finds it', async ({ open, shop }) => {
+  const sale = await createSale(shop, 4)
   const { page } = await open({ as: sale.customer })
-  await opensPayment(page, sale)
+  await openPayment(page, sale)
   const clientSecret = await shop.startPayment(sale.customer, sale.order)
   expect((await shop.confirmCard(clientSecret, PROCESSING_CARD)).body.status).toBe('processing')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -38,7 +38,7 @@ test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', asy
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // The mails shown there hold tokens.
+    // The mails on this page contain tokens.
     'referrer-policy': path === '/sandbox/mail' ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -56,7 +56,7 @@ test.each([
   '/verify-email?token=sample',
   '/reset-password?token=sample',
   '/api/auth/verify-email?token=sample',
-])('%s, with a token in its address, tells nobody of it and is kept nowhere', async (path) => {
+])('%s, a URL with a token, is not sent as referrer and its answer is not cached', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'referrer-policy': 'no-referrer',
@@ -66,14 +66,14 @@ test.each([
 })
 
 describe.each(PAGES)('the page %s', (path) => {
-  test('names each of its own scripts and styles, and allows no others', async () => {
+  test('has a policy that allows exactly its own scripts and styles', async () => {
     const answer = await get(path)
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('*')
     const inline = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)].filter(
-      // What is no script but data for search engines runs nowhere.
+      // JSON-LD for search engines is not executed.
       ([, , attributes = '', content]) => content !== '' && !attributes.includes('application/ld+json'),
     )
     expect(inline.length).toBeGreaterThan(1)
@@ -85,13 +85,13 @@ describe.each(PAGES)('the page %s', (path) => {
   })
 })
 
-test('what people write is shown as they wrote it, and is markup nowhere', async () => {
+test('user input is escaped when it is displayed', async () => {
   await using other = await emptyStorage()
   await using plain = await startShop({ storage: other })
-  const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const markup = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   const admin = await plain.signIn(ADMIN)
-  await plain.addProduct(admin, { name: evil, description: evil })
-  await plain.call('POST', '/api/rating', { body: { comment: evil, rating: '4', name: evil }, as: admin })
+  await plain.addProduct(admin, { name: markup, description: markup })
+  await plain.call('POST', '/api/rating', { body: { comment: markup, rating: '4', name: markup }, as: admin })
   const html = await (await fetch(`${plain.url}/`)).text()
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toMatch(/<script>alert|<img src=x/)

@@ -1,24 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT, readProjectFile } from '../support/project.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const SERVER = 'build/server/index.js'
-
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 interface Copy {
   readonly from: 'project' | 'build'
@@ -26,8 +14,8 @@ interface Copy {
   readonly target: string
 }
 
-/** The stages of the Dockerfile: the instructions of each, on one line each. */
-const stages = read('Dockerfile')
+/** The instructions of each stage of the Dockerfile, one per line. */
+const stages = readProjectFile('Dockerfile')
   .replace(/\\\n\s*/g, '')
   .split(/^FROM /m)
   .slice(1)
@@ -43,21 +31,21 @@ const copiesOf = (stage: readonly string[] = []): Copy[] =>
       return { from: isBuilt ? 'build' : 'project', sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
     })
 
-test('everything that the Dockerfile copies is there, and let in by .dockerignore', () => {
+test('everything that the Dockerfile copies exists and is allowed by .dockerignore', () => {
   const copied = stages.flatMap(copiesOf).filter(({ from }) => from === 'project')
   const sources = copied.flatMap((copy) => copy.sources)
   expect(sources.length).toBeGreaterThan(10)
-  const letIn = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
+  const allowed = readProjectFile('.dockerignore').match(/(?<=^!).+/gm) ?? []
   for (const source of sources) {
     expect(lstatSync(join(ROOT, source), { throwIfNoEntry: false }), source).toBeDefined()
-    expect(letIn, source).toContain(source.split('/')[0])
+    expect(allowed, source).toContain(source.split('/')[0])
   }
   for (const secret of ['.env', 'data', 'backups', 'node_modules', 'build'])
-    expect(letIn).not.toContain(secret)
+    expect(allowed).not.toContain(secret)
 })
 
-test('it is built by the commands of the project, and runs without rights', () => {
-  const { config, scripts } = JSON.parse(read('package.json'))
+test('the image is built with the npm scripts and runs as an unprivileged user', () => {
+  const { config, scripts } = JSON.parse(readProjectFile('package.json'))
   const [build = [], image = []] = stages
   const commands = build.join('\n').match(/(?<=npm run )[\w-]+/g) ?? []
   expect(commands).toEqual(['setup', 'build'])
@@ -67,10 +55,10 @@ test('it is built by the commands of the project, and runs without rights', () =
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })
 
-// A build takes its time on a busy machine.
-test('what is copied to build the image builds by itself', { timeout: 180_000 }, () => {
+// A build can be slow on a busy machine.
+test('the files that are copied for the build are sufficient to build', { timeout: 180_000 }, () => {
   using cleanUp = new DisposableStack()
-  const folder = folderOf(cleanUp, stages[0])
+  const folder = copyStage(cleanUp, stages[0])
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
     cwd: folder,
     encoding: 'utf8',
@@ -79,11 +67,11 @@ test('what is copied to build the image builds by itself', { timeout: 180_000 },
   expect(existsSync(join(folder, SERVER))).toBe(true)
 })
 
-test('what is copied into the image runs by itself, answers its health check and writes nothing beside its data', async () => {
+test('the files that are copied into the image are sufficient to run, and the shop writes only its data', async () => {
   await using cleanUp = new AsyncDisposableStack()
   const storage = cleanUp.use(await emptyStorage())
-  const folder = folderOf(cleanUp, stages[1])
-  const before = filesIn(folder)
+  const folder = copyStage(cleanUp, stages[1])
+  const before = fileTimes(folder)
   const environment = { NODE_ENV: 'production', SANDBOX: 'on' }
   const shop = cleanUp.use(await startShop({ storage, environment, folder }))
   for (const path of ['/', '/healthz', '/readyz', '/login', '/api/product']) {
@@ -91,26 +79,26 @@ test('what is copied into the image runs by itself, answers its health check and
   }
   await shop.register()
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
-  expect(filesIn(folder)).toEqual(before)
+  expect(fileTimes(folder)).toEqual(before)
 })
 
-/** A folder with what a stage copies, and the installed packages. */
-function folderOf(cleanUp: DisposableStack | AsyncDisposableStack, stage: readonly string[] = []): string {
+/** Creates a folder with the files that a stage copies, and the installed packages. */
+function copyStage(cleanUp: DisposableStack | AsyncDisposableStack, stage: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-image-'))
   cleanUp.defer(() => rmSync(folder, { recursive: true }))
   for (const { sources, target } of copiesOf(stage)) {
     for (const source of sources) {
-      const place = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
-      mkdirSync(join(place, '..'), { recursive: true })
-      if (source !== 'node_modules') cpSync(join(ROOT, source), place, { recursive: true })
+      const destination = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
+      mkdirSync(join(destination, '..'), { recursive: true })
+      if (source !== 'node_modules') cpSync(join(ROOT, source), destination, { recursive: true })
     }
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
-/** All files with the moment of their last change. */
-function filesIn(folder: string): string[] {
+/** All files with their modification times. */
+function fileTimes(folder: string): string[] {
   return globSync('**', { cwd: folder, exclude: (name) => name === 'node_modules' })
     .map((file) => `${file} ${lstatSync(join(folder, file)).mtimeMs}`)
     .sort()

@@ -35,13 +35,13 @@ afterAll(() => cleanUp.disposeAsync())
 
 const scrape = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 
-/** The value of a sample whose line begins so. */
-async function sample(start: string): Promise<number> {
-  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${start} `))
+/** The value of a metric with its labels. */
+async function sample(name: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${name} `))
   return Number(line?.split(' ').at(-1))
 }
 
-test('what happens to orders, payments, mails and jobs is counted', async () => {
+test('orders, payments, mails and jobs are counted', async () => {
   for (const [event, count] of [
     ['placed', 2],
     ['paid', 1],
@@ -57,41 +57,41 @@ test('what happens to orders, payments, mails and jobs is counted', async () => 
   expect(await sample('shop_job_runs_total{job="mail",outcome="done"}')).toBeGreaterThan(0)
 })
 
-test('requests are timed by route, method and class of status, and no address or id is told', async () => {
+test('requests are timed by route, method and status class, without e-mail addresses or ids', async () => {
   const count = (labels: string) => sample(`shop_http_request_duration_seconds_count{${labels}}`)
   expect(await count('route="/api/order",method="POST",status="2xx"')).toBe(2)
   expect(await count('route="/api/myorder/:id",method="DELETE",status="2xx"')).toBe(1)
   expect(await count('route="/order/:productId",method="GET",status="2xx"')).toBe(1)
   expect(await count('route="other",method="GET",status="4xx"')).toBe(1)
   expect(await count('route="/api/product",method="GET",status="2xx"')).toBe(3)
-  const told = await scrape()
+  const metrics = await scrape()
   for (const secret of [productId, 'nowhere', customer.email, customer.token])
-    expect(told).not.toContain(secret)
+    expect(metrics).not.toContain(secret)
 })
 
-test('the process, its database and the answers from memory are told of', async () => {
-  const told = await scrape()
+test('there are metrics of the process, the database and the cached answers', async () => {
+  const metrics = await scrape()
   for (const name of [
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
   ])
-    expect(told).toContain(`\n${name} `)
-  expect(told.includes('shop_database_connections{state="idle"}')).toBe(
+    expect(metrics).toContain(`\n${name} `)
+  expect(metrics.includes('shop_database_connections{state="idle"}')).toBe(
     Boolean(process.env.TEST_DATABASE_URL),
   )
   expect(await sample('shop_public_answers_total{source="rendering"}')).toBeGreaterThan(0)
   expect(await sample('shop_public_answers_total{source="memory"}')).toBeGreaterThan(0)
 })
 
-test('metrics are on their own port only, and on none unless asked', async () => {
+test('metrics are only on METRICS_PORT, and off without it', async () => {
   expect((await shop.call('GET', '/metrics')).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/api/product`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { method: 'POST' })).status).toBe(405)
   await shop.stop()
   expect(await isOpen(metricsPort)).toBe(false)
   await using storage = await emptyStorage()
-  await using quiet = await startShop({ storage, environment: { METRICS_PORT: '' } })
+  await using other = await startShop({ storage, environment: { METRICS_PORT: '' } })
   expect(await isOpen(metricsPort)).toBe(false)
-  expect((await quiet.call('GET', '/metrics')).status).toBe(404)
+  expect((await other.call('GET', '/metrics')).status).toBe(404)
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCalls, type Person, type ShopCalls } from '../support/customer.ts'
+import { startScript } from '../support/run-script.ts'
 import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-shop.ts'
-import { startScript } from '../support/scripts.ts'
 
-/** Every address whose answer is shared: whoever adds one here has looked that nothing private is in it. */
+/** Every cached path. Their responses must contain no private data. */
 const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']
 const CALLS = ['/api/product', '/api/rating']
 
-const NOT_SHARED = [
+const NOT_CACHED = [
   ...['/signed-in', '/reset-password?token=x', '/verify-email?token=x', '/order/x', '/dashboard/myorders'],
   ...['/nowhere', '/api/config', '/api/openapi.json', '/healthz', '/robots.txt'],
 ]
 
-/** The tag of an answer from memory; no other answer has one of this form. */
+/** The ETag of a cached response. Other responses have no ETag of this format. */
 const TAG = /^"[\w-]{22}"$/
 
-type Running = Pick<ShopCalls, 'addProduct' | 'call' | 'register' | 'signIn'> & { readonly url: string }
+type StartedShop = Pick<ShopCalls, 'addProduct' | 'call' | 'register' | 'signIn'> & { readonly url: string }
 
-const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promise<Running>>> = {
+const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promise<StartedShop>>> = {
   'the built server': async (cleanUp) => {
     const storage = cleanUp.use(await emptyStorage())
     return cleanUp.use(await startShop({ storage, seed: 'demo' }))
@@ -42,7 +42,7 @@ const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promis
 
 describe.each(Object.keys(SERVERS))('%s', (name) => {
   const cleanUp = new AsyncDisposableStack()
-  let shop: Running
+  let shop: StartedShop
   let customer: Person
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
   }
   const tagOf = async (path: string) => (await get(path)).headers.get('etag')
 
-  test.each([...PAGES, ...CALLS])('%s is shared, and not sent again to who has it', async (path) => {
+  test.each([...PAGES, ...CALLS])('%s is cached, and a matching ETag gets 304', async (path) => {
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''
     expect([first.status, tag]).toEqual([200, expect.stringMatching(TAG)])
@@ -72,11 +72,11 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect([known.status, known.body]).toEqual([304, ''])
   })
 
-  test.each(NOT_SHARED)('%s is not shared', async (path) => {
+  test.each(NOT_CACHED)('%s is not cached', async (path) => {
     for (const _round of [1, 2]) expect((await tagOf(path)) ?? '').not.toMatch(TAG)
   })
 
-  test('an address with a parameter that nobody declared is not answered from memory', async () => {
+  test('a URL with an undeclared parameter is not answered from the cache', async () => {
     for (const path of [...PAGES, ...CALLS]) {
       expect(await tagOf(path)).toMatch(TAG)
       const unknown = await get(`${path}?material=brass`)
@@ -86,7 +86,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(await tagOf('/?q=washer&material=brass')).toBeNull()
   })
 
-  test('every declared parameter makes a difference', async () => {
+  test('every value of a declared parameter has its own answer', async () => {
     const [, after] =
       /[?&]after=([^&>]+)/.exec((await get('/api/product?limit=12')).headers.get('link') ?? '') ?? []
     const home = ['/', '/?q=washer', '/?q=bearing', '/?sort=price', '/?page=2', '/?sort=price&page=2']
@@ -108,8 +108,8 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(new Set(bodies.values()).size).toBe(addresses.length)
   })
 
-  // With a parameter that nobody declared the answer is rendered for this request, with all that it carries.
-  test.each([...PAGES, ...CALLS])('%s is the same for who is signed in, and sets no cookie', async (path) => {
+  // With an undeclared parameter the response is rendered for this request, with its cookie and its token.
+  test.each([...PAGES, ...CALLS])('%s is the same for a signed-in user, and sets no cookie', async (path) => {
     const signedIn = { Cookie: customer.cookie, Authorization: `Bearer ${customer.token}` }
     for (const address of [path, `${path}?probe=1`]) {
       const answers = [await get(address), await get(address, signedIn)]
@@ -119,7 +119,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     }
   })
 
-  test('a change shows at once to who made it, in the list and on the home page', async () => {
+  test('a change is visible to its caller at once, in the list and on the home page', async () => {
     const part = 'Sample part that is new'
     for (const path of ['/api/product', '/']) expect((await get(path)).body).not.toContain(part)
     const tag = await tagOf('/api/product')

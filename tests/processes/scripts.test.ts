@@ -1,27 +1,26 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PARTS } from '../../scripts/torture/parts.ts'
+import { readProjectFile } from '../support/project.ts'
+import { runProjectScript, startScript } from '../support/run-script.ts'
 import { emptyStorage, freePort } from '../support/running-shop.ts'
-import { runProjectScript, startScript } from '../support/scripts.ts'
 
-const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+const README = readProjectFile('README.md')
 
-/** `start` has a file of its own, screenshots need a browser, and `test` is what runs. */
-const ELSEWHERE = ['start', 'screenshots', 'test']
+/** `start` is in start.test.ts, screenshots need a browser, and `test` runs these tests. */
+const TESTED_ELSEWHERE = ['start', 'screenshots', 'test']
 
-const HERE = ['dev', 'bench', 'torture', 'fuzz', 'mutants', 'conformance']
+const TESTED_HERE = ['dev', 'bench', 'torture', 'fuzz', 'mutants', 'conformance']
 
-/** They bring their databases themselves, so it is enough to run them once. */
+/** The scripts start their own databases, so one run is sufficient. */
 describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { timeout: 300_000 }, () => {
-  test('is run for each that the README names', () => {
+  test('is tested for each script that the README names', () => {
     const named = [...README.matchAll(/\bnpm (?:run\s)?([a-z]+)/g)].map(([, name = '']) => name)
-    const missing = named.filter((name) => !HERE.includes(name) && !ELSEWHERE.includes(name))
+    const missing = named.filter((name) => !TESTED_HERE.includes(name) && !TESTED_ELSEWHERE.includes(name))
     expect(missing).toEqual([])
     expect(named.length).toBeGreaterThan(4)
   })
 
-  test('dev serves pages that reload while somebody edits', async () => {
+  test('dev serves pages with hot reload', async () => {
     await using storage = await emptyStorage('')
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -34,7 +33,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     await dev.stop()
   })
 
-  test('bench measures the server in all its figures', async () => {
+  test('bench prints all figures of the server', async () => {
     const parts = ['reads', 'process', 'orders', 'million', 'endurance']
     const { code, output } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect(code).toBe(0)
@@ -53,7 +52,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     expect(rows.filter((row) => /NaN|Infinity| 0\/s/.test(row))).toEqual([])
   })
 
-  test('torture runs a part and tells what came of it', async () => {
+  test('torture runs a part and prints its result', async () => {
     const args = ['crash', '--rounds', '1', '--seconds', '1', '--database', 'sqlite']
     const { code, output } = await runProjectScript('scripts/torture.ts', args)
     expect(code).toBe(0)
@@ -63,13 +62,13 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     expect(unknown.errors).toContain(Object.keys(PARTS).join(', '))
   })
 
-  test('fuzz asks a shop on each database and tells how to do it again', async () => {
+  test('fuzz runs on each database and prints how to repeat the run', async () => {
     const { code, output } = await runProjectScript('scripts/fuzz.ts', [], { REQUESTS: '60', SEED: '7' })
     expect([code, output.match(/^\d+ findings$/gm)]).toEqual([0, ['0 findings', '0 findings']])
     expect(output).toMatch(/^SEED=7 REQUESTS=60$/m)
   })
 
-  test('mutants plants faults and tells which tests notice them', async () => {
+  test('mutants plants a fault and prints that the tests notice it', async () => {
     const { code, output } = await runProjectScript('scripts/mutants.ts', ['--only', 'half a cent'])
     expect([code, output.match(/^killed .*$/gm)]).toEqual([0, ['killed    Half a cent is rounded down.']])
     expect(output).toMatch(/^1 of 1 faults killed, 100.0 %; 0 explained; \d+ s$/m)
@@ -78,7 +77,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     expect(unknown.errors).toContain('No fault has the word "no such word"')
   })
 
-  test('conformance asks the payment sandbox', async () => {
+  test('conformance runs its cases on the payment sandbox', async () => {
     const { code, output } = await runProjectScript('scripts/conformance.ts', ['cards'])
     expect([code, output.match(/Test Files .*/)?.[0]]).toEqual([0, expect.stringContaining('1 passed')])
   })

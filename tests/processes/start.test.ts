@@ -7,7 +7,7 @@ import { openDatabase } from '#kit/db/db.ts'
 import { migrations } from '../../migrations/list.ts'
 import { ADMIN, emptyStorage, type RunningShop, startAndFail, startShop } from '../support/running-shop.ts'
 
-test('a wrong configuration refuses to start, names every problem at once and touches nothing', async () => {
+test('with a wrong configuration the shop refuses to start, names every problem and writes nothing', async () => {
   await using storage = await emptyStorage()
   const wrong = {
     PORT: '70000',
@@ -21,7 +21,7 @@ test('a wrong configuration refuses to start, names every problem at once and to
     MAIL_FROM: 'x'.repeat(201),
     METRICS_PORT: 'on',
   }
-  const lonely = {
+  const incomplete = {
     ADMIN_EMAIL: ADMIN.email,
     STRIPE_SECRET_KEY: 'sk_test_placeholder',
     GOOGLE_CLIENT_ID: 'sample',
@@ -32,14 +32,14 @@ test('a wrong configuration refuses to start, names every problem at once and to
     'STRIPE_WEBHOOK_SECRET',
     'GOOGLE_CLIENT_SECRET',
   ]
-  const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, ...wrong, ...lonely })
+  const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, ...wrong, ...incomplete })
   expect(code).toBe(1)
-  const unnamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
-  expect(unnamed).toEqual([])
+  const notNamed = [...Object.keys(wrong), ...missing].filter((name) => !log.includes(name))
+  expect(notNamed).toEqual([])
   expect(existsSync(storage.dataDir)).toBe(false)
 })
 
-test('production refuses to start without its keys, and says which', async () => {
+test('production refuses to start without its keys, and names them', async () => {
   await using storage = await emptyStorage()
   const { code, log } = await startAndFail({ DATA_DIR: storage.dataDir, NODE_ENV: 'production' })
   expect(code).toBe(1)
@@ -48,7 +48,7 @@ test('production refuses to start without its keys, and says which', async () =>
   expect(existsSync(storage.dataDir)).toBe(false)
 })
 
-test('production on sandboxes has to be asked for, says so on every page, and begins empty', async () => {
+test('production with SANDBOX=on shows the banner on every page and starts without data', async () => {
   await using storage = await emptyStorage()
   const environment = { NODE_ENV: 'production', SANDBOX: 'on', SEED: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
   await using shop = await startShop({ storage, environment })
@@ -59,7 +59,7 @@ test('production on sandboxes has to be asked for, says so on every page, and be
   expect(shop.log()).toContain('ADMIN_EMAIL')
 })
 
-test('without a named admin a development shop makes one and prints its password once', async () => {
+test('without ADMIN_EMAIL a development shop creates an admin and prints the password once', async () => {
   await using storage = await emptyStorage()
   const environment = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
   await using shop = await startShop({ storage, environment })
@@ -75,7 +75,7 @@ test('without a named admin a development shop makes one and prints its password
   expect(shop.log().split(password)).toHaveLength(2)
 })
 
-test('two processes that start together on nothing set the shop up once', { repeats: 2 }, async () => {
+test('two processes that start together on an empty database set it up once', { repeats: 2 }, async () => {
   await using storage = await emptyStorage()
   await using both = new AsyncDisposableStack()
   const start = async () => both.use(await startShop({ storage, seed: 'demo' }))

@@ -9,18 +9,18 @@ import { PASSWORD } from '../support/customer.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { emptyStorage, isOpen, type RunningShop, type Storage, startShop } from '../support/running-shop.ts'
 
-const STOPS_WITHIN_MS = 10_000
-const SOON = { timeout: 5000 }
+const STOP_LIMIT_MS = 10_000
+const POLL = { timeout: 5000 }
 
 const ACCOUNT = { name: 'Sample Customer', email: 'customer@example.com', password: PASSWORD }
 
 describe.concurrent('SIGTERM', () => {
-  test('takes no new connection, lets the request in flight finish, and ends with 0', async () => {
+  test('accepts no new connection, completes the current request, and exits with 0', async () => {
     await using storage = await emptyStorage()
     await using shop = await startShop({ storage })
-    const call = await beginSignUp(shop)
+    const call = await startSignUp(shop)
     const stopped = shop.stop()
-    await expect.poll(() => isOpen(Number(new URL(shop.url).port)), SOON).toBe(false)
+    await expect.poll(() => isOpen(Number(new URL(shop.url).port)), POLL).toBe(false)
 
     call.end(JSON.stringify(ACCOUNT))
     const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -32,20 +32,20 @@ describe.concurrent('SIGTERM', () => {
     expect(await shop.signIn(ACCOUNT)).toMatchObject({ email: ACCOUNT.email })
   })
 
-  test('waits less than ten seconds for a request that never comes to its end', async () => {
+  test('waits less than ten seconds for a request that never ends', async () => {
     await using storage = await emptyStorage()
     await using shop = await startShop({ storage })
-    const call = await beginSignUp(shop)
-    const cutOff = once(call, 'error')
-    const asked = performance.now()
+    const call = await startSignUp(shop)
+    const closed = once(call, 'error')
+    const startedMs = performance.now()
     expect(await shop.stop()).toEqual({ code: 0, signal: null })
-    expect(performance.now() - asked).toBeLessThan(STOPS_WITHIN_MS)
-    await cutOff
+    expect(performance.now() - startedMs).toBeLessThan(STOP_LIMIT_MS)
+    await closed
   })
 })
 
-/** Begins a call whose body is still to come; resolves when the shop has it in its hands. */
-async function beginSignUp(shop: RunningShop): Promise<ClientRequest> {
+/** Starts a call without its body; resolves when the shop has received the headers. */
+async function startSignUp(shop: RunningShop): Promise<ClientRequest> {
   const call = request(`${shop.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: {
@@ -61,7 +61,7 @@ async function beginSignUp(shop: RunningShop): Promise<ClientRequest> {
 }
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'without its database the shop lives on, says so, and can be stopped',
+  'without its database the shop keeps running, answers 503, and can be stopped',
   async () => {
     const postgres = await startPostgres()
     await using cleanUp = new AsyncDisposableStack()
@@ -78,15 +78,15 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(await status('/readyz')).toBe(200)
 
     await postgres.halt()
-    await expect.poll(() => status('/readyz'), SOON).toBe(503)
+    await expect.poll(() => status('/readyz'), POLL).toBe(503)
     expect(await status('/healthz')).toBe(200)
     const refused = await shop.call('GET', '/api/product')
     expect(refused.status).toBe(503)
     expect(refused.headers.get('content-type')).toContain('application/problem+json')
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(refused.body).toMatchObject({ status: 503, code: 'unavailable' })
-    // What was public a quarter of a second ago is still sent.
-    await expect.poll(() => status('/'), SOON).toBe(503)
+    // Cached pages are sent for another quarter of a second.
+    await expect.poll(() => status('/'), POLL).toBe(503)
     const page = await shop.call('GET', '/')
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(page.body).toContain('<h1')

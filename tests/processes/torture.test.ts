@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARTS } from '../../scripts/torture/parts.ts'
 
-/** The short form of `npm run torture` on the database of the test run, in rounds; the attack has a test of its own. */
+/** The rounds of each part of `npm run torture` in its short form. The fuzz has its own test. */
 const ROUNDS: Readonly<Partial<Record<keyof typeof PARTS, number>>> = {
   race: 1,
   load: 1,
@@ -17,7 +17,7 @@ const database = server ? 'postgres' : 'sqlite'
 for (const [name, rounds] of Object.entries(ROUNDS)) {
   const { part, databases } = PARTS[name as keyof typeof PARTS]
   test.runIf(databases.includes(database))(
-    `the shop keeps its promises: ${name}`,
+    `no invariant is violated: ${name}`,
     { timeout: 120_000 },
     async () => {
       const { violations } = await part({ server, rounds, seconds: 3, customers: 40 })

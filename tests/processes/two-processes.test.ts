@@ -3,7 +3,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { orderFor, type Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
 
-const SEEN_WITHIN = { timeout: 2000, interval: 50 }
+const POLL = { timeout: 2000, interval: 50 }
 
 const cleanUp = new AsyncDisposableStack()
 let one: RunningShop
@@ -25,34 +25,38 @@ afterAll(() => cleanUp.disposeAsync())
 const bodyAt = async (shop: RunningShop, path: string, as?: Person) =>
   (await shop.call('GET', path, { as })).body
 
-/** What is asked for is read before the change too, so that an answer kept from then would show. */
-async function expectSeen<Value>(read: () => Promise<Value>, change: () => Promise<unknown>, after: Value) {
+/** Reads before the change too, so that an outdated cached response would be noticed. */
+async function expectChange<Value>(read: () => Promise<Value>, change: () => Promise<unknown>, after: Value) {
   expect(await read()).not.toEqual(after)
   await change()
-  await expect.poll(read, SEEN_WITHIN).toEqual(after)
+  await expect.poll(read, POLL).toEqual(after)
 }
 
-test('both are one shop to the payment provider', async () => {
+test('both processes have the same configuration of the payment provider', async () => {
   expect(await bodyAt(other, '/api/config')).toEqual(await bodyAt(one, '/api/config'))
 })
 
-test('an order placed, paid and shipped through one is so through the other', async () => {
-  const mine = async () => {
+test('an order placed, paid and shipped in one process has the same state in the other', async () => {
+  const orderState = async () => {
     const [order] = await bodyAt(other, '/api/myorders', customer)
     return order && { id: order._id, paid: order.paid, status: order.status }
   }
   const stock = async () => (await bodyAt(other, `/api/order/${product._id}`)).quantity
   const before = await stock()
   const order = await one.order(customer, product)
-  await expect.poll(mine, SEEN_WITHIN).toEqual({ id: order._id, paid: false, status: undefined })
-  await expect.poll(stock, SEEN_WITHIN).toBe(before - 100)
+  await expect.poll(orderState, POLL).toEqual({ id: order._id, paid: false, status: undefined })
+  await expect.poll(stock, POLL).toBe(before - 100)
 
-  await expectSeen(mine, () => one.pay(customer, order), { id: order._id, paid: true, status: 'pending' })
+  await expectChange(orderState, () => one.pay(customer, order), {
+    id: order._id,
+    paid: true,
+    status: 'pending',
+  })
   const ship = () => one.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
-  await expectSeen(mine, ship, { id: order._id, paid: true, status: 'shipped' })
+  await expectChange(orderState, ship, { id: order._id, paid: true, status: 'shipped' })
 })
 
-test('orders of the same products through both at once are placed as far as the stock goes', async () => {
+test('concurrent orders of the same products in both processes do not exceed the stock', async () => {
   const products: Product[] = []
   for (let count = 0; count < 6; count += 1) products.push(await one.addProduct(admin, { quantity: 1000 }))
   const customers: Person[] = []
@@ -61,12 +65,12 @@ test('orders of the same products through both at once are placed as far as the 
     const { status, body } = await shop.call('POST', '/api/order', { body: orderFor(ordered), as })
     return { id: ordered._id, outcome: status === 201 ? 'placed' : body.code }
   }
-  // Twelve orders of each product, of which ten fit; each process goes through the products from another end.
-  const tries = Array.from({ length: 6 }, () => [
-    ...products.map((each, turn) => order(one, customers[turn], each)),
-    ...products.toReversed().map((each, turn) => order(other, customers[6 + turn], each)),
+  // Twelve orders of each product with stock for ten. The processes order the products in opposite sequence.
+  const attempts = Array.from({ length: 6 }, () => [
+    ...products.map((each, index) => order(one, customers[index], each)),
+    ...products.toReversed().map((each, index) => order(other, customers[6 + index], each)),
   ])
-  const outcomes = await Promise.all(tries.flat())
+  const outcomes = await Promise.all(attempts.flat())
   for (const { _id } of products) {
     const own = outcomes.filter(({ id }) => id === _id).map(({ outcome }) => outcome)
     expect(own.toSorted()).toEqual([...Array(2).fill('out_of_stock'), ...Array(10).fill('placed')])
@@ -74,29 +78,29 @@ test('orders of the same products through both at once are placed as far as the 
   }
 })
 
-test('an order cancelled through one is gone from the other, its pieces for sale there', async () => {
+test('an order cancelled in one process is unknown in the other, and its pieces are in stock there', async () => {
   const order = await one.order(customer, product)
   const cancel = () => one.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
   const stock = async () => (await bodyAt(other, `/api/order/${product._id}`)).quantity
   const before = await stock()
-  await expectSeen(
+  await expectChange(
     async () => (await other.call('GET', `/api/myorder/${order._id}`, { as: customer })).status,
     cancel,
     404,
   )
-  await expect.poll(stock, SEEN_WITHIN).toBe(before + 100)
+  await expect.poll(stock, POLL).toBe(before + 100)
 })
 
-test('a product put up and taken off sale through one is seen in the lists and pages of the other', async () => {
+test('a product that is added and archived in one process changes the lists and pages of the other', async () => {
   const name = 'Sample part of two processes'
   const listed = async () => (await bodyAt(other, '/api/product')).some((each: Product) => each.name === name)
   const onHomePage = async () => String(await bodyAt(other, '/')).includes(name)
-  const seen = async () => [await listed(), await onHomePage()]
+  const visibility = async () => [await listed(), await onHomePage()]
   let added: Product | undefined
   const add = async () => {
     added = await one.addProduct(admin, { name })
   }
-  await expectSeen(seen, add, [true, true])
+  await expectChange(visibility, add, [true, true])
   const path = `/order/${added?._id}`
   const statuses = async () => [
     (await other.call('GET', path)).status,
@@ -104,24 +108,24 @@ test('a product put up and taken off sale through one is seen in the lists and p
   ]
   expect(await statuses()).toEqual([200, 200])
   const remove = () => one.call('DELETE', `/api/product/${added?._id}`, { as: admin })
-  await expectSeen(seen, remove, [false, false])
-  await expect.poll(statuses, SEEN_WITHIN).toEqual([404, 404])
+  await expectChange(visibility, remove, [false, false])
+  await expect.poll(statuses, POLL).toEqual([404, 404])
 })
 
-test('a review posted through one is read through the other', async () => {
+test('a review posted in one process is listed in the other', async () => {
   const comment = 'A sample comment.'
   const comments = async () =>
     (await bodyAt(other, '/api/rating')).map((rating: { comment: string }) => rating.comment)
   const post = () =>
     one.call('POST', '/api/rating', { body: { comment, rating: '4.5', name: 'Sample' }, as: customer })
-  await expectSeen(comments, post, [comment])
+  await expectChange(comments, post, [comment])
 })
 
-test('signing out through one ends the token at the other', async () => {
+test('signing out in one process ends the token in the other', async () => {
   const leaving = await one.register()
   const status = async () => (await other.call('GET', '/api/myorders', { as: leaving })).status
   expect(await status()).toBe(200)
   const signOut = () =>
     one.call('POST', '/api/auth/sign-out', { body: {}, headers: { Cookie: leaving.cookie, Origin: one.url } })
-  await expectSeen(status, signOut, 401)
+  await expectChange(status, signOut, 401)
 })

@@ -12,7 +12,7 @@ import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from './customer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-/** The accounts' part of the shop on an empty database, called without a socket. */
+/** The routes of the accounts on an empty database, called without a port. */
 export interface AccountsTest extends AsyncDisposable, Pick<ShopCalls, 'call' | 'register'> {
   readonly shop: TestShop
   readonly auth: Auth
@@ -41,8 +41,8 @@ export async function createAccountsTest(environment: Record<string, string> = {
   }
 }
 
-/** The address in the newest mail to somebody, as the outbox has it. */
-export async function mailedLink({ shop }: AccountsTest, email: string): Promise<string> {
+/** The link in the newest mail to an address in the outbox. */
+export async function outboxLink({ shop }: AccountsTest, email: string): Promise<string> {
   const mail = await shop.db
     .selectFrom('mails')
     .select('text')
@@ -51,3 +51,6 @@ export async function mailedLink({ shop }: AccountsTest, email: string): Promise
     .executeTakeFirstOrThrow()
   return /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
 }
+
+export const usersIn = ({ shop }: AccountsTest) =>
+  shop.db.selectFrom('user').selectAll().orderBy('id').execute()

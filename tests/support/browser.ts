@@ -14,14 +14,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** One person at a browser of their own: cookies and storage are shared with nobody. */
-export interface Visitor {
+/** A browser context with one page: it shares cookies and storage with no other. */
+export interface BrowserWindow {
   readonly page: Page
-  /** Ignores errors that match; call it before they happen. */
+  /** Ignores later errors that match. */
   expectErrors(...patterns: readonly RegExp[]): void
   /**
-   * What went wrong so far and was not expected: errors on the console (`console: …`), uncaught ones
-   * (`error: …`), refused calls (`500 GET /api/…`) and those without an answer (`net::ERR_… GET /api/…`).
+   * Unexpected errors so far: console errors (`console: …`), uncaught errors (`error: …`), refused calls
+   * (`500 GET /api/…`) and calls without a response (`net::ERR_… GET /api/…`).
    */
   errors(): readonly string[]
   leave(): Promise<void>
@@ -31,12 +31,12 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: programFile('chromium'), args: FLAGS })
 }
 
-/** A window on the site at `url`, without cookies or storage. */
+/** Opens a browser context for the site at `url`, without cookies or storage. */
 export async function openWindow(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-): Promise<Visitor> {
+): Promise<BrowserWindow> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1280, height: 900 },
@@ -49,7 +49,7 @@ export async function openWindow(
     if (!expected.some((pattern) => pattern.test(error))) errors.push(error)
   }
   context.on('console', (message) => {
-    // Refused and failed requests are recorded below, with their address.
+    // Refused and failed requests are recorded below, with their URL.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
     record(`console: ${message.text()}`)
   })
@@ -58,9 +58,9 @@ export async function openWindow(
     if (response.status() >= 400) record(`${response.status()} ${nameOf(response.request(), url)}`)
   })
   context.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText ?? 'failed'
-    // The browser aborts the requests of a page that it leaves.
-    if (why !== 'net::ERR_ABORTED') record(`${why} ${nameOf(request, url)}`)
+    const reason = request.failure()?.errorText ?? 'failed'
+    // The browser aborts the requests of a page when it navigates to another.
+    if (reason !== 'net::ERR_ABORTED') record(`${reason} ${nameOf(request, url)}`)
   })
   return {
     page: await context.newPage(),
@@ -70,7 +70,7 @@ export async function openWindow(
   }
 }
 
-/** What a browser stores of a session: the cookie and the access token, nothing else. */
+/** The stored state of a session: the cookie and the access token. */
 export function sessionOf({ cookie, token }: Person, origin: string) {
   const attributes = {
     domain: new URL(origin).hostname,

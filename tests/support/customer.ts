@@ -3,13 +3,13 @@ import type { Order } from '#features/orders/orders.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 
-/** Where a shop without a port is called at. */
+/** The origin of a shop without a port. */
 export const ORIGIN = 'http://localhost:3000'
 
-/** The password of everyone who registers in a test. */
+/** The password of all accounts that tests register. */
 export const PASSWORD = 'a long sample password'
 
-/** Somebody who is signed in, as a browser would hold it. */
+/** A signed-in user, with the credentials that a browser stores. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -18,19 +18,19 @@ export interface Person {
   readonly cookie: string
 }
 
-/** An answer with its body read; `body` is whatever JSON came, loosely typed since tests look into refusals too. */
+/** A response with its body. `body` is the parsed JSON, untyped because tests also read refusals. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every type.
   readonly body: any
-  /** The session cookie as it is sent back; empty when none was set. */
+  /** The session cookie, in the format of the Cookie header; empty if none was set. */
   readonly cookie: string
 }
 
 interface CallOptions {
   readonly body?: unknown
-  /** The caller, who proves it by the access token as the shop's pages do. */
+  /** The caller; its access token is sent, as by the pages of the shop. */
   readonly as?: Person | undefined
   readonly token?: string
   readonly cookie?: string
@@ -42,30 +42,30 @@ interface Account {
   readonly email?: string
 }
 
-/** A shop as its customers reach it: through a port, or by `app.fetch` without one. */
+/** Calls to a shop, through its port or directly by `app.fetch`. */
 export interface ShopCalls {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** Signs somebody up as the register page does, with an address of their own unless one is given. */
+  /** Signs up a new user like the register page, with a unique e-mail address unless one is given. */
   register(account?: Account): Promise<Person>
   /** Signs in with an existing account. */
   signIn(account: { name?: string; email: string; password: string }): Promise<Person>
-  /** Puts a product up for sale, valid as it stands. */
+  /** Adds a product with valid default values. */
   addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
   order(customer: Person, product: Product, quantity?: number): Promise<Order>
-  /** The client secret with which the customer's browser pays the order. */
+  /** Starts the payment of an order; resolves to the client secret of its intent. */
   startPayment(customer: Person, order: Order): Promise<string>
-  /** Confirms the card payment as the browser does, with the publishable key. */
+  /** Confirms the card payment like the browser, with the publishable key. */
   confirmCard(clientSecret: string, cardNumber: string): Promise<Answer>
-  /** Sends a transaction id to the shop, as the payment page does. */
+  /** Sends a transaction id to the shop, like the payment page. */
   settle(customer: Person, order: Order, transactionId: string): Promise<Answer>
-  /** Pays with a good card; resolves to the paid order. */
+  /** Pays with a card that succeeds; resolves to the paid order. */
   pay(customer: Person, order: Order): Promise<Order>
 }
 
 export const GOOD_CARD = '4242424242424242'
 export const DECLINED_CARD = '4000000000000002'
 
-/** What an order of that product asks for, valid as it stands. */
+/** The request body of a valid order of that product. */
 export const orderFor = (product: Product, quantity = 100, totalPrice?: number) => ({
   product: product.name,
   productId: product._id,
@@ -75,10 +75,10 @@ export const orderFor = (product: Product, quantity = 100, totalPrice?: number) 
   address: '1 Sample Street, Sample Town',
 })
 
-/** The payment intent that a client secret belongs to: the later transaction id. */
+/** The id of the payment intent of a client secret, which becomes the transaction id. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
-/** Calls the shop at `origin`; `send` brings a request there. */
+/** Calls the shop at `origin` with the function `send`. */
 export function createCalls(
   origin: string,
   send: (request: Request) => Response | Promise<Response>,
@@ -108,7 +108,7 @@ export function createCalls(
   return { call, ...accountCalls(call, origin), ...orderCalls(call), ...paymentCalls(call) }
 }
 
-type Call = ShopCalls['call']
+type SendCall = ShopCalls['call']
 
 const sessionCookieOf = ({ headers }: Response): string =>
   headers
@@ -117,7 +117,7 @@ const sessionCookieOf = ({ headers }: Response): string =>
     .filter((pair) => pair.includes('session_token'))
     .join('; ')
 
-function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
+function accountCalls(call: SendCall, origin: string): Pick<ShopCalls, 'register' | 'signIn'> {
   const startSession = async (path: string, account: { name: string; email: string; password: string }) => {
     const authenticated = await call('POST', path, { body: account, headers: { Origin: origin } })
     const { cookie } = authenticated
@@ -135,7 +135,7 @@ function accountCalls(call: Call, origin: string): Pick<ShopCalls, 'register' | 
   }
 }
 
-function orderCalls(call: Call): Pick<ShopCalls, 'addProduct' | 'order'> {
+function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order'> {
   return {
     addProduct: async (admin, overrides = {}) => {
       const body = {
@@ -157,7 +157,7 @@ function orderCalls(call: Call): Pick<ShopCalls, 'addProduct' | 'order'> {
 
 type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay'>
 
-function paymentCalls(call: Call): PaymentCalls {
+function paymentCalls(call: SendCall): PaymentCalls {
   const startPayment: ShopCalls['startPayment'] = async (customer, { _id, totalPrice }) => {
     const start = { body: { totalPrice, orderId: _id }, as: customer }
     return bodyOf(200, 'starting to pay', await call('POST', '/api/create-payment-intent', start))
@@ -199,18 +199,18 @@ function bodyOf(status: number, what: string, answer: Answer): Answer['body'] {
   throw new Error(`${what} failed with ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** The id of somebody's account, which no call returns. */
+/** The id of an account, which no call returns. */
 export async function userIdOf({ db }: Pick<Shop, 'db'>, { email }: Pick<Person, 'email'>): Promise<string> {
   const user = db.selectFrom('user').select('id').where('email', '=', email)
   return (await user.executeTakeFirstOrThrow()).id
 }
 
-/** As if somebody had followed the link that was mailed to them. */
+/** Marks an e-mail address as verified, without the mailed link. */
 export async function verifyEmail({ db }: Pick<Shop, 'db'>, { email }: Pick<Person, 'email'>): Promise<void> {
   await db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', email).execute()
 }
 
-/** Somebody with a verified address and the role of an admin. */
+/** Registers a user with a verified address and the role `admin`. */
 export async function registerAdmin(
   shop: Pick<Shop, 'db'>,
   { register }: Pick<ShopCalls, 'register'>,

@@ -1,4 +1,4 @@
-/** The rows of the first table below a heading of a page, or of the page itself; each row its cells. */
+/** The rows of the first table after a heading, or of the page without one; each row is a list of cells. */
 export function readTable(page: string, heading?: string): string[][] {
   const parts = page.split(/^## /m)
   const part = heading === undefined ? parts[0] : parts.find((text) => text.startsWith(`${heading}\n`))
@@ -11,20 +11,20 @@ export function readTable(page: string, heading?: string): string[][] {
   )
 }
 
-/** What stands between backticks. */
+/** The texts between backticks. */
 export const codeSpansOf = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
-/** The tests that a cell names, as `file › title`. */
+/** The tests in a cell, each written as `file › title`. */
 export function testsIn(cell: string): { readonly file: string; readonly title: string }[] {
   return codeSpansOf(cell).map((named) => {
     const [file = '', title = ''] = named.split(' › ')
-    if (title === '') throw new Error(`No test is named: ${named}`)
+    if (title === '') throw new Error(`There is no test title in: ${named}`)
     return { file, title }
   })
 }
 
-/** The titles of the tests and groups of a file, those of `test.each(…)('…')` too. */
+/** The titles of the tests and groups of a file, including `test.each(…)('…')`. */
 export function readTitles(source: string): string[] {
   const title = /(?:\b(?:test|describe)\w*\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
   return [...source.matchAll(title)].map(([, , text = '']) => text)

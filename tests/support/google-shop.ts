@@ -5,7 +5,7 @@ import { createApp } from '#app/app.ts'
 import { createCalls, type ShopCalls } from './customer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-/** What is typed on the sandbox's page; the address counts as verified by default. */
+/** The input on the page of the Google sandbox. The e-mail address is verified by default. */
 export interface GoogleAccount {
   readonly email: string
   readonly name?: string
@@ -13,29 +13,29 @@ export interface GoogleAccount {
 }
 
 /**
- * The whole shop on a port of its own, since signing in with Google sends requests to the shop itself. Two instances
- * answer alternately, as two processes behind one address would.
+ * The whole shop on its own port, because a sign-in with Google sends requests to the shop. Two instances answer
+ * alternately, like two processes behind a load balancer.
  */
 export interface GoogleTest extends AsyncDisposable, Pick<ShopCalls, 'register'> {
   readonly shop: TestShop
   readonly origin: string
-  browser(): Browser
+  browser(): TestBrowser
 }
 
-/** Keeps cookies by host and path as a browser does, and follows no redirect by itself. */
-export interface Browser {
-  get(path: string): Promise<Answer>
-  post(path: string, body: object): Promise<Answer>
-  submit(path: string, fields: Record<string, string>): Promise<Answer>
+/** Stores cookies by path like a browser. It does not follow redirects. */
+export interface TestBrowser {
+  get(path: string): Promise<BrowserResponse>
+  post(path: string, body: object): Promise<BrowserResponse>
+  submit(path: string, fields: Record<string, string>): Promise<BrowserResponse>
   readonly cookies: CookieJar
 }
 
-export interface Answer {
+export interface BrowserResponse {
   readonly status: number
   readonly headers: Headers
-  /** Where a redirect leads, absolute; empty when it is none. */
+  /** The absolute URL of a redirect; empty without one. */
   readonly location: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every type.
   readonly body: any
 }
 
@@ -50,7 +50,7 @@ export async function createGoogleTest(environment: Record<string, string> = {})
     'request',
     getRequestListener(async (request, env) => {
       const next = apps.shift()
-      if (!next) throw new Error('no instance is left')
+      if (!next) throw new Error('There is no instance.')
       apps.push(next)
       return next.fetch(request, env)
     }),
@@ -68,19 +68,23 @@ export async function createGoogleTest(environment: Record<string, string> = {})
   }
 }
 
-/** Starts signing in; resolves to the address of the provider's page. */
-export async function beginGoogle(browser: Browser, callbackURL = '/signed-in'): Promise<string> {
-  const begun = await browser.post('/api/auth/sign-in/social', {
+/** Starts a sign-in; resolves to the URL of the page of the provider. */
+export async function startGoogleSignIn(browser: TestBrowser, callbackURL = '/signed-in'): Promise<string> {
+  const started = await browser.post('/api/auth/sign-in/social', {
     provider: 'google',
     callbackURL,
     errorCallbackURL: '/login',
   })
-  if (begun.status !== 200) throw new Error(`signing in did not begin: ${begun.status}`)
-  return (await browser.get(begun.body.url)).location
+  if (started.status !== 200) throw new Error(`The sign-in did not start: ${started.status}`)
+  return (await browser.get(started.body.url)).location
 }
 
-/** Submits the provider's page; resolves to the address that leads back to the shop. */
-export async function answerGoogle(browser: Browser, page: string, account: GoogleAccount): Promise<string> {
+/** Submits the page of the provider; resolves to the callback URL of the shop. */
+export async function submitGoogleForm(
+  browser: TestBrowser,
+  page: string,
+  account: GoogleAccount,
+): Promise<string> {
   const { email, name = '', verified = true } = account
   const sent = await browser.submit(page, {
     decision: 'continue',
@@ -91,35 +95,35 @@ export async function answerGoogle(browser: Browser, page: string, account: Goog
   return (await browser.get(sent.location)).location
 }
 
-/** Signs in; resolves to the page that the shop redirects to in the end. */
+/** Signs in; resolves to the last redirect target. */
 export async function signInWithGoogle(
-  browser: Browser,
+  browser: TestBrowser,
   account: GoogleAccount,
   callbackURL?: string,
 ): Promise<URL> {
-  const back = await answerGoogle(browser, await beginGoogle(browser, callbackURL), account)
-  return new URL((await browser.get(back)).location)
+  const callback = await submitGoogleForm(browser, await startGoogleSignIn(browser, callbackURL), account)
+  return new URL((await browser.get(callback)).location)
 }
 
-/** Whom the browser's cookie says is signed in. */
-export async function whoIs(browser: Browser): Promise<Answer['body']> {
+/** The user of the session cookie, or null. */
+export async function signedInUser(browser: TestBrowser): Promise<BrowserResponse['body']> {
   return (await browser.get('/api/auth/get-session')).body?.user ?? null
 }
 
 type CookieJar = Map<string, { readonly value: string; readonly path: string }>
 
-function createBrowser(origin: string): Browser {
+function createBrowser(origin: string): TestBrowser {
   const cookies: CookieJar = new Map()
-  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<BrowserResponse> => {
     const url = new URL(path, origin)
     const cookie = [...cookies]
-      .filter(([, { path: bound }]) => url.pathname.startsWith(bound))
+      .filter(([, { path: cookiePath }]) => url.pathname.startsWith(cookiePath))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ')
     const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) }
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
-    return readAnswer(response, url)
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
+    return readResponse(response, url)
   }
   const headers = { origin, 'sec-fetch-site': 'same-origin' }
   return {
@@ -135,18 +139,19 @@ function createBrowser(origin: string): Browser {
   }
 }
 
-function keepCookie(cookies: CookieJar, line: string): void {
+function storeCookie(cookies: CookieJar, line: string): void {
   const [pair = '', ...attributes] = line.split(/;\s*/)
   const [name = '', value = ''] = pair.split(/=(.*)/s)
-  const attribute = (wanted: string): string | undefined =>
-    attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
+  const attribute = (name: string): string | undefined =>
+    attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
   const expires = attribute('expires')
-  const isOver = attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
-  if (isOver) cookies.delete(name)
+  const isExpired =
+    attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
+  if (isExpired) cookies.delete(name)
   else cookies.set(name, { value, path: attribute('path') ?? '/' })
 }
 
-async function readAnswer(response: Response, url: URL): Promise<Answer> {
+async function readResponse(response: Response, url: URL): Promise<BrowserResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   const location = response.headers.get('location')

@@ -5,31 +5,41 @@ import type { Shop } from '#kit/shop.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
 
-/** Answers a request in place of the provider, throws, or returns nothing to let it pass. */
+/** Answers a request instead of the provider, throws, or returns undefined to forward the request. */
 type Intercept = (request: Request) => Response | undefined | Promise<Response | undefined>
 
-/** The payment sandbox as its owner reaches it, with the secret key. */
-export function sandboxOwner(shop: Shop, intercept: Intercept = () => undefined): Stripe {
+/** The official SDK; `send` answers its requests. */
+export const stripeSdk = (key: string, send: (request: Request) => Response | Promise<Response>): Stripe =>
+  new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(async (input: RequestInfo | URL, init?: RequestInit) =>
+      send(new Request(input, init)),
+    ),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+
+/** The SDK of the shop owner: it calls the payment sandbox with the secret key. */
+export function ownerSdk(shop: Shop, intercept: Intercept = () => undefined): Stripe {
   const keys = sandboxKeys(shop.secret)
   const { internal } = createStripeSandbox(shop, { ...keys, deliver: async () => new Response() })
-  return new Stripe(keys.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(async (input: RequestInfo | URL, init?: RequestInit) => {
-      const request = new Request(input, init)
-      return (await intercept(request)) ?? internal(request)
-    }),
-    maxNetworkRetries: 0,
-  })
+  return stripeSdk(keys.secretKey, async (request) => (await intercept(request)) ?? internal(request))
 }
 
-/** The shop's gateway to the sandbox, with requests intercepted. */
-export const gatewayBehind = (shop: Shop, intercept: Intercept): Gateway => ({
+/** The gateway of the shop to the sandbox, with intercepted requests. */
+export const interceptedGateway = (shop: Shop, intercept: Intercept): Gateway => ({
   ...chooseProviders(shop, async () => new Response()).gateway,
-  stripe: sandboxOwner(shop, intercept),
+  stripe: ownerSdk(shop, intercept),
 })
 
-/** Stripe's answer to a request that it failed to carry out. */
+/** The response of Stripe after a failure on its side. */
 export const serverError = (): Response =>
   Response.json(
     { error: { type: 'api_error', message: 'Something went wrong on our end.' } },
     { status: 500 },
   )
+
+/** The state of the payment with that intent in the database. */
+export async function paymentState({ db }: Pick<Shop, 'db'>, intentId: string): Promise<string> {
+  const payment = db.selectFrom('payments').select('state').where('intent_id', '=', intentId)
+  return (await payment.executeTakeFirstOrThrow()).state
+}

@@ -3,20 +3,21 @@ import type { StripeKeys } from '#features/payments/payments.ts'
 import { readyMadeId } from '#sandboxes/payments/cards.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { createStripeSandbox, type StripeSandbox } from '#sandboxes/payments/stripe-sandbox.ts'
-import { stripeClient, stripeItself } from './stripe-conformance.ts'
+import { stripeSdk } from './payment-provider.ts'
+import { stripeClient, stripeTestMode } from './stripe-conformance.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-/** A browser's answer: the status, and the JSON as it came. */
-interface BrowserAnswer {
+/** A response to the browser, with parsed JSON. */
+interface StripeResponse {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as a browser's script would.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read it like a script in a browser.
   readonly body: any
 }
 
 /**
- * The sandbox on a shop of its own, spoken to by the official SDK and as a browser; `stripe`, `browser`, `newIntent`
- * and `pay` speak to Stripe itself where {@link stripeItself} is set.
+ * The sandbox of a new shop, called by the official SDK and like a browser. `stripe`, `browser`, `newIntent` and `pay`
+ * call Stripe's test mode if {@link stripeTestMode} is set.
  */
 export interface SandboxUnderTest extends AsyncDisposable {
   readonly shop: TestShop
@@ -25,14 +26,14 @@ export interface SandboxUnderTest extends AsyncDisposable {
   readonly stripe: Stripe
   /** The webhooks delivered so far. */
   readonly delivered: { readonly payload: string; readonly signature: string; readonly event: Stripe.Event }[]
-  /** What the webhook answers from now on. */
+  /** Sets the response status of later webhooks. */
   answerWebhooks(status: number): void
-  /** Another process of the same shop. */
+  /** A sandbox of another process of the same shop. */
   another(): StripeSandbox
-  browser(path: string, form?: Record<string, string>, key?: string): Promise<BrowserAnswer>
+  browser(path: string, form?: Record<string, string>, key?: string): Promise<StripeResponse>
   newIntent(amount?: number): Promise<Stripe.PaymentIntent>
-  /** Confirms as the payment page does, with the card's number. */
-  pay(intent: Stripe.PaymentIntent, number: string, card?: Record<string, string>): Promise<BrowserAnswer>
+  /** Confirms like the payment page, with a card number. */
+  pay(intent: Stripe.PaymentIntent, number: string, card?: Record<string, string>): Promise<StripeResponse>
 }
 
 export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
@@ -47,11 +48,11 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
     return new Response(null, { status: webhookStatus })
   }
   const sandbox = createStripeSandbox(shop, { ...keys, deliver })
-  const stripe = stripeItself
-    ? stripeClient(stripeItself.secretKey, stripeItself.url)
-    : sdkOn(sandbox, keys.secretKey)
-  const browser = stripeItself
-    ? browserAt(stripeItself.url, stripeItself.publishableKey)
+  const stripe = stripeTestMode
+    ? stripeClient(stripeTestMode.secretKey, stripeTestMode.url)
+    : stripeSdk(keys.secretKey, sandbox.internal)
+  const browser = stripeTestMode
+    ? browserAt(stripeTestMode.url, stripeTestMode.publishableKey)
     : browserOn(sandbox, keys.publishableKey)
   return {
     shop,
@@ -72,8 +73,8 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
         metadata: { orderId: 'order-1' },
       }),
     pay: (intent, number, card) =>
-      stripeItself
-        ? payAtStripe(stripe, intent, number)
+      stripeTestMode
+        ? payInTestMode(stripe, intent, number)
         : browser(`/v1/payment_intents/${intent.id}/confirm`, {
             client_secret: intent.client_secret ?? '',
             'payment_method_data[type]': 'card',
@@ -83,16 +84,7 @@ export async function createSandboxUnderTest(): Promise<SandboxUnderTest> {
   }
 }
 
-/** The official SDK, whose requests go straight into the sandbox. */
-export function sdkOn(sandbox: StripeSandbox, key: string): Stripe {
-  return new Stripe(key, {
-    httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.internal(new Request(input, init))),
-    maxNetworkRetries: 0,
-    telemetry: false,
-  })
-}
-
-/** A card's fields as a browser sends them. */
+/** The form fields of a card, as a browser sends them. */
 function cardForm(number: string, card: Record<string, string> = {}): Record<string, string> {
   const fields = {
     number,
@@ -106,12 +98,12 @@ function cardForm(number: string, card: Record<string, string> = {}): Record<str
   )
 }
 
-/** Stripe takes no card's number by its API, but the methods that stand for its test cards, from the server. */
-async function payAtStripe(
+/** The API of Stripe refuses card numbers. It accepts a ready-made payment method for each test card. */
+async function payInTestMode(
   stripe: Stripe,
   { id }: Stripe.PaymentIntent,
   number: string,
-): Promise<BrowserAnswer> {
+): Promise<StripeResponse> {
   const payment_method = readyMadeId(number)
   if (!payment_method) throw new Error(`Stripe has no ready-made payment method for ${number}`)
   const headers = new Headers()
@@ -142,7 +134,7 @@ function browserWith(
   }
 }
 
-/** What a call is refused with; fails when it is not. */
+/** The error of a refused call; throws if the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call

@@ -7,7 +7,7 @@ export interface PostgresDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own on the PostgreSQL at `server`: empty, or a copy of the one that `template` names. */
+/** Creates a database on the PostgreSQL at `server`: empty, or a copy of the database `template`. */
 export async function createPostgresDatabase(
   server: string,
   template = 'template1',

@@ -1,22 +1,22 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { programFile, THIS_MACHINE } from '../../scripts/programs/programs.ts'
+import { freePort } from './running-shop.ts'
 
 export interface PostgresServer {
   readonly url: string
-  /** Ends it at once, as a power cut would, and keeps its data. */
+  /** Stops it immediately, as after a power failure, and keeps its data. */
   halt(): Promise<void>
   /** Starts it again after {@link halt}; resolves when it accepts connections. */
   resume(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): void
 }
 
-/** Starts a PostgreSQL server. It refuses to run as root, so root starts it as another account. */
+/** Starts a PostgreSQL server. It refuses to run as root, so root starts it as another user. */
 export async function startPostgres(): Promise<PostgresServer> {
   const account = otherAccount()
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'))
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']
   const end = ['-D', data, '-w', '-m', 'immediate', 'stop']
   run('pg_ctl', start)
-  // Asynchronous, so that the caller can do more meanwhile.
+  // Asynchronous, so that requests continue while the server stops or starts.
   const control = async (args: string[]): Promise<void> => {
     const [code] = await once(
       spawn(join(bin, 'pg_ctl'), args, { ...account, cwd: folder, stdio: 'ignore' }),
@@ -56,30 +56,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** The account that runs the server when this process is root; empty otherwise. */
+/** The user that runs the server if this process is root; otherwise empty. */
 function otherAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  // A system that has PostgreSQL's packages has an account for it.
+  // The system packages of PostgreSQL create the user `postgres`.
   const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
   const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** The folder of its programs: a copy in `folder` when another account has to run what lies in this project. */
+/** The folder of the PostgreSQL programs. If another user runs them, programs of this project are copied to `folder`. */
 function programsFor(account: { uid?: number }, folder: string): string {
   const bin = dirname(programFile('postgres'))
   if (account.uid === undefined || !bin.startsWith(THIS_MACHINE.cache)) return bin
   cpSync(dirname(bin), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
   return join(folder, 'programs', 'bin')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

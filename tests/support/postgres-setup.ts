@@ -5,8 +5,8 @@ import { createPostgresDatabase } from './postgres-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /**
- * Vitest's global setup of the PostgreSQL project: names the server in `TEST_DATABASE_URL`, and in
- * `TEST_DATABASE_TEMPLATE` a database there that has the schema already, so that not every test makes it anew.
+ * The global setup of the Vitest project `postgres`: sets `TEST_DATABASE_URL` to the server, and
+ * `TEST_DATABASE_TEMPLATE` to a database that has the schema already, so that tests copy it and do not migrate.
  */
 export default async function setup(): Promise<() => void> {
   const server = await startPostgres()

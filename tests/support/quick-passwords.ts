@@ -2,8 +2,8 @@ import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { vi } from 'vitest'
 
 /**
- * The sign-in library's password hash takes a tenth of a second of CPU, on purpose. Tests inside one process use the same
- * hash with the lowest cost; tests of running shops and all journeys use the real one.
+ * The password hash of the sign-in library is slow by design: 0.1 s of CPU. Tests in one process use the same hash with
+ * the lowest cost. Tests of running shops and journeys use the real hash.
  */
 vi.mock('better-auth/crypto', () => ({
   hashPassword: vi.fn(async (password: string) => {

@@ -9,59 +9,59 @@ import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createCalls, type ShopCalls } from './customer.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
+import { ROOT } from './project.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-const READY_WITHIN_MS = 30_000
-const STOPPED_WITHIN_MS = 15_000
-const LOOK_EVERY_MS = 25
-const ANSWER_WITHIN_MS = 20_000
+const READY_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 15_000
+const POLL_INTERVAL_MS = 25
+const RESPONSE_TIMEOUT_MS = 20_000
 
 export const ADMIN = { email: 'admin@example.com', password: 'a long admin password' }
 
 type Environment = Readonly<Record<string, string>>
 
-/** The data directory and the database of a shop, empty at first. Several processes may share one. */
+/** The data directory and the database of a shop. Several processes can share one. */
 export interface Storage extends AsyncDisposable {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
 }
 
-/** How a process ended: by itself with a code, or by a signal. */
+/** How a process ended: with an exit code or by a signal. */
 export interface ExitResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** The shop as a process of its own, listening on a port of its own. */
+/** A shop that runs in a separate process on its own port. */
 export interface RunningShop extends ShopCalls, AsyncDisposable {
   readonly url: string
-  /** What its process holds in memory. */
+  /** The resident memory of its process. */
   readonly memoryMB: () => number
-  /** What the process, and those before a restart, have printed. */
+  /** The output of the process, and of the processes before a restart. */
   readonly log: () => string
-  /** Ends it, the hard way unless another signal is named. */
+  /** Sends SIGKILL, or the given signal, and waits for the exit. */
   kill(signal?: NodeJS.Signals): Promise<ExitResult>
-  /** Starts it anew on the same data and port, after it has ended. */
+  /** Starts it again on the same data and port, after it has ended. */
   restart(): Promise<void>
-  /** Sends SIGTERM and waits for the end. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<ExitResult>
 }
 
 interface StartOptions {
   readonly storage: Storage
   readonly seed?: 'demo' | 'none'
-  /** Beside, or in place of, what a test shop is given; an empty value takes a variable away. */
+  /** Adds or replaces variables of a test shop. An empty value unsets a variable. */
   readonly environment?: Environment
-  /** Where the shop itself lies, when that is not here. */
+  /** The folder of the shop; by default this project. */
   readonly folder?: string
 }
 
-/** A folder of its own, and on the PostgreSQL at `server` a database of its own; both go when disposed of. */
+/** Creates a folder, and a database on the PostgreSQL at `server`. Both are removed on disposal. */
 export async function emptyStorage(server = process.env.TEST_DATABASE_URL): Promise<Storage> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-running-'))
   const database = server ? await createPostgresDatabase(server) : undefined
   return {
-    // The shop has to make the folder itself.
+    // The shop creates this folder.
     dataDir: join(folder, 'data'),
     databaseUrl: database?.url,
     [Symbol.asyncDispose]: async () => {
@@ -71,7 +71,7 @@ export async function emptyStorage(server = process.env.TEST_DATABASE_URL): Prom
   }
 }
 
-/** Starts the shop and waits until it is ready. Its build has to be there, as `npm test` makes it. */
+/** Starts the shop and waits until it is ready. It needs the build that `npm test` creates. */
 export async function startShop({
   storage,
   seed = 'none',
@@ -80,15 +80,15 @@ export async function startShop({
 }: StartOptions): Promise<RunningShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const given = { ...ownEnvironment(storage), PORT: String(port), SEED: seed, ...environment }
+  const variables = { ...defaultEnvironment(storage), PORT: String(port), SEED: seed, ...environment }
   let log = ''
   let child: ChildProcess
   const run = async (): Promise<void> => {
     const append = (text: string): void => {
       log += text
     }
-    child = spawnShop(given, append, folder)
-    await readiness(child, url, () => log)
+    child = spawnShop(variables, append, folder)
+    await waitUntilReady(child, url, () => log)
   }
   const end = async (signal: NodeJS.Signals): Promise<ExitResult> => {
     const ending = endOf(child)
@@ -96,7 +96,7 @@ export async function startShop({
     return ending
   }
   await run()
-  const send = (request: Request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+  const send = (request: Request) => fetch(request, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })
   return {
     ...createCalls(url, send),
     url,
@@ -111,13 +111,13 @@ export async function startShop({
   }
 }
 
-/** The memory that a process holds, in megabytes; on Linux only. */
+/** The resident memory of a process in megabytes, on Linux only. */
 export function residentMB(pid: number | string | undefined): number {
   const [, kB] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/) ?? []
   return Number(kB) / 1000
 }
 
-/** Starts a shop that is expected to fail, and waits for its end. */
+/** Starts a shop that is expected to fail, and waits for its exit. */
 export async function startAndFail(environment: Environment): Promise<ExitResult & { log: string }> {
   let log = ''
   const child = spawnShop(environment, (text) => {
@@ -126,7 +126,7 @@ export async function startAndFail(environment: Environment): Promise<ExitResult
   return { ...(await endOf(child)), log }
 }
 
-function ownEnvironment({ dataDir, databaseUrl }: Storage): Environment {
+function defaultEnvironment({ dataDir, databaseUrl }: Storage): Environment {
   return {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
@@ -149,20 +149,20 @@ function spawnShop(environment: Environment, append: (text: string) => void, fol
     },
   )
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', append)
-  endWithTests(child)
+  killAfterTests(child)
   return child
 }
 
-/** Kills a process that is still there when the test run ends. */
-export function endWithTests(child: ChildProcess): void {
+/** Kills a process that still runs when the test run ends. */
+export function killAfterTests(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.removeListener('exit', kill))
 }
 
-/** Resolves when the process has ended and its output is read. A process that does not end in time is killed. */
+/** Resolves when the process has ended and its output is read. Kills the process after a timeout. */
 async function endOf(child: ChildProcess): Promise<ExitResult> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   if (!hasEnded(child)) await once(child, 'close')
   clearTimeout(timer)
   return { code: child.exitCode, signal: child.signalCode }
@@ -170,12 +170,13 @@ async function endOf(child: ChildProcess): Promise<ExitResult> {
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function readiness(child: ChildProcess, url: string, log: () => string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS
+async function waitUntilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
   while (!(await isReady(url))) {
     if (hasEnded(child)) throw new Error(`The shop ended instead of starting:\n${log()}`)
-    if (Date.now() > deadline) throw new Error(`The shop is not ready after ${READY_WITHIN_MS} ms:\n${log()}`)
-    await pause(LOOK_EVERY_MS)
+    if (Date.now() > deadline)
+      throw new Error(`The shop is not ready after ${READY_TIMEOUT_MS} ms:\n${log()}`)
+    await pause(POLL_INTERVAL_MS)
   }
 }
 
@@ -185,13 +186,13 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** A free port, below those of outgoing connections, so that none of them uses it while the shop is down. */
+/** A free port below the range of outgoing connections, so that none of them uses it while the shop is stopped. */
 export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   return (await isOpen(port)) ? freePort() : port
 }
 
-/** Whether a process listens there. */
+/** Whether a process listens on the port. */
 export function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   return new Promise((resolve) => {

@@ -14,16 +14,16 @@ const KEYS = {
   webhookSecret: 'whsec_for_this_test_alone',
 }
 
-/** Stripe's hosts, served by a payment sandbox that is not the shop's own. */
+/** Serves the hosts of Stripe with a payment sandbox that is separate from the shop. */
 export interface StripeHost extends AsyncDisposable {
-  /** What a shop is configured with to take it for Stripe. */
+  /** The environment variables of a shop that uses this host as Stripe. */
   readonly environment: Readonly<Record<string, string>>
-  /** From now on webhooks go to the shop there; what it answered them is in `webhooks`. */
+  /** Sends webhooks to the shop from now on; `webhooks` has the response statuses. */
   sendWebhooks(shopUrl: string): void
   readonly webhooks: readonly number[]
-  /** What the shop's owner does at Stripe, in its dashboard or by the secret key. */
+  /** The SDK with the secret key, for actions of the shop owner in the Stripe Dashboard. */
   readonly owner: Stripe
-  /** Answers Stripe's hosts in a browser. */
+  /** Answers the requests of a browser to the hosts of Stripe. */
   routeBrowser(context: BrowserContext): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function startStripeHost(): Promise<StripeHost> {
   }
 }
 
-/** The sandbox's browser object under the name and address of Stripe's own. */
+/** The browser script of the sandbox, as `window.Stripe`. */
 async function stripeScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -91,7 +91,7 @@ async function stripeScript(): Promise<string> {
     },
   })
   const [bundle] = Array.isArray(built) ? built : [built]
-  if (!bundle || !('output' in bundle)) throw new Error('the script was not built')
+  if (!bundle || !('output' in bundle)) throw new Error('The script was not built.')
   const stripe = `(key) => Sandbox.createSandboxStripe(key, 'https://api.stripe.com/v1')`
   return `${bundle.output[0].code}\nwindow.Stripe = Object.assign(${stripe}, { version: 'endive' })`
 }

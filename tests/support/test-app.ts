@@ -1,10 +1,10 @@
 import { type App, createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from './customer.ts'
-import { createDescriptionCheck } from './described.ts'
+import { createOpenApiCheck } from './openapi-check.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
-/** The whole shop behind its calls, without a port, on an empty database. */
+/** The whole shop without a port, on an empty database. */
 export interface TestApp extends AsyncDisposable, Omit<ShopCalls, 'addProduct'> {
   readonly shop: TestShop
   readonly app: App
@@ -14,8 +14,8 @@ export interface TestApp extends AsyncDisposable, Omit<ShopCalls, 'addProduct'> 
   runJobs(...names: string[]): Promise<void>
 }
 
-/** Every answer that a test gets is compared with the description of its call, which all shops have in common. */
-let check: Promise<ReturnType<typeof createDescriptionCheck>> | undefined
+/** Compares each response with the OpenAPI document, which is the same for all shops. */
+let check: Promise<ReturnType<typeof createOpenApiCheck>> | undefined
 
 /** The shop's OpenAPI document. */
 export async function readDocument(app: App) {
@@ -27,7 +27,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   const app = createApp(shop, shop.database)
   const calls = createCalls(ORIGIN, async (request) => {
     const response = await app.fetch(request)
-    check ??= readDocument(app).then(createDescriptionCheck)
+    check ??= readDocument(app).then(createOpenApiCheck)
     await (await check)(request, response)
     return response
   })

@@ -9,16 +9,15 @@ import type { Shop } from '#kit/shop.ts'
 import { migrations } from '../../migrations/list.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
-/** A shop on an empty database of its own, with a clock that the test moves. */
+/** A shop on its own empty database. The test moves its clock. */
 export interface TestShop extends Shop, AsyncDisposable {
   readonly database: Database
   advance(ms: number): void
 }
 
 /**
- * Makes an empty shop on the database that the test run is for: SQLite in a folder of its own, or a fresh
- * database on the PostgreSQL that `TEST_DATABASE_URL` names. Everything is removed when disposed of. With `steps` it is
- * the shop of an earlier version.
+ * Creates an empty shop on the database of the test run: SQLite in its own folder, or a new database on the PostgreSQL
+ * at `TEST_DATABASE_URL`. Disposal removes everything. `steps` can be the migrations of an earlier version.
  */
 export async function createTestShop(
   environment: Record<string, string> = {},

@@ -79,7 +79,7 @@ test('a target in the shop is accepted as a path or a full address, and returned
   }
 })
 
-test('a redirect of the library that leads to another site leads to the error page instead', async () => {
+test('a redirect of the sign-in library to another site leads to the error page instead', async () => {
   await using shop = await createAccountsTest()
   const answerWith = (status: number, location: string) =>
     toShopResponse(
@@ -141,7 +141,7 @@ test('calls from another origin are refused, with and without a cookie', async (
   expect(login.status).toBe(200)
 })
 
-test("the library's other calls, an admin's too, do not exist", async () => {
+test('other calls of the sign-in library do not exist, not even for an admin', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.registerAdmin('ada@example.com')
   const paths = [

@@ -30,7 +30,7 @@ test.each([
   expect(safeReturnTo(path)).toBe('/')
 })
 
-test('the address of the sign-in page carries a path of the shop, and nothing else', () => {
+test('the URL of the sign-in page contains a path of the shop, and nothing else', () => {
   expect(loginPath('/order/a b')).toBe('/login')
   expect(loginPath('/')).toBe('/login')
   expect(loginPath('/order/abc?x=1')).toBe('/login?returnTo=%2Forder%2Fabc%3Fx%3D1')

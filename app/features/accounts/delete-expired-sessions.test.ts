@@ -23,7 +23,7 @@ test('a session is deleted once it has expired, a valid one is not', async () =>
   await deleteExpiredSessions(shop)
   expect(await sessionsIn(accounts)).toHaveLength(2)
   expect(await profileStatus(accounts, ada)).toBe(200)
-  // Both were made at the same time; one was extended.
+  // Both were created at the same time; one was extended.
   shop.advance(8 * DAY_MS)
   await shop.db
     .updateTable('session')
@@ -76,7 +76,7 @@ test('a job deletes the token of a reset mail once it has expired', async () => 
   expect(await shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
 })
 
-test('a session stores no text whose length the caller chooses', async () => {
+test('a session does not store the user agent or the network address', async () => {
   await using accounts = await createAccountsTest()
   await accounts.register({ email: EMAIL })
   const headers = { 'user-agent': 'x'.repeat(15_000) }

@@ -7,7 +7,7 @@ const CONFIGURED = { ADMIN_EMAIL: 'Boss@example.com', ADMIN_PASSWORD: 'a passwor
 const signIn = ({ call }: AccountsTest, email: string, password: string) =>
   call('POST', '/api/auth/sign-in/email', { body: { email, password } })
 
-test('the configured admin is made on an empty shop and can sign in and act', async () => {
+test('the configured admin is created on an empty database and can sign in and call admin routes', async () => {
   await using shop = await createAccountsTest(CONFIGURED)
   expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'created', email: 'boss@example.com' })
   const { cookie, body } = await signIn(shop, 'boss@example.com', CONFIGURED.ADMIN_PASSWORD)
@@ -27,7 +27,7 @@ test('a shop with users gets no first admin', async () => {
   expect(await shop.shop.db.selectFrom('user').selectAll().execute()).toEqual(before)
 })
 
-test('in development one of several processes makes an admin, and it alone returns the random password', async () => {
+test('in development one of several processes creates an admin, and only that process returns the random password', async () => {
   await using shop = await createAccountsTest()
   const results = await Promise.all(Array.from({ length: 3 }, () => ensureFirstAdmin(shop.shop, shop.auth)))
   const [made, ...others] = results.toSorted((a, b) => a.kind.localeCompare(b.kind))
@@ -38,7 +38,7 @@ test('in development one of several processes makes an admin, and it alone retur
   expect(await shop.shop.db.selectFrom('account').select('id').execute()).toHaveLength(1)
 })
 
-test('production without ADMIN_EMAIL makes no admin and returns a hint', async () => {
+test('production without ADMIN_EMAIL creates no admin and returns a hint', async () => {
   await using shop = await createAccountsTest({ NODE_ENV: 'production', SANDBOX: 'on' })
   const result = await ensureFirstAdmin(shop.shop, shop.auth)
   expect(result.kind === 'hint' && result.hint).toMatch(/ADMIN_EMAIL/)

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest, usersIn } from '#tests/support/accounts-shop.ts'
 
 const PROFILE = { phone: '+1 555 0100', designation: 'Buyer', address: '1 Placeholder Street' }
 
-const usersIn = ({ shop }: AccountsTest) => shop.db.selectFrom('user').selectAll().orderBy('id').execute()
-
-test('the own profile is changed by the cookie and read by the token', async () => {
+test('users change their profile with the cookie and read it with the token', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   expect((await shop.call('GET', `/api/user/${email}`, { token })).body).toEqual({
@@ -44,7 +42,7 @@ test('after a social sign-in another account’s e-mail, or a missing name, is r
   })
 })
 
-test('after a social sign-in the name alone is accepted and the rest stays', async () => {
+test('after a social sign-in only the name is accepted, and other fields do not change', async () => {
   await using shop = await createAccountsTest()
   const { email, cookie, token } = await shop.register({ email: 'ada@example.com' })
   await shop.call('PUT', `/api/user/${email}`, { body: { ...PROFILE }, cookie })
@@ -83,7 +81,7 @@ test('an incomplete or overlong profile is refused and nothing is changed', asyn
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("nobody changes another's profile, not even an admin", async () => {
+test('no caller changes the profile of another user, not even an admin', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })
@@ -107,7 +105,7 @@ test("nobody changes another's profile, not even an admin", async () => {
   expect(await usersIn(shop)).toEqual(before)
 })
 
-test("another's profile is refused whether it exists or not; admins read all, and get 404 for an unknown address", async () => {
+test('the profile of another user is refused whether it exists or not; admins read all profiles, and get 404 for an unknown address', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const eve = await shop.register({ email: 'eve@example.com' })
@@ -124,7 +122,7 @@ test("another's profile is refused whether it exists or not; admins read all, an
   expect((await shop.call('GET', '/api/user/a%00b', { token: admin.token })).status).toBe(422)
 })
 
-test("the admin check answers for the caller's own account alone, with the current role", async () => {
+test('the admin check answers only for the account of the caller, with the current role', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: 'ada@example.com' })
   const admin = await shop.registerAdmin('boss@example.com')

@@ -13,7 +13,7 @@ const signIn = ({ call }: AccountsTest, email: string, password: string, from = 
 const statuses = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-test('ten wrong passwords lock an account from everywhere, for three minutes, existing or not', async () => {
+test('ten wrong passwords lock an account for all network addresses for three minutes, whether it exists or not', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' })
   await shop.register({ email: EMAIL })
   for (const email of [EMAIL, 'nobody@example.com']) {
@@ -37,7 +37,7 @@ test('right passwords are not counted', async () => {
   for (let n = 0; n < 40; n++) expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
-test('thirty failures of an address, over many accounts, lock that address alone', async () => {
+test('thirty failures from a network address, over many accounts, lock only that address', async () => {
   await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
   await shop.register({ email: EMAIL })
   for (let n = 0; n < 30; n++) {
@@ -45,13 +45,13 @@ test('thirty failures of an address, over many accounts, lock that address alone
   }
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(429)
   expect((await signIn(shop, EMAIL, PASSWORD, '192.0.2.2')).status).toBe(200)
-  // Entries before the proxy's own are ignored.
+  // Entries before the entry of the proxy are ignored.
   expect((await signIn(shop, EMAIL, PASSWORD, '203.0.113.9, 192.0.2.1')).status).toBe(429)
   shop.shop.advance(WINDOW_MS)
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
-test('forty tries at once get no more guesses than forty in a row, and the refused ones cost no hash', async () => {
+test('forty concurrent attempts get no more guesses than forty sequential attempts, and refused attempts compute no hash', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
   vi.mocked(verifyPassword).mockClear()
@@ -94,7 +94,7 @@ test('an account gets five mails with links in three minutes, from all callers t
   expect((await ask('request-password-reset', EMAIL)).status).toBe(200)
 })
 
-test('a network address gets thirty tries of reset tokens', async () => {
+test('a network address can try thirty reset tokens', async () => {
   await using shop = await createAccountsTest()
   const guess = () =>
     shop.call('POST', '/api/auth/reset-password', { body: { newPassword: PASSWORD, token: 'x'.repeat(24) } })
@@ -103,7 +103,7 @@ test('a network address gets thirty tries of reset tokens', async () => {
   expect([statuses(answers, 400), statuses(answers, 429)]).toEqual([30, 1])
 })
 
-test('tokens of links that verify an address cannot be guessed at will', async () => {
+test('attempts to guess a verification token are limited', async () => {
   await using shop = await createAccountsTest()
   const guess = () => shop.call('POST', '/api/auth/verify-email', { body: { token: 'x'.repeat(24) } })
   const answers = []

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAccountsTest, mailedLink } from '#tests/support/accounts-shop.ts'
+import { createAccountsTest, outboxLink, usersIn } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
-const usersIn = async ({ shop }: Awaited<ReturnType<typeof createAccountsTest>>) =>
-  shop.db.selectFrom('user').selectAll().orderBy('id').execute()
-
-test('registering makes the account, signs in at once and mails a link that confirms the address', async () => {
+test('registering creates the account, signs in and mails a link that confirms the address', async () => {
   await using shop = await createAccountsTest()
   const answer = await shop.call('POST', '/api/auth/sign-up/email', {
     body: {
@@ -30,7 +27,7 @@ test('registering makes the account, signs in at once and mails a link that conf
   expect(Boolean(user?.banned)).toBe(false)
   expect(Boolean(user?.emailVerified)).toBe(false)
 
-  const link = await mailedLink(shop, 'ada@example.com')
+  const link = await outboxLink(shop, 'ada@example.com')
   expect(link.startsWith(`${ORIGIN}/api/auth/verify-email?token=`)).toBe(true)
   const token = new URL(link).searchParams.get('token')
   const pressed = { body: { token }, cookie: answer.cookie }
@@ -82,7 +79,7 @@ test('an invalid registration is refused field by field and writes nothing', asy
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
-test('an address that is taken, in whatever case, is refused and its account stays as it is', async () => {
+test('an address that is already registered, in upper or lower case, is refused and its account does not change', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
   const before = await usersIn(shop)
@@ -100,7 +97,7 @@ test('an address that is taken, in whatever case, is refused and its account sta
   expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
 })
 
-test('several sign-ups of one address at once make one account', async () => {
+test('concurrent sign-ups of one address create one account', async () => {
   await using shop = await createAccountsTest()
   const body = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const answers = await Promise.all(
@@ -156,14 +153,14 @@ test('signing out needs no body and ends the session', async () => {
   expect(await shop.shop.db.selectFrom('session').select('id').execute()).toEqual([])
 })
 
-test('a reset mails a link, changes the password once, ends all sessions and proves the address', async () => {
+test('a reset mails a link, changes the password once, ends all sessions and confirms the address', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const asked = await shop.call('POST', '/api/auth/request-password-reset', {
     body: { email: 'ADA@example.com', redirectTo: '/reset-password' },
   })
   expect(asked.status).toBe(200)
-  const link = await mailedLink(shop, 'ada@example.com')
+  const link = await outboxLink(shop, 'ada@example.com')
   const followed = await shop.call('GET', link.slice(ORIGIN.length), {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
@@ -194,7 +191,7 @@ test('a reset mails a link, changes the password once, ends all sessions and pro
   expect((await signIn('a whole new password')).status).toBe(200)
 })
 
-test('a reset for an unknown address answers the same, about as slowly, and mails nobody', async () => {
+test('a reset for an unknown address gets the same answer in about the same time, and sends no mail', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
   await shop.shop.db.deleteFrom('mails').execute()
@@ -210,7 +207,7 @@ test('a reset for an unknown address answers the same, about as slowly, and mail
   expect(unknown.answer.status).toBe(known.answer.status)
   expect(unknown.ms).toBeGreaterThan(390)
   expect(known.ms).toBeGreaterThan(390)
-  expect(await mailedLink(shop, 'ada@example.com')).toContain(encodeURIComponent('/reset-password'))
+  expect(await outboxLink(shop, 'ada@example.com')).toContain(encodeURIComponent('/reset-password'))
 })
 
 test('an expired reset link is refused and changes nothing', async () => {
@@ -223,14 +220,14 @@ test('an expired reset link is refused and changes nothing', async () => {
     .updateTable('verification')
     .set({ expiresAt: past })
     .execute()
-  const token = /reset-password\/([^?]+)/.exec(await mailedLink(shop, 'ada@example.com'))?.[1]
+  const token = /reset-password\/([^?]+)/.exec(await outboxLink(shop, 'ada@example.com'))?.[1]
   const body = { newPassword: 'a whole new password', token }
   expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(400)
   const old = { email: 'ada@example.com', password: PASSWORD }
   expect((await shop.call('POST', '/api/auth/sign-in/email', { body: old })).status).toBe(200)
 })
 
-test('name and picture can be changed by the service, nothing else', async () => {
+test('only the name and the picture can be changed through the authentication service', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const update = (body: object) => shop.call('POST', '/api/auth/update-user', { body, cookie })

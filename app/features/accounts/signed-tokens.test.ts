@@ -37,7 +37,7 @@ test('a token names its user and lasts 12 hours at most', async () => {
   expect(await profileStatus(shop, await login(shop, ada))).toBe(200)
 })
 
-test('a new token leaves earlier ones valid; signing out ends those of that sign-in alone', async () => {
+test('a new token does not end earlier tokens; signing out ends only the tokens of that session', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const second = await login(shop, ada)
@@ -69,7 +69,7 @@ test('a password reset ends every token at once', async () => {
   expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
-test('a ban ends token and cookie at once, and lets them live again when it is over', async () => {
+test('a ban makes token and cookie invalid at once; they are valid again after the ban', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const banExpires = new Date(Date.now() + HOUR_MS).toISOString()
@@ -94,7 +94,7 @@ test('a token ends with its session', async () => {
   expect(await profileStatus(shop, ada.token)).toBe(401)
 })
 
-test('forged, altered and foreign tokens are refused', async () => {
+test('forged tokens, changed tokens and tokens of another kind are refused', async () => {
   await using shop = await createAccountsTest()
   const ada = await shop.register({ email: EMAIL })
   const [head = '', payload = '', signature = ''] = ada.token.split('.')
@@ -113,9 +113,9 @@ test('forged, altered and foreign tokens are refused', async () => {
     `${head}.${encode({ ...claims, sub: 'another' })}.${signature}`,
     `${head}.${payload}.`,
     await signed('a secret of somebody else that is long enough'),
-    // The secret itself signs the library's cookies and mail links; none of those is a token.
+    // The secret also signs cookies and mail links of the library, which must not be accepted as tokens.
     await signed(shop.shop.secret),
-    // What the key signs counts when all that it says fits together.
+    // A signed token is accepted only if all its claims are valid.
     await signed(ownKey, { iss: 'another' }),
     await signed(ownKey, { sub: 'another' }),
     await signed(ownKey, { sid: 'another' }),

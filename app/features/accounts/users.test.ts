@@ -12,7 +12,7 @@ async function insertUsers(
   for (const [index, [name, email]] of people.entries()) {
     await shop.db
       .insertInto('user')
-      // Later than any real one, in this order.
+      // Later than all real users, in this order.
       .values({ id: `z${index}`, name, email, emailVerified: 0, createdAt: now, updatedAt: now })
       .execute()
   }
@@ -38,7 +38,7 @@ test('all users are listed newest first, with exactly the fields of the contract
   expect((await shop.call('GET', '/api/user', { cookie: admin.cookie })).status).toBe(401)
 })
 
-test('pages list every user once, also when somebody signs up in between', async () => {
+test('pages list every user once, also when a user signs up in between', async () => {
   await using shop = await createAccountsTest()
   const admin = await shop.registerAdmin('boss@example.com')
   const people = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, `${name}@example.com`] as const)

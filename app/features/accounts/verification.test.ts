@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest, mailedLink } from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
 const ADA = 'ada@example.com'
@@ -9,7 +9,7 @@ const EVE = 'eve@example.com'
 const DAY_MS = 24 * 3_600_000
 
 async function mailedToken(shop: AccountsTest, email: string): Promise<string> {
-  const token = new URL(await mailedLink(shop, email)).searchParams.get('token')
+  const token = new URL(await outboxLink(shop, email)).searchParams.get('token')
   expect(token).toBeTruthy()
   return token ?? ''
 }
@@ -30,11 +30,11 @@ async function readRows({ shop }: AccountsTest) {
 const verify = (shop: AccountsTest, body: object, cookie?: string) =>
   shop.call('POST', '/api/auth/verify-email', { body, ...(cookie !== undefined && { cookie }) })
 
-test('fetching the mailed link changes nothing, whoever fetches it, and leads to the page with the button', async () => {
+test('fetching the mailed link changes nothing for any caller, and leads to the page with the button', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const other = await shop.register({ email: EVE })
-  const link = (await mailedLink(shop, ADA)).slice(ORIGIN.length)
+  const link = (await outboxLink(shop, ADA)).slice(ORIGIN.length)
   expect(link).toMatch(/^\/api\/auth\/verify-email\?token=[\w.-]+$/)
   const callers: Record<string, string>[] = [
     { cookie },
@@ -60,7 +60,7 @@ test('fetching the mailed link changes nothing, whoever fetches it, and leads to
   expect(await readRows(shop)).toEqual(before)
 })
 
-test("in the account's own session the token is enough; once verified it stays so", async () => {
+test('in the session of the account the token is enough; a verified address stays verified', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
@@ -72,7 +72,7 @@ test("in the account's own session the token is enough; once verified it stays s
   }
 })
 
-test("without that session, or in another's, it needs the password, and signs nobody in or out", async () => {
+test('without that session, or in the session of another account, verification needs the password and changes no session', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: ADA })
   const other = await shop.register({ email: EVE })
@@ -91,13 +91,13 @@ test("without that session, or in another's, it needs the password, and signs no
   expect((await readRows(shop)).sessions).toEqual(before.sessions)
 })
 
-test('a reset gives an account to the reader of its mailbox when somebody else registered the address', async () => {
+test('a reset gives the account to the owner of the mailbox when another person registered the address', async () => {
   await using shop = await createAccountsTest()
   const eve = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)
   expect((await verify(shop, { token })).status).toBe(401)
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: ADA } })
-  const reset = /reset-password\/([^?]+)/.exec(await mailedLink(shop, ADA))?.[1]
+  const reset = /reset-password\/([^?]+)/.exec(await outboxLink(shop, ADA))?.[1]
   const body = { newPassword: 'chosen by the reader', token: reset }
   expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
   expect(await isVerified(shop, ADA)).toBe(true)
@@ -108,7 +108,7 @@ test('a reset gives an account to the reader of its mailbox when somebody else r
   )
 })
 
-test('wrong passwords here count as those of a sign-in', async () => {
+test('wrong passwords for a verification count as wrong passwords of a sign-in', async () => {
   await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
   const { cookie } = await shop.register({ email: ADA })
   const token = await mailedToken(shop, ADA)

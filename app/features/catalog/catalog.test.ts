@@ -27,7 +27,7 @@ const names = (products: Product[]): string[] => products.map((product) => produ
 
 const list = (query = '') => shop.call('GET', `/api/product${query}`)
 
-test('a product is added with exactly the fields of a product, and a part number made for it', async () => {
+test('a product is added with exactly the fields of a product, and with a generated part number', async () => {
   const added = await add()
   expect(added.status).toBe(201)
   expect(added.body).toEqual({ ...valid, _id: expect.any(String), sku: expect.stringMatching(/^P-/) })
@@ -50,7 +50,7 @@ test.each([
   ['image', { image: '/a/..//example.com/nut.png' }],
   ['image', { image: 'javascript:alert(1)' }],
   ['sku', { sku: 'a b' }],
-])('a wrong %s is refused and named', async (field, change) => {
+])('an invalid %s is refused and named', async (field, change) => {
   const refused = await add(change)
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toContainEqual({ pointer: `#/${field}`, detail: expect.any(String) })
@@ -66,7 +66,7 @@ test('only admins add and delete', async () => {
   expect((await list()).body).toHaveLength(1)
 })
 
-test('names are unique among products for sale, part numbers among all, whatever their case', async () => {
+test('names are unique among products for sale, part numbers among all products, both without regard to case', async () => {
   const { _id } = (await add({ sku: 'NUT-8' })).body
   expect((await add({ name: 'HEXAGON NUT M8' })).body.code).toBe('name_taken')
   expect((await add({ name: 'Another', sku: 'nut-8' })).body.code).toBe('sku_taken')
@@ -121,7 +121,7 @@ test('the list has a strong ETag that changes with it', async () => {
   expect((await list()).headers.get('etag')).not.toBe(etag)
 })
 
-test('unknown calls are 404, wrong methods 405 with what is allowed, wrong bodies 400, 413 and 415', async () => {
+test('unknown calls are 404, wrong methods 405 with the allowed methods, wrong bodies 400, 413 and 415', async () => {
   expect((await shop.call('GET', '/api/nothing')).body.code).toBe('not_found')
   const wrong = await shop.call('PATCH', '/api/product')
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD'])

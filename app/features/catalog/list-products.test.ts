@@ -90,7 +90,7 @@ describe('a list', () => {
   })
   afterEach(() => shop[Symbol.asyncDispose]())
 
-  test('what is archived, renamed or new is found so at once, and counted so', async () => {
+  test('search and count include archived, renamed and new products at once', async () => {
     const { _id } = await publish('Old name')
     await publish('Another')
     expect(await found('old')).toEqual(['Old name'])
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect((await listProducts(shop, {})).total).toBe(2)
   })
 
-  test('a name that is taken leaves nothing in the index or the count', async () => {
+  test('a refused duplicate name changes neither the index nor the count', async () => {
     await publish('Twice', { description: 'first' })
     await expect(publish('Twice', { description: 'second' })).rejects.toThrow()
     expect([await found('first'), await found('second')]).toEqual([['Twice'], []])
@@ -128,7 +128,7 @@ describe('a list', () => {
     }
   })
 
-  test('every order walks every hit once, however many there are', { timeout: 90_000 }, async () => {
+  test('every sort order lists every hit once, for any number of hits', { timeout: 90_000 }, async () => {
     await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 12_400))
     await archiveProduct(shop, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where listing_sequence <= 1500`.execute(
@@ -144,7 +144,7 @@ describe('a list', () => {
     const { total, isTotalCut } = await listProducts(shop, { q: 'sundry', limit: '1' })
     expect([total, isTotalCut]).toEqual([208, undefined])
     const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
-    // One hit; some; more than are counted; nearly all; only the oldest; only the newest; and short words among each.
+    // One hit; several; more than the counted maximum; nearly all; only the oldest; only the newest; and each with short words.
     for (const q of [
       '',
       'number 79.',
@@ -187,7 +187,7 @@ describe('a list', () => {
     }
   })
 
-  test('hits are found wherever they lie in a large shop', async () => {
+  test('hits are found at every position in a large shop', async () => {
     const count = 150_000
     await fillInBulk(shop.database, ['products'], async (trx) => {
       await sql`
@@ -230,7 +230,7 @@ describe('a list', () => {
   })
 })
 
-/** The ids of up to five pages, after a look at the count of each. */
+/** The ids of up to five pages. Checks the count of each page. */
 async function walk(q: string, sort: (typeof productSorts)[number], count: number): Promise<string[]> {
   const ids: string[] = []
   let after: string | undefined

@@ -25,7 +25,7 @@ const complaints = (change: Partial<typeof typed>): string[] => {
   }
 }
 
-test('what was typed becomes the product that the shop takes; an empty part number is none', () => {
+test('typed values become a product that the shop accepts; an empty part number is omitted', () => {
   const product = {
     name: 'Hexagon nut M8',
     price: 0.0425,
@@ -41,7 +41,7 @@ test('the form asks for the required fields first', () => {
   expect(formFields).toEqual(['name', 'price', 'quantity', 'description', 'image', 'sku'])
 })
 
-test('what is no number is named', () => {
+test('a value that is not a number is named', () => {
   for (const text of ['ten', '1e3', '0x10', '1.', '$1', 'NaN', '-1', '½', '']) {
     expect(complaints({ price: text, quantity: text })).toEqual(['price', 'quantity'])
   }
@@ -64,7 +64,7 @@ test.each([
   ['1.000', '1.000 can be $1 or $1,000. Type 1 or 1000.'],
   ['12.500', '12.500 can be $12.5 or $12,500. Type 12.5 or 12500.'],
   ['1.125', '1.125 can be $1.125 or $1,125. Type 1.1250 or 1125.'],
-])('a price of %j is refused with both readings, each of which can then be typed', (price, warning) => {
+])('a price of %j is refused with both interpretations, and each of them can be typed', (price, warning) => {
   expect(complaints({ price })).toEqual(['price'])
   expect(feedbackOn('price', price)).toEqual({ warning })
   expect(draftOf(form({ price })).price).toBe(0)
@@ -72,7 +72,7 @@ test.each([
   for (const text of offered) expect(complaints({ price: text })).toEqual([])
 })
 
-test('a price with one reading is taken, and shown as it was read', () => {
+test('a price with one interpretation is accepted, and its interpretation is shown', () => {
   expect(readNewProduct(form({ price: '0,0425' }))).toMatchObject({ price: 0.0425 })
   expect(feedbackOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
   expect(feedbackOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.5 per piece' })
@@ -80,7 +80,7 @@ test('a price with one reading is taken, and shown as it was read', () => {
   expect(feedbackOn('price', ' ')).toEqual({})
 })
 
-test('the draft shows nothing that no shop could sell', () => {
+test('the draft replaces invalid values with defaults', () => {
   const draft = draftOf(form({ name: '', price: '-3', quantity: '1.5', image: 'htt' }))
   expect(draft).toMatchObject({ name: 'Name', price: 0, quantity: 1000, sku: 'Part number' })
   expect(draft.image).toMatch(/^data:/)

@@ -11,7 +11,7 @@ const part = {
   image: '/drawings/HX-1.svg',
 }
 
-test('a part is described with its price per piece, its smallest order and whether that is in stock', () => {
+test('a part is described with its price per piece, its minimum order and whether that quantity is in stock', () => {
   const { itemListElement } = productListData([part, { ...part, quantity: 99 }], 'https://parts.example')
   const [first, second] = itemListElement.map(({ item }) => item)
   expect(first).toMatchObject({
@@ -28,7 +28,7 @@ test('a part is described with its price per piece, its smallest order and wheth
   expect(second?.offers.availability).toBe('https://schema.org/OutOfStock')
 })
 
-test('its own page says more of a part than a list does', () => {
+test('the page of a part describes it in more detail than a list', () => {
   const [listed] = productListData([part], 'https://parts.example').itemListElement
   expect(productPageData(part, 'https://parts.example')).toEqual({
     ...listed?.item,

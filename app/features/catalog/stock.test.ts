@@ -14,45 +14,46 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const take = (quantity: number, priceE4 = PRICE_E4) => reserveStock(shop.db, { productId, quantity, priceE4 })
+const reserve = (quantity: number, priceE4 = PRICE_E4) =>
+  reserveStock(shop.db, { productId, quantity, priceE4 })
 
-const left = async (): Promise<number> => {
+const stock = async (): Promise<number> => {
   const { quantity } = await shop.db.selectFrom('products').select('quantity').executeTakeFirstOrThrow()
   return quantity
 }
 
-test('takes the whole quantity, down to the last piece', async () => {
-  expect(await take(200)).toBe(true)
-  expect(await left()).toBe(100)
-  expect(await take(100)).toBe(true)
-  expect(await left()).toBe(0)
+test('reserves the whole quantity, down to the last piece', async () => {
+  expect(await reserve(200)).toBe(true)
+  expect(await stock()).toBe(100)
+  expect(await reserve(100)).toBe(true)
+  expect(await stock()).toBe(0)
 })
 
-test('takes nothing when there are too few, and says so', async () => {
-  expect(await take(301)).toBe(false)
-  expect(await left()).toBe(300)
+test('reserves nothing and returns false when the stock is too small', async () => {
+  expect(await reserve(301)).toBe(false)
+  expect(await stock()).toBe(300)
 })
 
-test('of many at once only those get pieces for whom there are enough', async () => {
-  const taken = await Promise.all(Array.from({ length: 20 }, () => take(100)))
-  expect(taken.filter(Boolean)).toHaveLength(3)
-  expect(await left()).toBe(0)
+test('of many concurrent orders only as many get pieces as the stock allows', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, () => reserve(100)))
+  expect(results.filter(Boolean)).toHaveLength(3)
+  expect(await stock()).toBe(0)
 })
 
-test('takes nothing at another price, or of what is no longer for sale', async () => {
-  expect(await take(100, PRICE_E4 + 1)).toBe(false)
+test('reserves nothing at another price, or of a product that is no longer for sale', async () => {
+  expect(await reserve(100, PRICE_E4 + 1)).toBe(false)
   await archiveProduct(shop, productId)
-  expect(await take(100)).toBe(false)
-  expect(await left()).toBe(300)
+  expect(await reserve(100)).toBe(false)
+  expect(await stock()).toBe(300)
 })
 
-test('what was taken can be put back', async () => {
-  await take(100)
+test('reserved pieces can be released', async () => {
+  await reserve(100)
   await releaseStock(shop.db, { productId, quantity: 100 })
-  expect(await left()).toBe(300)
+  expect(await stock()).toBe(300)
 })
 
-test('the table itself refuses a stock below nothing', async () => {
+test('the table refuses a negative stock', async () => {
   await expect(shop.db.updateTable('products').set({ quantity: -1 }).execute()).rejects.toThrow()
-  expect(await left()).toBe(300)
+  expect(await stock()).toBe(300)
 })

@@ -48,7 +48,7 @@ const titles = async (): Promise<string[]> =>
 const ship = async (status: string) =>
   shop.call('PUT', `/api/order/${order._id}`, { as: await shop.registerAdmin(), body: { status } })
 
-test('the mail of a placed order has its facts and the link to pay it, and no markup from texts', async () => {
+test('the mail of a placed order has its facts and the payment link, and no markup from user input', async () => {
   const [mail, ...others] = await orderMails()
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`Your order is placed: ${PART}`)
@@ -198,7 +198,7 @@ test('a paid order sends no reminder', async () => {
   expect(await titles()).toEqual(['Your order is placed', 'Your order is paid'])
 })
 
-test('a hold that is over is not reminded of', async () => {
+test('an order gets no reminder after its hold has ended', async () => {
   shop.shop.advance(72 * HOUR_MS)
   await shop.runJobs('send hold reminders')
   const { reminded_at } = await shop.shop.db

@@ -66,13 +66,13 @@ test.each<[what: string, q: (order: Order) => string]>([
   expect(await found(q(wanted))).toEqual([])
 })
 
-test('three letters of its ending find an order only if its text contains them', async () => {
+test('the last three letters of an id find the order only if its search text contains them', async () => {
   const ending = wanted._id.slice(-3)
   const { search_text } = await shop.shop.db
     .selectFrom('orders')
     .select('search_text')
     .where('id', '=', wanted._id)
     .executeTakeFirstOrThrow()
-  // Sometimes it does, since the e-mail address in it is as random as the id.
+  // Sometimes the text contains them, because it includes a random e-mail address.
   expect((await found(ending)).includes(wanted._id)).toBe(search_text.includes(ending))
 })

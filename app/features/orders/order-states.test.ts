@@ -41,7 +41,7 @@ const cancel = () =>
 
 const isUnpaid = () => shop.shop.db.transaction().execute((trx) => lockUnpaidOrder(trx, order._id))
 
-/** All that a change of an order writes. */
+/** All rows that a change of an order writes. */
 async function digest() {
   const { db } = shop.shop
   return {
@@ -53,16 +53,16 @@ async function digest() {
   }
 }
 
-// Whoever pays or cancels has looked at the order before: these are the cases in which another was faster.
+// Paying and cancelling read the order first. In these cases another process changes it in between.
 
-test('what is paid is neither paid by another transaction nor cancelled', async () => {
+test('a paid order is neither paid by another transaction nor cancelled', async () => {
   expect([await isUnpaid(), await pay('pi_first')]).toEqual([true, true])
   const before = await digest()
   expect([await pay('pi_second'), await cancel(), await isUnpaid()]).toEqual([false, false, false])
   expect(await digest()).toEqual(before)
 })
 
-test('what is cancelled is neither paid nor cancelled again, and gives its pieces back once', async () => {
+test('a cancelled order is neither paid nor cancelled again, and returns its pieces to stock once', async () => {
   expect(await cancel()).toBe(true)
   const before = await digest()
   expect(before.stock).toEqual([{ quantity: 1000 }])
@@ -70,7 +70,7 @@ test('what is cancelled is neither paid nor cancelled again, and gives its piece
   expect(await digest()).toEqual(before)
 })
 
-test('what another has noted of a refund is not replaced by what was read before', async () => {
+test('a refund status that another process stored is not replaced by an older one', async () => {
   await pay('pi_paid')
   const read = await findRefundState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
@@ -82,7 +82,7 @@ test('what another has noted of a refund is not replaced by what was read before
   expect(await digest()).toEqual(before)
 })
 
-test('the holds of unpaid orders that are over are claimed by one process each, and again after a while', async () => {
+test('each ended hold of an unpaid order is claimed by one process, and can be claimed again later', async () => {
   await pay('pi_paid')
   order = await shop.order(customer, product)
   await cancel()
@@ -98,7 +98,7 @@ test('the holds of unpaid orders that are over are claimed by one process each, 
   expect(await claimLapsedOrders(shop.shop, 10)).toHaveLength(3)
 })
 
-/** Two processes claim two orders at most; on PostgreSQL the second does so before the first has committed. */
+/** Two processes claim at most two orders. On PostgreSQL the second claims before the first has committed. */
 async function claimTwice(): Promise<string[][]> {
   const claim = async (db = shop.shop.db) =>
     (await claimLapsedOrders({ ...shop.shop, db }, 2)).map(({ id }) => id)

@@ -21,7 +21,7 @@ const stockOf = async ({ _id }: Product): Promise<number> =>
 const orderCount = async (): Promise<number> =>
   (await shop.shop.db.selectFrom('orders').select('id').execute()).length
 
-test('an order comes to what a card can carry at most, to the cent', async () => {
+test('the total of an order is at most the maximum amount of a card payment, to the cent', async () => {
   const product = await shop.addProduct({ price: 0.01, quantity: 200_000_000 })
   const refused = await place(orderFor(product, 100_000_000))
   expect([refused.status, refused.body.code]).toEqual([422, 'invalid'])
@@ -32,13 +32,13 @@ test('an order comes to what a card can carry at most, to the cent', async () =>
   expect((await place(orderFor(product, 99_999_999))).body.totalPrice).toBe(999_999.99)
 })
 
-test('an order costs the price times the pieces, half a cent up, however a browser rounds it', async () => {
+test('an order costs price times pieces, half a cent rounded up, also when the browser rounds differently', async () => {
   const product = await shop.addProduct({ price: 0.0425, quantity: 1000 })
   for (const total of [6.375, 6.38])
     expect((await place(orderFor(product, 150, total))).body.totalPrice).toBe(6.38)
 })
 
-test('the idempotency key of an order that was cancelled places no other', async () => {
+test('the idempotency key of a cancelled order does not place another order', async () => {
   const product = await shop.addProduct({ quantity: 1000 })
   const headers = { 'Idempotency-Key': 'attempt-1' }
   const { _id } = (await place(orderFor(product), headers)).body

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderTotal } from './order-total.ts'
 
-test('a total is rounded as the server does, half a cent up', () => {
+test('half a cent is rounded up, as on the server', () => {
   expect(orderTotal(0.425, 100)).toBe(42.5)
   expect(orderTotal(0.0687, 250)).toBe(17.18)
   expect(orderTotal(1.005, 100)).toBe(100.5)

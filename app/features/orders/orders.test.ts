@@ -70,7 +70,7 @@ test('exactly 100 pieces are accepted, 99 refused with the minimum', async () =>
   expect((await place(orderFor(product, 100))).status).toBe(201)
 })
 
-test('more pieces than the stock are refused with the stock', async () => {
+test('more pieces than the stock are refused with the available quantity', async () => {
   const refused = await place(orderFor(product, 1001))
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'out_of_stock', available: 1000 })
@@ -99,7 +99,7 @@ test.each([
   ['phone', { phone: 'room 1234' }],
   ['address', { address: '    1    ' }],
   ['address', { address: 'x'.repeat(501) }],
-])('a wrong %s is refused and named', async (field, change) => {
+])('an invalid %s is refused and named', async (field, change) => {
   const refused = await place({ ...orderFor(product), ...change })
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toContainEqual({ pointer: `#/${field}`, detail: expect.any(String) })
@@ -126,7 +126,7 @@ test('an archived product cannot be ordered', async () => {
   expect(await orderCount()).toBe(0)
 })
 
-test('the same idempotency key returns the same order, with another body or account it does not', async () => {
+test('the same idempotency key returns the same order, but not with another body or account', async () => {
   const headers = { 'Idempotency-Key': 'attempt-1' }
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => place(orderFor(product), customer, headers)),
@@ -156,7 +156,7 @@ test('an idempotency key can be used again when its first order was out of stock
   }
 })
 
-test('50 customers at once for the last 300 pieces: three orders, nothing left', async () => {
+test('50 concurrent customers for the last 300 pieces: three orders, no stock', async () => {
   const scarce = await shop.addProduct({ quantity: 300 })
   const customers = await Promise.all(Array.from({ length: 50 }, () => shop.register()))
   const answers = await Promise.all(customers.map((person) => place(orderFor(scarce), person)))
@@ -188,7 +188,7 @@ test('customers can list only their newest orders, and the answer is never cache
   }
 })
 
-test('customers see their own orders only, newest first; admins any', async () => {
+test('customers see only their own orders, newest first; admins see any order', async () => {
   const first = await shop.order(customer, product)
   shop.shop.advance(1000)
   const second = await shop.order(customer, product)

@@ -5,15 +5,15 @@ test.each(['', '100', '250', '999'])('%j needs no feedback', (text) => {
   expect(checkTypedQuantity(text, 5000)).toEqual({})
 })
 
-test.each(['1000', '1,000', '1.000', '1k'])('%j is shown as it was read', (text) => {
+test.each(['1000', '1,000', '1.000', '1k'])('%j is shown as parsed', (text) => {
   expect(checkTypedQuantity(text, 5000)).toEqual({ reading: '= 1,000 pieces' })
 })
 
-test.each(['1.5', '1,5', '1e3', '-5', '½'])('%j is warned about as no quantity', (text) => {
+test.each(['1.5', '1,5', '1e3', '-5', '½'])('%j gets the warning that it is not a quantity', (text) => {
   expect(checkTypedQuantity(text, 5000)).toEqual({ warning: `“${text}” is no whole number of pieces.` })
 })
 
-test('too few and too many pieces are warned about, with the nearest quantity that can be ordered', () => {
+test('too few and too many pieces get a warning with the nearest quantity that can be ordered', () => {
   expect(checkTypedQuantity('99', 5000)).toEqual({ warning: 'An order has at least 100 pieces.', fix: 100 })
   expect(checkTypedQuantity('5001', 5000)).toEqual({ warning: 'Only 5,000 pieces are left.', fix: 5000 })
   expect(checkTypedQuantity('99', 60)).toEqual({})
@@ -31,6 +31,6 @@ test.each([
   ['99', 100, 100],
   ['', 100, 100],
   ['1.5', 100, 100],
-])('from %j the arrow keys lead up to %i and down to %i', (text, up, down) => {
+])('from %j the arrow keys step up to %i and down to %i', (text, up, down) => {
   expect([stepQuantity(text, 'up'), stepQuantity(text, 'down')]).toEqual([up, down])
 })

@@ -30,7 +30,7 @@ async function placeOneBeyond(limit: number) {
   return place()
 }
 
-/** Everything that placing an order writes. */
+/** All rows that placing an order writes. */
 async function readState() {
   const { db } = shop.shop
   const version = await sql`select * from public_version order by 1`.execute(db)
@@ -44,7 +44,7 @@ async function readState() {
   }
 }
 
-test('an account whose e-mail is not verified has ten unpaid orders at most: the next is refused and writes nothing', async () => {
+test('an account with an unverified e-mail has at most ten unpaid orders: the next order is refused and writes nothing', async () => {
   await openTestShop()
   for (let count = 0; count < 10; count += 1) expect((await place()).status).toBe(201)
   const before = await readState()
@@ -73,11 +73,11 @@ test('paying one, cancelling one and the end of a hold each allow one more', asy
   expect((await place()).status).toBe(201)
 })
 
-test('an unpaid order counts until a day after the end of its hold, whether that could be ended or not', async () => {
+test('an unpaid order counts until one day after the end of its hold, also when the hold could not be ended', async () => {
   await openTestShop()
   const first = (await place()).body
   expect((await placeOneBeyond(9)).body.code).toBe('too_many_unpaid')
-  /** As if the order had been placed so long ago. */
+  /** Sets the age of the order. */
   const setPlaced = (ageMs: number) => {
     const created_at = shop.shop.now() - ageMs
     const change = { created_at, hold_until: created_at + shop.shop.config.holdMs }
@@ -126,7 +126,7 @@ test('RATE_LIMITS=sign-in turns the limit off', async () => {
   expect((await placeOneBeyond(11)).status).toBe(201)
 })
 
-test('of 50 at once over two processes, for several products and customers, each customer gets ten', async () => {
+test('of 50 concurrent orders in two processes, for several products and customers, each customer gets ten', async () => {
   await openTestShop()
   const database = openDatabase({
     dataDir: shop.shop.config.dataDir,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The rows of an order of `quantity` pieces of the product as it was when it was read (`seen`). */
+/** The rows of an order of `quantity` pieces; `seen` is the product at the time of the read. */
 function orderRowsFor(
   quantity: number,
   options: { key?: string; seen?: Product; unpaidLimit?: number } = {},
@@ -70,7 +70,7 @@ test('of orders written together, one that is out of stock writes nothing and th
   expect(await stockOf(product)).toBe(0)
 })
 
-test('of orders written together, one whose price changed writes nothing and the others are placed', async () => {
+test('of orders written together, an order with an outdated price writes nothing and the others are placed', async () => {
   const other = await shop.addProduct()
   const [changed, unchanged] = [
     orderRowsFor(100, { seen: { ...product, price: 0.04 } }),

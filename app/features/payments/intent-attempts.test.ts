@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk, serverError } from '#tests/support/payment-provider.ts'
 import { intentOf, type Person, userIdOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import type { Gateway } from './gateway.ts'
@@ -27,11 +27,11 @@ async function start(gateway: Gateway): Promise<string> {
 const isCreate = ({ method, url }: Request): boolean =>
   method === 'POST' && new URL(url).pathname === '/v1/payment_intents'
 
-/** A provider that refuses the first attempt to create an intent, and repeats that answer to its key from then on. */
+/** A provider that refuses the first attempt to create an intent and repeats that answer for the same key. */
 function refusingProvider(refusal: () => Response) {
   const refused = new Set<string>()
   const keys: string[] = []
-  const gateway = gatewayBehind(shop.shop, (request) => {
+  const gateway = interceptedGateway(shop.shop, (request) => {
     if (!isCreate(request)) return undefined
     const key = request.headers.get('idempotency-key') ?? ''
     keys.push(key)
@@ -41,7 +41,7 @@ function refusingProvider(refusal: () => Response) {
   return { gateway, keys }
 }
 
-const intents = async () => (await sandboxOwner(shop.shop).paymentIntents.list()).data
+const intents = async () => (await ownerSdk(shop.shop).paymentIntents.list()).data
 
 const differentParameters = (): Response =>
   Response.json(
@@ -66,7 +66,7 @@ test.each([
 test('concurrent attempts that fail together count once', async () => {
   const keys: string[] = []
   const all = Promise.withResolvers<void>()
-  const gateway = gatewayBehind(shop.shop, async (request) => {
+  const gateway = interceptedGateway(shop.shop, async (request) => {
     if (!isCreate(request)) return undefined
     keys.push(request.headers.get('idempotency-key') ?? '')
     if (keys.length > 3) return undefined
@@ -88,13 +88,13 @@ test.each([
   ['a request under way', () => Response.json({ error: { type: 'api_error' } }, { status: 409 })],
   ['an answer that is no JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
 ])('after %s the key stays, so that no second intent is made', async (_, loseAnswer) => {
-  const made = sandboxOwner(shop.shop)
+  const made = ownerSdk(shop.shop)
   let isFirst = true
-  const gateway = gatewayBehind(shop.shop, async (request) => {
+  const gateway = interceptedGateway(shop.shop, async (request) => {
     if (!isCreate(request) || !isFirst) return undefined
     isFirst = false
     const { headers } = request
-    // The request is carried out; only its answer does not arrive.
+    // The request succeeds, but its answer is lost.
     await made.rawRequest(
       'POST',
       '/v1/payment_intents',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
-import { sandboxOwner } from '#tests/support/payment-provider.ts'
+import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { intentOf, type Person, userIdOf } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { settleRetrieved } from './settle.ts'
@@ -39,7 +39,7 @@ const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/$
 const refunds = () => shop.shop.db.selectFrom('refunds').selectAll().execute()
 
 /** The provider, called with the secret key of its account. */
-const provider = (): Stripe => sandboxOwner(shop.shop)
+const provider = (): Stripe => ownerSdk(shop.shop)
 
 async function pay(): Promise<string> {
   const { clientSecret } = (await start()).body
@@ -47,7 +47,7 @@ async function pay(): Promise<string> {
   return intentOf(clientSecret)
 }
 
-test('an order is paid: pending, with the transaction; sent again, the same answer', async () => {
+test('a paid order is pending and has its transaction; the repeated call gets the same answer', async () => {
   const transactionId = await pay()
   const paid = await settle(transactionId)
   expect(paid.status).toBe(200)
@@ -77,14 +77,14 @@ test('a decline leaves the order unpaid and the same intent can be tried again',
   expect((await settle(intentOf(clientSecret))).body.paid).toBe(true)
 })
 
-test('eight starts at once open one intent', async () => {
+test('eight concurrent starts open one intent', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => start()))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1)
   expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toHaveLength(1)
 })
 
-test('without an order id the one unpaid order of that total is meant', async () => {
+test('without an order id the only unpaid order of that total is used', async () => {
   expect((await start({ totalPrice: 4.25 })).status).toBe(200)
   // Impossible totals are refused before they reach the database.
   for (const totalPrice of [4.26, 0, -4.25, 1e12, -5.2e222]) {
@@ -109,7 +109,7 @@ test.each([[null], ['4.25'], [{ amount: 4.25 }]])('a total of %j is refused', as
   expect(await shop.shop.db.selectFrom('payments').selectAll().execute()).toEqual([])
 })
 
-test('made-up, early and foreign transactions settle nothing', async () => {
+test('unknown, unpaid and foreign transactions settle nothing', async () => {
   expect((await settle('pi_made_up')).status).toBe(422)
   expect((await settle('not an id!')).status).toBe(422)
   const { clientSecret } = (await start()).body
@@ -135,7 +135,7 @@ test('another’s order can be neither started nor cancelled', async () => {
   expect(await stock()).toBe(900)
 })
 
-test('a cheap intent with the right metadata pays nothing and is refunded', async () => {
+test('an intent with a smaller amount and the right metadata pays nothing and is refunded', async () => {
   const cheap = await provider().paymentIntents.create({
     amount: 50,
     currency: 'usd',
@@ -159,14 +159,14 @@ test('an intent of another currency or owner pays nothing', async () => {
   await shop.confirmCard(wrongOwner.client_secret ?? '', GOOD)
   expect((await settle(wrongOwner.id)).status).toBe(409)
   expect(await read()).toEqual(order)
-  // The sandbox has one currency, so its intent is changed on the way.
+  // The sandbox has one currency, so the test changes the intent in the response.
   const intent = await provider().paymentIntents.retrieve(await pay())
   expect(await settleRetrieved(shop.shop, { ...intent, currency: 'eur' }, 'provider')).toBe('refunded')
   expect(await read()).toEqual(order)
   expect(await refunds()).toHaveLength(2)
 })
 
-test('the webhook settles what the browser did not, once, in any order with it', async () => {
+test('the webhook settles an order once, before or without the browser', async () => {
   const transactionId = await pay()
   await shop.runJobs()
   const paid = await read()
@@ -214,7 +214,7 @@ test('a false event changes nothing: the intent is read from the provider', asyn
   expect(await read()).toEqual(order)
 })
 
-test('the reconciler settles a payment whose webhooks are lost', async () => {
+test('the reconciler settles a payment with lost webhooks', async () => {
   const transactionId = await pay()
   // Every webhook is lost.
   await shop.shop.db.deleteFrom('sandbox_stripe').where('kind', '=', 'event').execute()
@@ -225,7 +225,7 @@ test('the reconciler settles a payment whose webhooks are lost', async () => {
   expect(await read()).toMatchObject({ paid: true, transactionId })
 })
 
-test('cancelling puts the pieces back, takes the order off every list and closes its intent', async () => {
+test('cancelling returns the pieces to stock, removes the order from every list and closes its intent', async () => {
   const { clientSecret } = (await start()).body
   const cancelled = await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
   expect([cancelled.status, cancelled.body]).toEqual([200, { deletedCount: 1 }])
@@ -256,7 +256,7 @@ test('an order that is being paid cannot be cancelled and does not lapse', async
   expect(await stock()).toBe(900)
 })
 
-test('cancelling and paying at once end in one of the two, never in both', async () => {
+test('of concurrent cancelling and paying exactly one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const raced = await shop.order(customer, product)
     const { clientSecret } = (await start({ totalPrice: 4.25, orderId: raced._id })).body
@@ -279,7 +279,7 @@ test('cancelling and paying at once end in one of the two, never in both', async
 
 test('a payment for a cancelled order is refunded', async () => {
   const transactionId = await pay()
-  // As if another process had cancelled the order just before the payment.
+  // Another process cancels the order just before the payment.
   await shop.shop.db.updateTable('orders').set({ cancelled_at: 1 }).where('id', '=', order._id).execute()
   await shop.runJobs()
   await shop.runJobs()
@@ -288,7 +288,7 @@ test('a payment for a cancelled order is refunded', async () => {
   ])
 })
 
-test('an unpaid order lapses when its hold is over: once, with its pieces back for sale', async () => {
+test('an unpaid order lapses once when its hold ends, and its pieces are in stock again', async () => {
   shop.shop.advance(72 * 3_600_000 - 10_000)
   await shop.runJobs()
   expect(await stock()).toBe(900)
@@ -299,7 +299,7 @@ test('an unpaid order lapses when its hold is over: once, with its pieces back f
   expect(kinds.filter((event) => event.kind === 'lapsed')).toHaveLength(1)
 })
 
-test('a paid order ships and goes back, each change once', async () => {
+test('a paid order is shipped and reverted to pending, each change once', async () => {
   await settle(await pay())
   const admin = await shop.registerAdmin()
   const put = (status: string) => shop.call('PUT', `/api/order/${order._id}`, { as: admin, body: { status } })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { GOOD_CARD, intentOf, type Person } from '#tests/support/customer.ts'
-import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk, paymentState } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancelOrder } from './payments.ts'
 import { settleRetrieved } from './settle.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   customer = await shop.register()
   product = await shop.addProduct({ quantity: 1000 })
   order = await shop.order(customer, product)
-  owner = sandboxOwner(shop.shop)
+  owner = ownerSdk(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -31,12 +31,7 @@ const start = async () => {
 const read = async (): Promise<Order> =>
   (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body
 
-const stateOf = async (intentId: string) => {
-  const payment = shop.shop.db.selectFrom('payments').select('state').where('intent_id', '=', intentId)
-  return (await payment.executeTakeFirstOrThrow()).state
-}
-
-test('who comes back after paying, before the shop has heard of it, is told that the order is paid', async () => {
+test('a customer who starts again after paying, before the order is settled, gets the answer that it is paid', async () => {
   const { clientSecret } = (await start()).body
   await shop.confirmCard(clientSecret, GOOD_CARD)
   const again = await start()
@@ -44,7 +39,7 @@ test('who comes back after paying, before the shop has heard of it, is told that
   expect(await read()).toMatchObject({ paid: true, transactionId: intentOf(clientSecret) })
 })
 
-test('an order whose intent was cancelled at the provider is paid by another', async () => {
+test('an order can be paid by a new intent after its intent was cancelled at the provider', async () => {
   const first = (await start()).body.clientSecret
   await owner.paymentIntents.cancel(intentOf(first))
   const second = (await start()).body.clientSecret
@@ -54,20 +49,20 @@ test('an order whose intent was cancelled at the provider is paid by another', a
   expect(await read()).toMatchObject({ paid: true, transactionId: intentOf(second) })
 })
 
-test('an intent that the provider has cancelled is closed as soon as it tells of that', async () => {
+test('an intent that the provider cancelled is closed by its webhook', async () => {
   const intentId = intentOf((await start()).body.clientSecret)
   await owner.paymentIntents.cancel(intentId)
   await shop.runJobs('payment sandbox')
-  expect(await stateOf(intentId)).toBe('cancelled')
+  expect(await paymentState(shop.shop, intentId)).toBe('cancelled')
   expect(await read()).toEqual(order)
 })
 
-test('an order whose payment begins while it is being cancelled stays, and can be paid', async () => {
+test('an order is not cancelled when its payment starts during the cancellation, and can be paid', async () => {
   const user = shop.shop.db.selectFrom('user').selectAll().where('email', '=', customer.email)
   const { id, name, email } = await user.executeTakeFirstOrThrow()
-  const gateway = gatewayBehind(shop.shop, () => undefined)
+  const gateway = interceptedGateway(shop.shop, () => undefined)
   let begun: Awaited<ReturnType<typeof start>> | undefined
-  // The customer's other tab is faster: between the last look for a payment and the transaction that cancels.
+  // Another tab of the customer starts the payment between the last check for a payment and the cancelling transaction.
   const db = new Proxy(shop.shop.db, {
     get: (target, key) => {
       const value = Reflect.get(target, key, target)
@@ -94,7 +89,7 @@ test('an order whose payment begins while it is being cancelled stays, and can b
   expect((await read()).paid).toBe(true)
 })
 
-test('a payment that is told of twice at the same moment pays once, and nothing goes back', async () => {
+test('a payment that is reported twice at the same time pays once, and nothing is refunded', async () => {
   const { clientSecret } = (await start()).body
   await shop.confirmCard(clientSecret, GOOD_CARD)
   const intent = await owner.paymentIntents.retrieve(intentOf(clientSecret))
@@ -104,7 +99,7 @@ test('a payment that is told of twice at the same moment pays once, and nothing 
   expect(await shop.shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
 })
 
-test('an order that is cancelled while its payment begins cannot be paid', async () => {
+test('an order that is cancelled while its payment starts cannot be paid', async () => {
   const { clientSecret } = (await start()).body
   expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(200)
   await expect(owner.paymentIntents.retrieve(intentOf(clientSecret))).resolves.toMatchObject({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
 import { intentOf, type Person } from '#tests/support/customer.ts'
-import { gatewayBehind, sandboxOwner } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 
@@ -14,14 +14,14 @@ const REFUND_FAILS = '4000000000005126'
 let shop: TestApp
 let customer: Person
 let admin: Person
-/** What the shop's owner does in Stripe's dashboard, by the secret key. */
+/** The SDK of the shop owner, for actions in the Stripe Dashboard. */
 let dashboard: Stripe
 
 beforeEach(async () => {
   shop = await createTestApp()
   customer = await shop.register()
   admin = await shop.registerAdmin()
-  dashboard = sandboxOwner(shop.shop)
+  dashboard = ownerSdk(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -74,7 +74,7 @@ test('a refund in part, then in full, is shown on the order and in its events; a
   ])
 })
 
-test('what was shipped before it was refunded stays shipped, and can be reverted', async () => {
+test('an order that was shipped before its refund stays shipped, and can be reverted', async () => {
   const order = await paidOrder()
   await put(order, 'shipped')
   await dashboard.refunds.create({ payment_intent: order.transactionId })
@@ -85,7 +85,7 @@ test('what was shipped before it was refunded stays shipped, and can be reverted
   expect((await put(order, 'shipped')).status).toBe(409)
 })
 
-test('a refund that fails afterwards is removed from the order again', async () => {
+test('a refund that fails later is removed from the order', async () => {
   const order = await paidOrder(REFUND_FAILS)
   await dashboard.refunds.create({ payment_intent: order.transactionId })
   await shop.runJobs()
@@ -114,7 +114,7 @@ test.each([
   ])
 })
 
-test('a false refund event changes nothing; one of another shop’s payment is ignored', async () => {
+test('a false refund event changes nothing; an event of another shop is ignored', async () => {
   const order = await paidOrder()
   const { webhookSecret } = sandboxKeys(shop.shop.secret)
   for (const payment_intent of [order.transactionId, 'pi_of_another_shop']) {
@@ -134,7 +134,7 @@ test('a false refund event changes nothing; one of another shop’s payment is i
   expect(await eventsOf(order)).toEqual([])
 })
 
-test('a refund whose webhook is lost is found at the provider, and recorded once', async () => {
+test('a refund with a lost webhook is found at the provider, and recorded once', async () => {
   const order = await paidOrder()
   const before = await eventsOf(order)
   expect(before).toEqual([])
@@ -149,10 +149,10 @@ test('a refund whose webhook is lost is found at the provider, and recorded once
   expect(await read(order)).toEqual({ ...order, refundedAmount: 1.5 })
 })
 
-test('an event that the provider lists after the round that covers its time is followed by the next', async () => {
+test('an event that the provider lists late is processed in the next round', async () => {
   const order = await paidOrder()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
-  // As if the last round had ended five minutes after the refund without seeing it: clocks differ.
+  // The clocks differ: the last round ended five minutes after the refund, but did not find it.
   const until_ms = shop.shop.now() + 300_000
   await shop.shop.db.deleteFrom('followed_events').execute()
   await shop.shop.db.insertInto('followed_events').values({ provider: 'stripe', until_ms }).execute()
@@ -166,7 +166,7 @@ test('while the provider is unavailable no event counts as processed', async () 
   const processedUntil = () => shop.shop.db.selectFrom('followed_events').selectAll().execute()
   const before = await processedUntil()
   await dashboard.refunds.create({ payment_intent: order.transactionId, amount: 100 })
-  const unavailable = gatewayBehind(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
+  const unavailable = interceptedGateway(shop.shop, () => Promise.reject(new TypeError('fetch failed')))
   await expect(reconcileRefunds(shop.shop, unavailable)).rejects.toThrow()
   expect(await processedUntil()).toEqual(before)
   await shop.runJobs('reconcile refunds and disputes')

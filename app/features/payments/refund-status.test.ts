@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasFailed, type RefundStatus, worstOf } from './refund-status.ts'
 
-test('nothing more comes of a refund that failed or was cancelled', () => {
+test('only a failed or cancelled refund counts as failed', () => {
   const statuses: RefundStatus[] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled']
   expect(statuses.filter((status) => hasFailed({ status }))).toEqual(['failed', 'canceled'])
 })
@@ -13,6 +13,6 @@ test.each([
   [['pending', 'requires_action'], 'requires_action'],
   [['requires_action', 'canceled'], 'canceled'],
   [['pending', 'canceled', 'failed'], 'failed'],
-] as const)('of the refunds %j of an order it shows %j', (statuses, worst) => {
+] as const)('an order with the refunds %j shows %j', (statuses, worst) => {
   expect(worstOf(statuses)).toBe(worst)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
-import { gatewayBehind, serverError } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, paymentState, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { cancelLapsedOrders } from './close-orders.ts'
@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** An order whose customer has opened the payment page; its intent's id. */
+/** An order with an open payment page, and the id of its intent. */
 async function startedOrder(): Promise<{ order: Order; clientSecret: string; intentId: string }> {
   const order = await shop.order(customer, product)
   const clientSecret = await shop.startPayment(customer, order)
   return { order, clientSecret, intentId: intentOf(clientSecret) }
 }
 
-/** Deletes the intent at the provider, as if the shop's keys now belonged to another account. */
+/** Deletes the intent at the provider, as after a change to the keys of another account. */
 const deleteAtProvider = (intentId: string) =>
   shop.shop.db
     .deleteFrom('sandbox_stripe')
@@ -37,17 +37,8 @@ const deleteAtProvider = (intentId: string) =>
     .where('id', '=', intentId)
     .execute()
 
-const stateOf = async (intentId: string) =>
-  (
-    await shop.shop.db
-      .selectFrom('payments')
-      .select('state')
-      .where('intent_id', '=', intentId)
-      .executeTakeFirstOrThrow()
-  ).state
-
-const isOpen = async ({ _id }: Order): Promise<boolean> => {
-  // Not by a call: the customer's token may have expired with the hold.
+const isNotCancelled = async ({ _id }: Order): Promise<boolean> => {
+  // Read from the database, because the token of the customer can expire before the hold ends.
   const order = shop.shop.db.selectFrom('orders').select('cancelled_at').where('id', '=', _id)
   return (await order.executeTakeFirstOrThrow()).cancelled_at === null
 }
@@ -93,27 +84,30 @@ async function abandon(
   }
 }
 
-test('an intent that the provider does not have prevents neither its own hold nor another from ending', async () => {
+test('an intent that the provider does not have delays neither the end of its own hold nor of another hold', async () => {
   const [lost, other] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(lost.intentId)
   shop.shop.advance(HOLD_MS + 1000)
   await shop.runJobs('cancel lapsed orders')
-  expect([await isOpen(lost.order), await isOpen(other.order)]).toEqual([false, false])
-  expect([await stateOf(lost.intentId), await stateOf(other.intentId)]).toEqual(['cancelled', 'cancelled'])
+  expect([await isNotCancelled(lost.order), await isNotCancelled(other.order)]).toEqual([false, false])
+  expect([
+    await paymentState(shop.shop, lost.intentId),
+    await paymentState(shop.shop, other.intentId),
+  ]).toEqual(['cancelled', 'cancelled'])
   expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(10_000_000)
 })
 
-test('a customer can cancel, or pay again, an order whose intent the provider does not have', async () => {
+test('a customer can cancel, or pay again, an order with an intent that the provider does not have', async () => {
   const [cancelled, paid] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(cancelled.intentId)
   await deleteAtProvider(paid.intentId)
   const answer = await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: customer })
   expect([answer.status, answer.body]).toEqual([200, { deletedCount: 1 }])
   expect(await shop.pay(customer, paid.order)).toMatchObject({ paid: true })
-  expect(await stateOf(paid.intentId)).toBe('cancelled')
+  expect(await paymentState(shop.shop, paid.intentId)).toBe('cancelled')
 })
 
-test('an intent that the provider does not have pays nothing, whoever reports it', async () => {
+test('an intent that the provider does not have pays nothing, neither by a customer nor by the reconciler', async () => {
   const { order, intentId } = await startedOrder()
   await deleteAtProvider(intentId)
   const body = { appointment: order._id, transactionId: intentId }
@@ -123,12 +117,12 @@ test('an intent that the provider does not have pays nothing, whoever reports it
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body).toEqual(order)
 })
 
-test('holds that cannot be ended are logged with their order and block no other', async () => {
+test('holds that cannot be ended are logged with their order and do not block others', async () => {
   const original = await startedOrder()
   await abandon(120, original)
   const warn = vi.spyOn(shop.shop.log, 'warn')
   const last = await startedOrder()
-  const gateway = gatewayBehind(shop.shop, ({ url }) =>
+  const gateway = interceptedGateway(shop.shop, ({ url }) =>
     url.includes('pi_abandoned_') ? serverError() : undefined,
   )
   shop.shop.advance(HOLD_MS + 1000)
@@ -136,7 +130,7 @@ test('holds that cannot be ended are logged with their order and block no other'
   for (let round = 0; round < 3; round += 1)
     rounds.push(await cancelLapsedOrders(shop.shop, gateway).catch(String))
   expect(rounds.join()).toContain('of 50 rows failed')
-  expect([await isOpen(original.order), await isOpen(last.order)]).toEqual([false, false])
+  expect([await isNotCancelled(original.order), await isNotCancelled(last.order)]).toEqual([false, false])
   const failed = warn.mock.calls.map(([line]) => (line as { orderId?: string }).orderId)
   expect(new Set(failed).size).toBe(120)
   expect(failed).toHaveLength(120)
@@ -145,7 +139,7 @@ test('holds that cannot be ended are logged with their order and block no other'
   shop.shop.advance(6000)
   await cancelLapsedOrders(
     shop.shop,
-    gatewayBehind(shop.shop, () => undefined),
+    interceptedGateway(shop.shop, () => undefined),
   )
   const open = await shop.shop.db
     .selectFrom('orders')
@@ -160,23 +154,25 @@ test.each([
   [7 * HOUR_MS + 1, HOUR_MS],
 ])('a hold that ended %d ms ago and cannot be ended is tried again later', async (overdueMs, againMs) => {
   const { order, intentId } = await startedOrder()
-  const failing = gatewayBehind(shop.shop, ({ url }) => (url.includes(intentId) ? serverError() : undefined))
-  const working = gatewayBehind(shop.shop, () => undefined)
+  const failing = interceptedGateway(shop.shop, ({ url }) =>
+    url.includes(intentId) ? serverError() : undefined,
+  )
+  const working = interceptedGateway(shop.shop, () => undefined)
   shop.shop.advance(Date.parse(order.holdUntil ?? '') + overdueMs - shop.shop.now())
   await expect(cancelLapsedOrders(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
   shop.shop.advance(againMs - 5000)
   await cancelLapsedOrders(shop.shop, working)
-  expect(await isOpen(order)).toBe(true)
+  expect(await isNotCancelled(order)).toBe(true)
   shop.shop.advance(5000)
   await cancelLapsedOrders(shop.shop, working)
-  expect(await isOpen(order)).toBe(false)
+  expect(await isNotCancelled(order)).toBe(false)
 })
 
 test('among 3,000 abandoned intents one that was paid is settled in the first round', async () => {
   const original = await startedOrder()
   await abandon(3000, original)
   const asked: string[] = []
-  const gateway = gatewayBehind(shop.shop, ({ url }) => {
+  const gateway = interceptedGateway(shop.shop, ({ url }) => {
     asked.push(new URL(url).pathname.split('/').at(-1) ?? '')
     return undefined
   })
@@ -192,7 +188,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   expect(await askedInRound()).toBeLessThanOrEqual(200)
   expect(asked).toContain(intentId)
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
-  // The abandoned ones are checked once each, and then not for a while.
+  // Each abandoned intent is checked once, and then later again.
   let rounds = 1
   while ((await askedInRound()) > 0) rounds += 1
   expect(rounds).toBeLessThanOrEqual(3001 / 100 + 1)
@@ -202,7 +198,7 @@ test('among 3,000 abandoned intents one that was paid is settled in the first ro
   expect(await askedInRound()).toBe(200)
 }, 60_000)
 
-test('an old intent whose customer comes back to pay is checked as soon as a new one', async () => {
+test('an old intent is checked as soon as a new one when its customer returns to pay', async () => {
   const { order, clientSecret } = await startedOrder()
   shop.shop.advance(8 * HOUR_MS)
   await shop.runJobs('reconcile payments')
@@ -213,18 +209,18 @@ test('an old intent whose customer comes back to pay is checked as soon as a new
   expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(true)
 })
 
-test('a payment for which the provider fails prevents no other from being settled', async () => {
+test('a payment with a failure at the provider does not block the settlement of others', async () => {
   const [poisoned, paid] = [await startedOrder(), await startedOrder()]
   await shop.confirmCard(paid.clientSecret, GOOD_CARD)
   shop.shop.advance(61_000)
-  const gateway = gatewayBehind(shop.shop, ({ url }) =>
+  const gateway = interceptedGateway(shop.shop, ({ url }) =>
     url.includes(poisoned.intentId) ? serverError() : undefined,
   )
   await expect(reconcile(shop.shop, gateway)).rejects.toThrow('1 of 2 rows failed')
   expect((await shop.call('GET', `/api/myorder/${paid.order._id}`, { as: customer })).body.paid).toBe(true)
 })
 
-test('an action that fails in the payment sandbox blocks no other', async () => {
+test('an action that fails in the payment sandbox does not block others', async () => {
   const { clientSecret, intentId } = await startedOrder()
   await shop.confirmCard(clientSecret, '4000000000008807')
   await shop.shop.db

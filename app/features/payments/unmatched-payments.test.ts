@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { GOOD_CARD, type Person, userIdOf } from '#tests/support/customer.ts'
-import { gatewayBehind, sandboxOwner, serverError } from '#tests/support/payment-provider.ts'
+import { interceptedGateway, ownerSdk, serverError } from '#tests/support/payment-provider.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { settleRetrieved } from './settle.ts'
 import { refundUnmatchedPayments } from './unmatched-payments.ts'
@@ -23,11 +23,11 @@ beforeEach(async () => {
   customer = await shop.register()
   admin = await shop.registerAdmin()
   order = await shop.order(customer, await shop.addProduct())
-  owner = sandboxOwner(shop.shop)
+  owner = ownerSdk(shop.shop)
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** A payment that is too small for its order; nothing of it is refunded yet. */
+/** A payment that is too small for its order and not refunded yet. */
 async function unmatchedPayment(card = GOOD_CARD): Promise<string> {
   const userId = await userIdOf(shop.shop, customer)
   const intent = await owner.paymentIntents.create({
@@ -51,13 +51,13 @@ const read = async (as: Person): Promise<Order> =>
 
 const warnings = async (): Promise<string[]> => (await shop.call('GET', '/readyz')).body.warnings ?? []
 
-/** Advances the clock, runs the sandbox's due actions and delivers its webhooks. */
+/** Advances the clock, runs the due actions of the sandbox and delivers its webhooks. */
 const later = async (ms: number): Promise<void> => {
   shop.shop.advance(ms)
   await shop.runJobs('payment sandbox')
 }
 
-test('a refund that fails afterwards is logged, shown to admins alone, and made again under a new key', async () => {
+test('a refund that fails later is logged, shown only to admins, and repeated with a new key', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const intentId = await unmatchedPayment(REFUND_FAILS)
   await shop.runJobs('refund unmatched payments')
@@ -84,7 +84,7 @@ test('a refund that fails afterwards is logged, shown to admins alone, and made 
   expect(await warnings()).toEqual([])
 })
 
-test('money that was paid back is not due again when the provider tells of it again', async () => {
+test('a refunded payment is not refunded again when the provider reports it again', async () => {
   const intentId = await unmatchedPayment()
   await shop.runJobs('refund unmatched payments')
   const before = await refundOf(intentId)
@@ -95,7 +95,7 @@ test('money that was paid back is not due again when the provider tells of it ag
   expect(await refundOf(intentId)).toEqual(before)
 })
 
-test('money for an order of another shop at the same provider is left alone', async () => {
+test('a payment for an order of another shop at the same provider is ignored', async () => {
   const metadata = { orderId: 'an-order-of-another-shop', userId: 'somebody' }
   const intent = await owner.paymentIntents.create({ amount: UNMATCHED_CENTS, currency: 'usd', metadata })
   await shop.confirmCard(intent.client_secret ?? '', GOOD_CARD)
@@ -106,21 +106,21 @@ test('money for an order of another shop at the same provider is left alone', as
   expect(await atProvider(intent.id)).toEqual([])
 })
 
-test('customers do not see in their list how the refund of unmatched money stands', async () => {
+test('customers do not see the refund status of unmatched payments in their list', async () => {
   await unmatchedPayment(REFUND_PENDS)
   await shop.runJobs('refund unmatched payments')
   expect(await read(admin)).toEqual({ ...order, unmatchedRefund: 'pending' })
   expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([order])
 })
 
-test('the waits between refunds that fail grow', async () => {
+test('the waits between failing refunds grow', async () => {
   const intentId = await unmatchedPayment(REFUND_FAILS)
   const waits: number[] = []
   for (let round = 0; round < 4; round += 1) {
     await shop.runJobs('refund unmatched payments')
     await later(6000)
     const due = (await refundOf(intentId)).next_attempt_at ?? 0
-    // The shop's clock goes on while the test runs.
+    // The clock of the shop advances while the test runs.
     waits.push(10 * Math.round((due - shop.shop.now()) / 10_000))
     shop.shop.advance(due - shop.shop.now() + 1)
   }
@@ -128,7 +128,7 @@ test('the waits between refunds that fail grow', async () => {
   expect(await atProvider(intentId)).toEqual(Array(4).fill('failed'))
 })
 
-test('a failed refund whose webhook is lost is found at the provider, and logged once', async () => {
+test('a failed refund with a lost webhook is found at the provider, and logged once', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const intentId = await unmatchedPayment(REFUND_FAILS)
   await shop.runJobs('refund unmatched payments')
@@ -142,10 +142,10 @@ test('a failed refund whose webhook is lost is found at the provider, and logged
   expect(error).toHaveBeenCalledTimes(1)
 })
 
-test('a refund that the provider refuses again and again is logged, and shown to admins until it is made', async () => {
+test('a refund that the provider refuses repeatedly is logged, and shown to admins until it succeeds', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   const intentId = await unmatchedPayment()
-  const refusing = gatewayBehind(shop.shop, ({ method, url }) =>
+  const refusing = interceptedGateway(shop.shop, ({ method, url }) =>
     method === 'POST' && url.endsWith('/refunds') ? serverError() : undefined,
   )
   const tryTimes = async (times: number): Promise<void> => {
@@ -182,13 +182,13 @@ test('a pending refund is shown until it has succeeded, with a webhook or withou
   expect(await atProvider(intentId)).toEqual(['succeeded'])
 })
 
-test('a manual refund counts, before the shop tries, while it tries, and after it failed', async () => {
+test('a manual refund counts before, during and after a failed attempt of the shop', async () => {
   const refundManually = (intentId: string) => owner.refunds.create({ payment_intent: intentId })
   const before = await unmatchedPayment()
   await refundManually(before)
   await shop.runJobs('refund unmatched payments')
   const meanwhile = await unmatchedPayment()
-  const gateway = gatewayBehind(shop.shop, async ({ method }) => {
+  const gateway = interceptedGateway(shop.shop, async ({ method }) => {
     if (method === 'POST') await refundManually(meanwhile)
     return undefined
   })
@@ -209,7 +209,7 @@ test('a manual refund counts, before the shop tries, while it tries, and after i
   expect(await atProvider(failed)).toEqual(['succeeded', 'failed'])
 })
 
-test('what was refunded by hand in part is refunded to the rest', async () => {
+test('after a partial manual refund the shop refunds the rest', async () => {
   const intentId = await unmatchedPayment()
   await owner.refunds.create({ payment_intent: intentId, amount: 20 })
   await shop.runJobs('refund unmatched payments')
@@ -221,11 +221,11 @@ test('what was refunded by hand in part is refunded to the rest', async () => {
   expect(await refundOf(intentId)).toMatchObject({ status: 'succeeded', next_attempt_at: null })
 })
 
-test('a refusal ends the key of a refund, and a lost answer keeps it', async () => {
+test('a refusal ends the idempotency key of a refund, a lost answer keeps it', async () => {
   const intentId = await unmatchedPayment()
   const keys: string[] = []
   const answers = [serverError, serverError, () => Promise.reject(new TypeError('terminated'))]
-  const gateway = gatewayBehind(shop.shop, async ({ method, headers }) => {
+  const gateway = interceptedGateway(shop.shop, async ({ method, headers }) => {
     if (method !== 'POST') return undefined
     keys.push(headers.get('idempotency-key') ?? '')
     return answers.shift()?.()
@@ -240,7 +240,7 @@ test('a refusal ends the key of a refund, and a lost answer keeps it', async () 
   expect(await warnings()).toEqual([])
 })
 
-test('a refund that fails for a cancelled order is logged by the order, and /readyz warns of it', async () => {
+test('a failed refund of a cancelled order is logged with the order, and /readyz warns of it', async () => {
   const error = vi.spyOn(shop.shop.log, 'error')
   await unmatchedPayment(REFUND_FAILS)
   await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })

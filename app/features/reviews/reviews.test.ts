@@ -18,7 +18,7 @@ const post = (change: object = {}, as: Person | undefined = author) =>
 
 const list = async () => (await shop.call('GET', '/api/rating')).body
 
-test('a review is posted with exactly its fields, and everybody can read it', async () => {
+test('a review is posted with exactly its fields, and every visitor can read it', async () => {
   const posted = await post()
   expect(posted.status).toBe(201)
   expect(posted.body).toEqual({ ...valid, rating: 4.5, _id: expect.any(String) })
@@ -71,7 +71,7 @@ test('an invalid field is refused and named, and nothing is stored', async () =>
   expect(await list()).toEqual([])
 })
 
-test('a comment has up to 1000 characters, and is stored as written, without the space around it', async () => {
+test('a comment has up to 1000 characters, and is stored as written, without surrounding spaces', async () => {
   const comment = `<b>"${'ä'.repeat(994)}`
   expect((await post({ comment: ` ${comment}\n` })).status).toBe(201)
   expect((await post({ comment: 'x' })).status).toBe(201)
@@ -79,7 +79,7 @@ test('a comment has up to 1000 characters, and is stored as written, without the
   expect(comments.sort()).toEqual([comment, 'x'].sort())
 })
 
-test('without a name the review has the account’s', async () => {
+test('a review without a name gets the name of the account', async () => {
   for (const name of ['', '  ', undefined]) {
     expect((await post({ name })).body.name).toBe('Sample Author')
   }

@@ -59,7 +59,7 @@ test('an expired session is signed out', async () => {
   expect(tokens.readAccessToken()).toBeNull()
 })
 
-test('a failed renewal signs nobody out', async () => {
+test('a failed renewal does not sign out', async () => {
   tokens.renewAccessTokensBy(async () => {
     throw new Error('offline')
   })
@@ -73,7 +73,7 @@ test('a failed renewal signs nobody out', async () => {
   expect(await tokens.accessTokenForCall()).toBe(expiring)
 })
 
-test('whoever signs out during a renewal stays signed out', async () => {
+test('a sign-out during a renewal is not undone', async () => {
   tokens.renewAccessTokensBy(async () => {
     tokens.writeAccessToken(null)
     return tokenExpiringIn(HOUR_S)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { emptyStorage } from '../../../tests/support/running-shop.ts'
 import { DATABASE_FILE, openDatabase } from './db.ts'
 
-/** Writes slowly to a new file, as another starting process would. */
+/** Writes slowly to a new file, like another process that starts. */
 const SLOW_WRITER = `
   const SQLite = require('better-sqlite3')
   const { parentPort, workerData } = require('node:worker_threads')

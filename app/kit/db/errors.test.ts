@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
-test('a server that accepts no more connections is unavailable, and a query with an error is not a sign of that', async () => {
+test('a server that accepts no more connections is unavailable; a failed query does not mean unavailable', async () => {
   await using shop = await createTestShop()
   expect(isDatabaseUnavailable(await errorOf(sql`select nothing`.execute(shop.db)))).toBe(false)
   if (shop.kind === 'sqlite') return

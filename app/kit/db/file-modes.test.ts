@@ -15,7 +15,7 @@ let storage: Storage
 let umask: number
 beforeEach(async () => {
   storage = await emptyStorage('')
-  // Without a umask every file is readable for everyone by default.
+  // Without a umask every account of the machine can read a new file.
   umask = process.umask(0)
 })
 afterEach(async () => {
@@ -48,7 +48,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('only the owner can read the files of
 })
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'an existing folder keeps its mode, files that others could read do not',
+  'an existing folder keeps its mode; files that others can read become private',
   async () => {
     mkdirSync(storage.dataDir, { mode: 0o755 })
     // Files of an earlier release, while a shop runs.

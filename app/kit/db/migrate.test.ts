@@ -11,52 +11,52 @@ const stepOf = (name: string, table: string): Migration => ({
   },
 })
 
-/** What the ledger says, and every table. */
-async function stateOf({ db, kind }: TestShop): Promise<unknown[]> {
-  const ledger = sql`select * from schema_migrations order by name`
+/** The applied migrations and the definition of every table. */
+async function schemaOf({ db, kind }: TestShop): Promise<unknown[]> {
+  const applied = sql`select * from schema_migrations order by name`
   const tables =
     kind === 'sqlite'
       ? sql`select name, sql from sqlite_master order by name`
       : sql`select table_name, column_name from information_schema.columns
           where table_schema = 'public' order by table_name, column_name`
-  return [(await ledger.execute(db)).rows, (await tables.execute(db)).rows]
+  return [(await applied.execute(db)).rows, (await tables.execute(db)).rows]
 }
 
-test('a database of a version before the first release is refused, and stays as it is', async () => {
+test('a database of a version before the first release is refused and not changed', async () => {
   await using shop = await createTestShop({}, [
     stepOf('0001-accounts', 'accounts'),
     stepOf('0002-shop', 'shop'),
   ])
-  const before = await stateOf(shop)
+  const before = await schemaOf(shop)
   await expect(migrate(shop.database, migrations)).rejects.toThrow(
     /a version before the first release.*empty/,
   )
-  expect(await stateOf(shop)).toEqual(before)
+  expect(await schemaOf(shop)).toEqual(before)
 })
 
-test('a database of a newer release is refused, and stays as it is', async () => {
+test('a database of a newer release is refused and not changed', async () => {
   await using shop = await createTestShop()
   await migrate(shop.database, [...migrations, stepOf('9999-of-tomorrow', 'tomorrow')])
-  const before = await stateOf(shop)
+  const before = await schemaOf(shop)
   await expect(migrate(shop.database, migrations)).rejects.toThrow(/a newer release/)
-  expect(await stateOf(shop)).toEqual(before)
+  expect(await schemaOf(shop)).toEqual(before)
 })
 
-test('a step that is new is applied once, and the others not again', async () => {
+test('a new step is applied once, and earlier steps are not repeated', async () => {
   await using shop = await createTestShop()
   const more = [...migrations, stepOf('9999-of-tomorrow', 'tomorrow')]
   await migrate(shop.database, more)
-  const after = await stateOf(shop)
+  const after = await schemaOf(shop)
   await migrate(shop.database, more)
-  expect(await stateOf(shop)).toEqual(after)
+  expect(await schemaOf(shop)).toEqual(after)
   expect(after[0]).toHaveLength(more.length)
 })
 
-test('a step that fails leaves nothing of itself and of those before it', async () => {
+test('a failing step rolls back itself and the steps before it', async () => {
   await using shop = await createTestShop()
-  const before = await stateOf(shop)
+  const before = await schemaOf(shop)
   const failing: Migration = { name: '9999-failing', up: () => Promise.reject(new Error('This step fails.')) }
   const more = [...migrations, stepOf('9998-fine', 'fine'), failing]
   await expect(migrate(shop.database, more)).rejects.toThrow('This step fails.')
-  expect(await stateOf(shop)).toEqual(before)
+  expect(await schemaOf(shop)).toEqual(before)
 })

@@ -37,7 +37,7 @@ test('a read after a commit does not share a query that began before it', async 
   expect(await watchPublicVersion(shop.db).read()).toBe(after)
 })
 
-test('who asks after a commit waits for no read that began before it, however slow that is', async () => {
+test('a caller after a commit does not wait for a slow read that began before it', async () => {
   const slow = Promise.withResolvers<{ version: number }>()
   const reads = [slow.promise, Promise.resolve({ version: 8 })]
   const executeTakeFirstOrThrow = () => reads.shift()
@@ -50,7 +50,7 @@ test('who asks after a commit waits for no read that began before it, however sl
   expect([await before, version.known()]).toEqual([7, 8])
 })
 
-test('what another process has changed is seen a quarter of a second later at the latest', async () => {
+test('a change by another process is seen within a quarter of a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     const version = watchPublicVersion(shop.db)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { escapeLike, foldText } from './search.ts'
 
-describe('a folded text', () => {
+describe('folding a text', () => {
   test.each([
     ['José', 'jose'],
     ['JOSE\u0301', 'jose'],
@@ -10,12 +10,12 @@ describe('a folded text', () => {
     ['İstanbul ISPARTA ısırgan', 'istanbul isparta isirgan'],
     ['ＡＢＣ １２３', 'abc 123'],
     ['六角ナット', '六角ナット'.normalize('NFKD')],
-  ])('%s is %s, and folded again is the same', (text, folded) => {
+  ])('%s becomes %s, and folding again changes nothing', (text, folded) => {
     expect(foldText(text)).toBe(folded)
     expect(foldText(folded)).toBe(folded)
   })
 })
 
-test('what stands for other letters in a pattern is taken as it is', () => {
+test('wildcards in a pattern are escaped', () => {
   expect(escapeLike('50%_\\a')).toBe('50\\%\\_\\\\a')
 })

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { createMailer } from '#tests/support/mailer.ts'
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
 import { deleteOldMails } from './delete-old-mails.ts'
 import type { MailTemplates } from './due-mails.ts'
 import { renderMail } from './layout.ts'
@@ -10,10 +10,6 @@ import { mailHealth } from './mailer.ts'
 import { enqueueMail, enqueueTemplates } from './outbox.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
-
-const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
-
-const sandboxOf = ({ db }: TestShop) => db.selectFrom('sandbox_mails').selectAll().orderBy('id').execute()
 
 const smtpAt = (port: number) => ({
   SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -72,7 +68,7 @@ test('a configured server receives the mail in both forms, for exactly one addre
     expect(source).toMatch(/^Content-Type: text\/html/m)
     const id = (await mailsIn(shop))[0]?.id
     expect(source).toContain(`Message-ID: <${id}@`)
-    expect(await sandboxOf(shop)).toEqual([])
+    expect(await sandboxMailsIn(shop)).toEqual([])
   } finally {
     await server.stop()
   }
@@ -192,10 +188,10 @@ test('a mail that a killed process had claimed is sent after the claim has expir
   await shop.db.updateTable('mails').set({ attempts: 1, next_attempt_at: lease }).execute()
   const mailer = createMailer(shop)
   await mailer.job.run()
-  expect(await sandboxOf(shop)).toEqual([])
+  expect(await sandboxMailsIn(shop)).toEqual([])
   shop.advance(120_001)
   await mailer.job.run()
-  expect(await sandboxOf(shop)).toHaveLength(1)
+  expect(await sandboxMailsIn(shop)).toHaveLength(1)
 })
 
 test('a mail shows its content literally, as text and as HTML', () => {
@@ -236,7 +232,9 @@ test('a template writes the mail when it is sent; one that returns undefined sen
   const silence = { to: MAIL.to, template: 'silence', about: 'x' }
   await enqueueTemplates(shop.db, shop.now(), [...greetings('you'), silence])
   await createMailer(shop, TEMPLATES).job.run()
-  expect(await sandboxOf(shop)).toMatchObject([{ recipient: MAIL.to, subject: 'Hello you', text: 'you' }])
+  expect(await sandboxMailsIn(shop)).toMatchObject([
+    { recipient: MAIL.to, subject: 'Hello you', text: 'you' },
+  ])
   expect(await mailHealth(shop)).toMatchObject({ waiting: 0 })
 })
 
@@ -245,7 +243,7 @@ test('a mail that cannot be written delays no other', async () => {
   const unknown = { to: MAIL.to, template: 'unknown', about: 'x' }
   await enqueueTemplates(shop.db, shop.now(), [unknown, ...greetings('you')])
   await createMailer(shop, TEMPLATES).job.run()
-  expect(await sandboxOf(shop)).toHaveLength(1)
+  expect(await sandboxMailsIn(shop)).toHaveLength(1)
   expect(await mailHealth(shop)).toMatchObject({ waiting: 1, failing: 1 })
 })
 

@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#kit/log/log.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createMailer } from '#tests/support/mailer.ts'
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { createMailer, mailsIn } from '#tests/support/mailer.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
 import type { MailTemplates } from './due-mails.ts'
 import { mailHealth } from './mailer.ts'
 import { enqueueMail, enqueueTemplates } from './outbox.ts'
@@ -12,18 +12,18 @@ import { enqueueMail, enqueueTemplates } from './outbox.ts'
 type Step = 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
 /** The status with which the server refuses a step of this mail; undefined if it accepts it. */
-type Answer = (step: Step, address: string) => number | undefined
+type SmtpReply = (step: Step, address: string) => number | undefined
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A mail server that refuses as `answer` says and repeats the address, and a shop that sends to it. */
-async function shopWithServer(answer: Answer, templates?: MailTemplates) {
+/** A mail server that refuses with the status of `reply` and repeats the address, and a shop that sends to it. */
+async function shopWithServer(reply: SmtpReply, templates?: MailTemplates) {
   const received: string[] = []
   const refuse = (step: Step, address: string): Error | null => {
-    const responseCode = answer(step, address)
+    const responseCode = reply(step, address)
     const message = `${responseCode === 450 ? '4.2.0' : '5.1.1'} <${address}> is not wanted here`
     return responseCode === undefined ? null : Object.assign(new Error(message), { responseCode })
   }
@@ -68,13 +68,11 @@ async function shopWithServer(answer: Answer, templates?: MailTemplates) {
   return { shop: testShop, received, lines, fill, run: mailer.job.run }
 }
 
-const mailsIn = ({ db }: TestShop) => db.selectFrom('mails').selectAll().orderBy('id').execute()
-
 const FORTY = Array.from({ length: 40 }, (_, n) => `nobody${n}@example.com`)
 const ADA = 'ada@example.com'
 
 const refusing =
-  (code: number, at: Step = 'RCPT TO', whom = 'nobody'): Answer =>
+  (code: number, at: Step = 'RCPT TO', whom = 'nobody'): SmtpReply =>
   (step, address) =>
     step === at && address.startsWith(whom) ? code : undefined
 

@@ -47,11 +47,11 @@ test.each([
   ...['unknown', '_hidden', '1', '0x7f.1', '192.0.2.777', '192.0.2.7:', '192.0.2.7:port', '[192.0.2.7]:1'],
   ...['192.0.2.7:123456', '[2001:db8::1', '2001:db8::1]:1', '[::1]x', '[1]', '[]:1', 'for=192.0.2.7'],
   ...['192.0.2.7/24', '192.0.2.7 x'],
-])('%s is no address: the address of the proxy counts', async (forwarded) => {
+])('%s is not an address: the address of the proxy counts', async (forwarded) => {
   expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('10.0.0.1')
 })
 
-test('very long entries are no address, and very many entries are read', async () => {
+test('very long entries are not addresses, and very many entries are read', async () => {
   for (const forwarded of ['x'.repeat(15_000), ':'.repeat(15_000), '1.'.repeat(7500)]) {
     expect(await addressOf({ hops: 1, socket: '10.0.0.1', forwarded })).toBe('10.0.0.1')
   }

@@ -97,7 +97,7 @@ test.each([25_000_000, 60_000_000])(
   },
 )
 
-test('a connection whose body was read completely stays open', async () => {
+test('a connection stays open after its body was read completely', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const refused = { status: 413, connection: 'keep-alive', code: 'too_large' }
   expect(await send(agent, 5_000_000)).toMatchObject(refused)
@@ -106,7 +106,7 @@ test('a connection whose body was read completely stays open', async () => {
   agent.destroy()
 })
 
-test('a connection whose body never ends is closed soon after the refusal', async () => {
+test('a connection with an endless body is closed soon after the refusal', async () => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 900000000\r\n\r\n${'x'.repeat(21_000_000)}`)

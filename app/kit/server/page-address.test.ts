@@ -17,10 +17,13 @@ describe('a page', () => {
     ['/portfolio/?tag=Sample%2F', '/portfolio?tag=Sample%2F'],
     ['/part/0abc1/', '/part/0abc1'],
     ['//', '/'],
-  ])('at %s is redirected to its canonical address, or is there already', async (requested, address) => {
-    const answer = await get(requested)
-    expect([answer.status, answer.headers.get('Location')]).toEqual(address ? [308, address] : [200, null])
-  })
+  ])(
+    'at %s is redirected to its canonical address, unless it is already there',
+    async (requested, address) => {
+      const answer = await get(requested)
+      expect([answer.status, answer.headers.get('Location')]).toEqual(address ? [308, address] : [200, null])
+    },
+  )
 
   test.each(['/', '/portfolio', '/?q=A//b', '/part/0abc1', '/part/a%2fb', '/caf%c3%a9'])(
     'at its canonical address, %s, is served',

@@ -12,7 +12,7 @@ test.each(['0', '101', '999', '-1', '1.5', '1e2', ' 1', ''])('a limit of %j is r
   expect(() => readPage({ limit }, [])).toThrow('limit has to be a whole number from 1 to 100.')
 })
 
-test('a cursor is taken by the list that it belongs to', () => {
+test('a cursor is accepted only by its own list', () => {
   expect(readPage({ after: cursor(7, 'a') }, ['number', 'string']).after).toEqual([7, 'a'])
 })
 

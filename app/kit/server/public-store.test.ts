@@ -55,7 +55,7 @@ test('large responses and long addresses stay within the maximum bytes', () => {
   }
 })
 
-test('searches of an earlier version are removed with the first of a later one', () => {
+test('searches of an earlier version are removed with the first search of a later version', () => {
   const store = createAnswerStore()
   store.keep('/', answerOf(10))
   for (let n = 0; n < 100; n += 1) store.keep(`/?q=${n}`, answerOf(10))
@@ -78,7 +78,7 @@ test('a search that is rendered again is counted once', () => {
   expect(store.searches()).toEqual(alone.searches())
 })
 
-test('20,000 searches that nobody repeats do not increase the memory of the process much', async () => {
+test('20,000 different searches do not increase the memory of the process much', async () => {
   const cache = createPublicCache({
     addresses: new Map([['/', new Set(['q'])]]),
     version: { known: () => 1, read: async () => 1 },

@@ -69,7 +69,7 @@ test('draining accepts no new connection, and waits for the current response', a
   expect(await received).toContain('and ended')
 })
 
-test('a kept-alive connection may send a last request, whose response closes it', async () => {
+test('a keep-alive connection can send a last request, and its response closes the connection', async () => {
   const { server, port } = await listening()
   const socket = await connected(port)
   const received = untilClosed(socket)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('../../app.css', import.meta.url), 'utf8')
 
-function coloursIn(opening: string): Record<string, string> {
+function colorsIn(opening: string): Record<string, string> {
   const start = css.indexOf(opening)
   const block = css.slice(start, css.indexOf('}', start))
   return Object.fromEntries(
@@ -24,8 +24,8 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const light = coloursIn('@theme {')
-const dark = { ...light, ...coloursIn('prefers-color-scheme: dark') }
+const light = colorsIn('@theme {')
+const dark = { ...light, ...colorsIn('prefers-color-scheme: dark') }
 
 const TEXT_ON_GROUNDS: Record<string, string[]> = {
   ink: ['paper', 'raised', 'sunken', 'tint'],
@@ -54,8 +54,8 @@ function pairs(table: Record<string, string[]>): string[][] {
 describe.each([
   ['light', light],
   ['dark', dark],
-])('%s theme', (_, colours) => {
-  const between = (front: string, ground: string) => contrast(colours[front] ?? '', colours[ground] ?? '')
+])('%s theme', (_, colors) => {
+  const between = (front: string, ground: string) => contrast(colors[front] ?? '', colors[ground] ?? '')
 
   test.each(pairs(TEXT_ON_GROUNDS))('text %s on %s is at least 4.5:1', (front, ground) => {
     expect(between(front, ground)).toBeGreaterThanOrEqual(4.5)
@@ -66,6 +66,6 @@ describe.each([
   })
 })
 
-test('the brand keeps its colour in both themes', () => {
+test('the brand color is the same in both themes', () => {
   expect([light.brand, dark.brand]).toEqual(['#008037', '#008037'])
 })

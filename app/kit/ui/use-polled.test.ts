@@ -8,7 +8,7 @@ function setHidden(hidden: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Polling whose requests the test resolves. */
+/** Polling with requests that the test resolves. */
 function polling() {
   const requests: { answer(data: string): void; refuse(): void; signal: AbortSignal }[] = []
   const [data, errors]: [string[], unknown[]] = [[], []]

@@ -67,7 +67,7 @@ test.each<[CardField, string, string, string]>([
   })
 })
 
-test('American Express wants four digits of security code', () => {
+test('American Express needs a security code of four digits', () => {
   const amex = { ...GOOD, number: '3782 822463 10005' }
   expect(errorOf('cvc', amex, TODAY)?.code).toBe('incomplete_cvc')
   expect(errorOf('cvc', { ...amex, cvc: '1234' }, TODAY)).toBeUndefined()

@@ -9,7 +9,7 @@ const CACHE_TEST = 'app/kit/server/public-cache.test.ts'
 const ADDRESSES_TEST = 'app/kit/server/public-addresses.test.ts'
 const STORE_TEST = 'app/kit/server/public-store.test.ts'
 const VERSION_TEST = 'app/kit/db/public-version.test.ts'
-const ANSWERS_TEST = 'tests/public-answers.test.ts'
+const ANSWERS_TEST = 'tests/cached-answers.test.ts'
 
 /** Cached answers: their keys, versions, callers and encodings. */
 export const cache: readonly Fault[] = [

@@ -6,7 +6,7 @@ const STOCK_TEST = 'app/features/catalog/stock.test.ts'
 const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
-const PUBLIC_ANSWERS_TEST = 'tests/public-answers.test.ts'
+const PUBLIC_ANSWERS_TEST = 'tests/cached-answers.test.ts'
 
 /** The stock, and an order after it is placed: shipping, cancelling, access. */
 export const stock: readonly Fault[] = [

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  answerGoogle,
-  type Browser,
-  beginGoogle,
   createGoogleTest,
   type GoogleTest,
+  signedInUser,
   signInWithGoogle,
-  whoIs,
+  startGoogleSignIn,
+  submitGoogleForm,
+  type TestBrowser,
 } from '#tests/support/google-shop.ts'
 
 const EVE = { email: 'eve@example.com' }
@@ -24,7 +24,7 @@ async function readRows({ shop }: GoogleTest) {
 
 async function expectRefused(
   google: GoogleTest,
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   error: string,
 ): Promise<void> {
@@ -42,50 +42,51 @@ const changed = (url: string, parameter: string, value: string): string => {
   return parsed.href
 }
 
-test('a sign-in that was begun in one browser is not finished in another', async () => {
+test('a sign-in that starts in one browser cannot be completed in another', async () => {
   await using google = await createGoogleTest()
   const eve = google.browser()
-  const back = await answerGoogle(eve, await beginGoogle(eve), EVE)
+  const back = await submitGoogleForm(eve, await startGoogleSignIn(eve), EVE)
   const victim = google.browser()
   await expectRefused(google, victim, back, 'state_mismatch')
   const signingIn = google.browser()
-  await beginGoogle(signingIn)
+  await startGoogleSignIn(signingIn)
   await expectRefused(google, signingIn, back, 'state_mismatch')
-  expect(await whoIs(victim)).toBeNull()
+  expect(await signedInUser(victim)).toBeNull()
 })
 
 test('a callback from Google works once', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const back = await answerGoogle(browser, await beginGoogle(browser), EVE)
+  const back = await submitGoogleForm(browser, await startGoogleSignIn(browser), EVE)
   expect((await browser.get(back)).location).toContain('/signed-in')
   await expectRefused(google, browser, back, 'state_mismatch')
   const code = new URL(back).searchParams.get('code') ?? ''
-  const fresh = await answerGoogle(browser, await beginGoogle(browser), EVE)
+  const fresh = await submitGoogleForm(browser, await startGoogleSignIn(browser), EVE)
   await expectRefused(google, browser, changed(fresh, 'code', code), 'invalid_code')
 })
 
 test('the code of another sign-in is refused', async () => {
   await using google = await createGoogleTest()
   const eve = google.browser()
-  const stolen = new URL(await answerGoogle(eve, await beginGoogle(eve), EVE)).searchParams.get('code') ?? ''
+  const stolen =
+    new URL(await submitGoogleForm(eve, await startGoogleSignIn(eve), EVE)).searchParams.get('code') ?? ''
   const victim = google.browser()
-  const back = await answerGoogle(victim, await beginGoogle(victim), { email: 'ada@example.com' })
+  const back = await submitGoogleForm(victim, await startGoogleSignIn(victim), { email: 'ada@example.com' })
   await expectRefused(google, victim, changed(back, 'code', stolen), 'invalid_code')
 })
 
-test('state and issuer have to be the ones that were sent', async () => {
+test('state and issuer must be equal to the values that were sent', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const back = await answerGoogle(browser, await beginGoogle(browser), EVE)
+  const back = await submitGoogleForm(browser, await startGoogleSignIn(browser), EVE)
   await expectRefused(google, browser, changed(back, 'state', 'a'.repeat(32)), 'state_mismatch')
   await expectRefused(google, browser, back.replace(/state=[^&]+&/, ''), 'state_not_found')
   await expectRefused(google, browser, changed(back, 'iss', 'https://evil.example'), 'issuer_mismatch')
 })
 
-test('a nonce or a code challenge that was changed is refused', async () => {
+test('a changed nonce or code challenge is refused', async () => {
   await using google = await createGoogleTest()
-  const tampered = async (parameter: string, value: string): Promise<[Browser, string]> => {
+  const tampered = async (parameter: string, value: string): Promise<[TestBrowser, string]> => {
     const browser = google.browser()
     const { body } = await browser.post('/api/auth/sign-in/social', {
       provider: 'google',
@@ -93,7 +94,7 @@ test('a nonce or a code challenge that was changed is refused', async () => {
       errorCallbackURL: '/login',
     })
     const { location } = await browser.get(changed(body.url, parameter, value))
-    return [browser, await answerGoogle(browser, location, EVE)]
+    return [browser, await submitGoogleForm(browser, location, EVE)]
   }
   await expectRefused(google, ...(await tampered('nonce', 'another')), 'unable_to_get_user_info')
   await expectRefused(google, ...(await tampered('code_challenge', 'a'.repeat(43))), 'invalid_code')
@@ -139,10 +140,10 @@ test.for([
   expect((await sql`select * from verification`.execute(google.shop.db)).rows).toEqual([])
 })
 
-test('another site can neither begin nor answer a sign-in', async () => {
+test('another site can neither start a sign-in nor submit its form', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const page = await beginGoogle(browser)
+  const page = await startGoogleSignIn(browser)
   const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
   const post = (url: string, body: BodyInit, type: string) =>
     fetch(new URL(url, google.origin), {
@@ -161,17 +162,17 @@ test('another site can neither begin nor answer a sign-in', async () => {
   expect((await post(page, form, 'application/x-www-form-urlencoded')).status).toBe(403)
 })
 
-test("the sandbox's form works in the browser that began the sign-in, for ten minutes", async () => {
+test('the form of the sandbox works only in the browser that started the sign-in, for ten minutes', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const page = await beginGoogle(browser)
+  const page = await startGoogleSignIn(browser)
   expect((await browser.get(page)).status).toBe(200)
   expect((await google.browser().get(page)).status).toBe(400)
   const answered = await google.browser().submit(page, { decision: 'continue', ...EVE, verified: 'yes' })
   expect([answered.status, answered.location]).toEqual([400, ''])
   google.shop.advance(11 * 60_000)
   expect((await browser.get(page)).status).toBe(400)
-  await beginGoogle(google.browser())
+  await startGoogleSignIn(google.browser())
   const kept = await google.shop.db.selectFrom('sandbox_google').select('kind').execute()
   expect(kept).toEqual([{ kind: 'Interaction' }])
 })

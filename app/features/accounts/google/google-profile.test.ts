@@ -3,7 +3,7 @@ import { readProfile } from './google-profile.ts'
 
 const claims = { sub: '1', email: 'Ada@Example.com', email_verified: true, name: 'Ada Sample' }
 
-test('reads name and address, and no other claim', () => {
+test('reads the name and the e-mail address, and no other claim', () => {
   expect(readProfile({ ...claims, role: 'admin', phone: '1' })).toEqual({
     sub: '1',
     email: 'ada@example.com',
@@ -13,7 +13,7 @@ test('reads name and address, and no other claim', () => {
 })
 
 test.for(['true', 1, undefined, null, {}])(
-  'an address is verified by true alone, not by %j',
+  'an e-mail address is verified only by the value true, not by %j',
   (email_verified) => {
     expect(readProfile({ ...claims, email_verified })?.emailVerified).toBe(false)
   },
@@ -26,7 +26,7 @@ test.for([
   [{ first: 'Ada' }, 'ada'],
   ['x'.repeat(300), 'x'.repeat(50)],
   ['😀'.repeat(300), '😀'.repeat(50)],
-] as const)('the name %j becomes one that the forms accept', ([name, expected]) => {
+] as const)('the name %j becomes a name that the forms accept', ([name, expected]) => {
   expect(readProfile({ ...claims, name })?.name).toBe(expected)
 })
 

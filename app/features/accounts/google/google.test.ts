@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { PASSWORD, verifyEmail } from '#tests/support/customer.ts'
 import {
-  answerGoogle,
-  type Browser,
-  beginGoogle,
   createGoogleTest,
   type GoogleTest,
+  signedInUser,
   signInWithGoogle,
-  whoIs,
+  startGoogleSignIn,
+  submitGoogleForm,
+  type TestBrowser,
 } from '#tests/support/google-shop.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 
@@ -21,7 +21,7 @@ const accountsOf = ({ shop }: GoogleTest) =>
     .orderBy('account.id')
     .execute()
 
-async function resetPassword({ shop }: GoogleTest, browser: Browser, email: string): Promise<void> {
+async function resetPassword({ shop }: GoogleTest, browser: TestBrowser, email: string): Promise<void> {
   await browser.post('/api/auth/request-password-reset', { email })
   const { text } = await shop.db
     .selectFrom('mails')
@@ -34,12 +34,12 @@ async function resetPassword({ shop }: GoogleTest, browser: Browser, email: stri
   expect(answer.status).toBe(200)
 }
 
-test('a newcomer gets an account with a confirmed address, and a token by the cookie', async () => {
+test('a new user gets an account with a confirmed address, and an access token for the cookie', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
   const end = await signInWithGoogle(browser, { email: 'Ada@Example.com', name: 'Ada Sample' }, '/blog?a=1')
   expect(end.pathname + end.search).toBe('/blog?a=1')
-  expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'Ada Sample', emailVerified: true })
+  expect(await signedInUser(browser)).toMatchObject({ email: ADA, name: 'Ada Sample', emailVerified: true })
   const mails = await google.shop.db.selectFrom('mails').select(['recipient', 'subject']).execute()
   expect(mails).toEqual([{ recipient: ADA, subject: 'Welcome to Parts Shop' }])
   const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
@@ -69,7 +69,7 @@ test('a second sign-in uses the same account; the name defaults to the start of 
   await signInWithGoogle(google.browser(), { email: ADA })
   const again = google.browser()
   await signInWithGoogle(again, { email: 'ADA@EXAMPLE.COM' })
-  expect(await whoIs(again)).toMatchObject({ email: ADA, name: 'ada' })
+  expect(await signedInUser(again)).toMatchObject({ email: ADA, name: 'ada' })
   expect(await google.shop.db.selectFrom('user').select('id').execute()).toHaveLength(1)
 })
 
@@ -79,7 +79,7 @@ test('a confirmed account is linked, and keeps its name and password', async () 
   await verifyEmail(google.shop, { email: ADA })
   const browser = google.browser()
   expect((await signInWithGoogle(browser, { email: ADA, name: 'Somebody' })).pathname).toBe('/signed-in')
-  expect(await whoIs(browser)).toMatchObject({ email: ADA, name: 'Sample Customer' })
+  expect(await signedInUser(browser)).toMatchObject({ email: ADA, name: 'Sample Customer' })
   const accounts = await accountsOf(google)
   expect(accounts.map(({ providerId }) => providerId)).toEqual(['credential', 'google'])
   expect(new Set(accounts.map(({ userId }) => userId)).size).toBe(1)
@@ -94,40 +94,40 @@ test('an account with an unconfirmed address is not linked until a reset confirm
   const browser = google.browser()
   const end = await signInWithGoogle(browser, { email: ADA })
   expect(end.pathname + end.search).toBe('/login?error=account_not_linked')
-  expect(await whoIs(browser)).toBeNull()
+  expect(await signedInUser(browser)).toBeNull()
   expect(await accountsOf(google)).toEqual(before)
   expect(await google.shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
   await resetPassword(google, browser, ADA)
   await signInWithGoogle(browser, { email: ADA })
-  expect(await whoIs(browser)).toMatchObject({ email: ADA, emailVerified: true })
+  expect(await signedInUser(browser)).toMatchObject({ email: ADA, emailVerified: true })
 })
 
-test('an address that Google has not verified opens no existing account', async () => {
+test('an address that Google has not verified does not sign in to an existing account', async () => {
   await using google = await createGoogleTest()
   await signInWithGoogle(google.browser(), { email: ADA })
   const before = await accountsOf(google)
   const claimant = google.browser()
   const end = await signInWithGoogle(claimant, { email: ADA, verified: false })
   expect(end.searchParams.get('error')).toBe('account_not_linked')
-  expect(await whoIs(claimant)).toBeNull()
+  expect(await signedInUser(claimant)).toBeNull()
   expect(await accountsOf(google)).toEqual(before)
 })
 
-test('a reset removes the Google sign-in of somebody who only claimed the address', async () => {
+test('a password reset removes the Google sign-in of a user who did not verify the address', async () => {
   await using google = await createGoogleTest()
   const claimant = google.browser()
   await signInWithGoogle(claimant, { email: ADA, verified: false })
-  expect(await whoIs(claimant)).toMatchObject({ email: ADA, emailVerified: false })
+  expect(await signedInUser(claimant)).toMatchObject({ email: ADA, emailVerified: false })
   const holder = google.browser()
   expect((await signInWithGoogle(holder, { email: ADA })).searchParams.get('error')).toBe(
     'account_not_linked',
   )
   await resetPassword(google, holder, ADA)
-  expect(await whoIs(claimant)).toBeNull()
+  expect(await signedInUser(claimant)).toBeNull()
   const end = await signInWithGoogle(claimant, { email: ADA, verified: false })
   expect(end.searchParams.get('error')).toBe('account_not_linked')
   await signInWithGoogle(holder, { email: ADA })
-  expect(await whoIs(holder)).toMatchObject({ email: ADA, emailVerified: true })
+  expect(await signedInUser(holder)).toMatchObject({ email: ADA, emailVerified: true })
 })
 
 test('a confirmed account keeps Google when its password is reset', async () => {
@@ -144,13 +144,13 @@ test('a banned user is refused', async () => {
   const browser = google.browser()
   const end = await signInWithGoogle(browser, { email: ADA })
   expect(end.searchParams.get('error')).toBe('BANNED_USER')
-  expect(await whoIs(browser)).toBeNull()
+  expect(await signedInUser(browser)).toBeNull()
 })
 
 test('a cancelled sign-in leads to the sign-in page with its error', async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const sent = await browser.submit(await beginGoogle(browser), { decision: 'cancel' })
+  const sent = await browser.submit(await startGoogleSignIn(browser), { decision: 'cancel' })
   const back = await browser.get((await browser.get(sent.location)).location)
   const end = new URL(back.location)
   expect(end.pathname).toBe('/login')
@@ -161,12 +161,12 @@ test('a cancelled sign-in leads to the sign-in page with its error', async () =>
 test("the sandbox's form shows invalid input again, escaped", async () => {
   await using google = await createGoogleTest()
   const browser = google.browser()
-  const page = await beginGoogle(browser)
+  const page = await startGoogleSignIn(browser)
   const sent = await browser.submit(page, { decision: 'continue', name: '<b>', email: '"><script>' })
   expect(sent.status).toBe(422)
   expect(sent.body).toContain('This is not an e-mail address.')
   expect(sent.body).not.toMatch(/<b>|<script/)
-  expect(await answerGoogle(browser, page, { email: ADA })).toContain('/api/auth/callback/google?code=')
+  expect(await submitGoogleForm(browser, page, { email: ADA })).toContain('/api/auth/callback/google?code=')
 })
 
 test('the sandbox answers calls without a socket', async () => {

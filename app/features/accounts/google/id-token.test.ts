@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 
 const PUBLIC_URL = 'http://shop.example'
 
-/** A provider that returns the id token of the test, at the address of the shop's own sandbox. */
+/** A provider that returns the id token of the test, at the URL of the Google sandbox. */
 async function createTestProvider() {
   const [good, bad] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const keys = [{ ...(await exportJWK(good.publicKey)), kid: 'good', alg: 'RS256' }]
@@ -59,7 +59,7 @@ const unsigned = (claims: JWTPayload): string => {
   return `${part({ alg: 'none' })}.${part(claims)}.`
 }
 
-test('only an id token of the provider, for this shop and sign-in and not expired, signs in', async () => {
+test('only an id token that is issued by the provider for this shop and this sign-in, and is not expired, is accepted', async () => {
   await using provider = await createTestProvider()
   await using app = await createTestApp({ PORT: String(provider.port), PUBLIC_URL })
   const header = { alg: 'RS256', kid: 'good' }

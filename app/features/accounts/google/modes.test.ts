@@ -25,7 +25,7 @@ test("with its keys set, Google's own address is used, with a state, a nonce and
   expect((await app.call('GET', '/sandbox/google/jwks')).status).toBe(404)
 })
 
-test("the callback uses the host of the call, if it is one of the shop's", async () => {
+test('the callback uses the host of the request, if it is a host of the shop', async () => {
   await using app = await createTestApp()
   const callbackOf = async (origin: string): Promise<string | null> => {
     const request = new Request(`${origin}/api/auth/sign-in/social`, {

@@ -59,7 +59,7 @@ async function mockGoogle(exchange: () => Exchange, changedClaims: Record<string
   return calledUrls
 }
 
-/** Begins a sign-in at the shop; `back` makes the callback from Google. */
+/** Starts a sign-in at the shop; `back` sends the callback from Google. */
 async function begin({ app }: TestApp) {
   const begun = await app.fetch(
     new Request(`${ORIGIN}/api/auth/sign-in/social`, {
@@ -87,7 +87,7 @@ async function begin({ app }: TestApp) {
 
 const users = ({ shop }: TestApp) => shop.db.selectFrom('user').select('email').execute()
 
-test('the token call carries the client secret and the code verifier, and no other address of Google is called', async () => {
+test('the token request contains the client secret and the code verifier, and no other URL of Google is called', async () => {
   await using app = await createTestApp(KEYS)
   const { exchange, back } = await begin(app)
   const calledUrls = await mockGoogle(() => exchange)

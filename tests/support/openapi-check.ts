@@ -1,4 +1,4 @@
-/** What of the shop's OpenAPI document is compared with its answers. */
+/** The parts of the OpenAPI document that are compared with responses. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -7,14 +7,14 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>
 }
 
-/** What any call can answer; a document says it once, as the answers' `default`. */
-const EVERYWHERE = [405, 500, 503]
+/** Statuses of every call; the document has them once, as the `default` response. */
+const COMMON_STATUSES = [405, 500, 503]
 
 /**
- * Checks each answer of the shop that `document` describes: throws when a call that is in the document answers with a
- * status that is not, or refuses with a code that is not.
+ * Returns a function that throws if a documented call answers with a status or an error code that is not in
+ * `document`.
  */
-export function createDescriptionCheck(document: Document) {
+export function createOpenApiCheck(document: Document) {
   const operations = Object.entries(document.paths).map(([path, methods]) => ({
     path,
     methods,
@@ -24,14 +24,13 @@ export function createDescriptionCheck(document: Document) {
     const { pathname } = new URL(request.url)
     const found = operations.find(({ pattern }) => pattern.test(pathname))
     const operation = found?.methods[request.method.toLowerCase()]
-    if (!found || !operation || EVERYWHERE.includes(response.status)) return
+    if (!found || !operation || COMMON_STATUSES.includes(response.status)) return
     const call = `${request.method} ${found.path}`
     const described = operation.responses[response.status]
-    if (!described)
-      throw new Error(`${call} answered ${response.status}, which its description does not have`)
+    if (!described) throw new Error(`${call} answered ${response.status}, which is not documented`)
     if (response.status < 400) return
     const { code } = (await response.clone().json()) as { code: string }
     if (!described.description.includes(`\`${code}\``))
-      throw new Error(`${call} answered ${response.status} ${code}, which its description does not have`)
+      throw new Error(`${call} answered ${response.status} ${code}, which is not documented`)
   }
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runProjectScript } from '../support/scripts.ts'
+import { runProjectScript } from '../support/run-script.ts'
 
-/** A picture with nothing on it takes less. */
-const LEAST_BYTES = 10_000
+/** A blank image is smaller. */
+const MINIMUM_BYTES = 10_000
 
 let folder: string
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a script that needs a browser, in its short form', { timeout: 180_000 }, () => {
-  test('screenshots takes whole pages, what is far below the screen included', async () => {
+  test('screenshots captures whole pages, including the content below the screen', async () => {
     const words = ['home', 'my-orders-empty']
     const { code, output, errors } = await runProjectScript('scripts/screenshots.ts', [
       ...words,
@@ -29,10 +29,10 @@ describe('a script that needs a browser, in its short form', { timeout: 180_000 
       files.filter((file) => !words.some((word) => file.includes(word)) || !file.includes('-375-')),
     ).toEqual([])
     expect(output.trim().split('\n').sort()).toEqual(files.map((file) => join(folder, file)))
-    expect(files.filter((file) => statSync(join(folder, file)).size < LEAST_BYTES)).toEqual([])
+    expect(files.filter((file) => statSync(join(folder, file)).size < MINIMUM_BYTES)).toEqual([])
   })
 
-  test('bench measures what a browser sees', async () => {
+  test('bench measures pages in a browser', async () => {
     const parts = ['weight', 'phone', 'moving']
     const { code, output, errors } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect([code, errors]).toEqual([0, ''])

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The answer of the cache, rendered when it is not there; undefined for an address that it keeps none of. */
+/** The response of the cache, which renders it if necessary; undefined for a URL that it does not cache. */
 async function fromCache(url: string): Promise<unknown> {
   const request = { method: 'GET', url, acceptEncoding: undefined, ifNoneMatch: undefined }
   const answer = await shop.app.publicCache.answer(request)
@@ -22,13 +22,13 @@ const products = async (query = '') =>
   (await listProducts(shop.shop, productQuerySchema.parse(Object.fromEntries(new URLSearchParams(query)))))
     .rows
 
-test('a list from the cache is the one that its address asks for, whatever parameter makes a difference', async () => {
+test('the cache returns the list of the requested URL, for every query parameter', async () => {
   for (const [name, price] of Object.entries({ Nut: 3, Bolt: 2, 'Nut, long': 1 }))
     await shop.addProduct({ name, price })
   const { next } = await listProducts(shop.shop, { limit: '1' })
   const queries = ['', 'q=nut', 'sort=name', 'sort=-price', 'limit=1', `limit=1&after=${next}`]
   const lists = new Set<string>()
-  // The second time from memory.
+  // The second response comes from memory.
   for (const query of [...queries, ...queries]) {
     const list = await fromCache(query ? `/api/product?${query}` : '/api/product')
     expect([query, list]).toEqual([query, await products(query)])
@@ -37,7 +37,7 @@ test('a list from the cache is the one that its address asks for, whatever param
   expect(lists.size).toBe(queries.length)
 })
 
-test('whoever changed what is public sees it from the cache at once', async () => {
+test('a caller who changed public data gets it from the cache at once', async () => {
   const customer = await shop.register()
   const admin = await shop.registerAdmin()
   const expectFresh = async () => {
@@ -57,7 +57,7 @@ test('whoever changed what is public sees it from the cache at once', async () =
   await expectFresh()
 })
 
-test('what needs a token or a cookie is never answered from the cache', async () => {
+test('a call that needs a token or a cookie is never answered from the cache', async () => {
   const { paths } = (await readDocument(shop.app)) as {
     paths: Record<string, { get?: { security?: readonly object[] } }>
   }

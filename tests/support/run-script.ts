@@ -1,23 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endWithTests, hasEnded } from './running-shop.ts'
+import { ROOT } from './project.ts'
+import { hasEnded, killAfterTests } from './running-shop.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-const LOOK_EVERY_MS = 100
+const POLL_INTERVAL_MS = 100
 const TIMEOUT_MS = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
-/** What a script did: its exit code, its standard output, and its standard error. */
+/** The exit code, the standard output and the standard error of a script. */
 interface ScriptResult {
   readonly code: number | null
   readonly output: string
   readonly errors: string
 }
 
-/** Runs a script of the project to its end, as npm would: without what the test run has in its environment. */
+/** Runs a script of the project to its end, without the environment of the test run. */
 export async function runProjectScript(
   file: string,
   args: readonly string[] = [],
@@ -35,7 +34,7 @@ export async function runProjectScript(
   return { code, ...done }
 }
 
-/** A script that goes on until it is stopped. */
+/** Starts a script that runs until it is stopped. */
 export async function startScript(file: string, args: readonly string[], more: Environment) {
   const child = spawnScript(file, args, more)
   child.stdout?.resume()
@@ -51,12 +50,12 @@ export async function startScript(file: string, args: readonly string[], more: E
   return {
     stop,
     /** Waits until the check resolves to true; a check that throws counts as false. */
-    until: async (isSo: () => Promise<boolean>): Promise<void> => {
+    until: async (check: () => Promise<boolean>): Promise<void> => {
       const deadline = Date.now() + TIMEOUT_MS
-      while (!(await isSo().catch(() => false))) {
+      while (!(await check().catch(() => false))) {
         if (hasEnded(child)) throw new Error(`${file} ended:\n${errors}`)
         if (Date.now() > deadline) throw new Error(`The check failed for ${TIMEOUT_MS} ms:\n${errors}`)
-        await pause(LOOK_EVERY_MS)
+        await pause(POLL_INTERVAL_MS)
       }
     },
     [Symbol.asyncDispose]: async () => {
@@ -72,6 +71,6 @@ function spawnScript(file: string, args: readonly string[], more: Environment): 
     env: { PATH, HOME, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endWithTests(child)
+  killAfterTests(child)
   return child
 }
