@@ -21,8 +21,6 @@ const PUBLIC_FILES = [
 /** The only files of the shop that may import the sandboxes and the demo. */
 const COMPOSITION = ['app.ts', 'load-stripe.ts', 'providers.ts']
 
-const MAXIMUM_LINES = 300
-
 interface Import {
   readonly file: string
   readonly target: string
@@ -149,10 +147,4 @@ test('no link uses the prefetch of the router, which reloads the whole page when
   const prefetches = (file: string): boolean =>
     /\bprefetch=|PrefetchPageLinks/.test(readFileSync(join(app, file), 'utf8'))
   expect(sources.filter(prefetches)).toEqual([])
-})
-
-test(`no file is longer than ${MAXIMUM_LINES} lines`, () => {
-  const lines = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length
-  const files = [...sources.map((file) => `app/${file}`), ...sandboxesAndDemo]
-  expect(files.filter((file) => lines(file) > MAXIMUM_LINES)).toEqual([])
 })
