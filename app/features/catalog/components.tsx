@@ -14,11 +14,11 @@ export { ProductPicture } from './product-picture.tsx'
 
 type ProductGridProps = {
   products: readonly Product[]
-  /** Another list is on its way. */
+  /** Another list is loading. */
   busy: boolean
 }
 
-/** Parts as the catalogue shows them. */
+/** The parts as cards. */
 export function ProductGrid({ products, busy }: ProductGridProps) {
   return (
     <ul aria-busy={busy} className="product-grid">
@@ -87,7 +87,7 @@ function Stock({ pieces }: { pieces: number }) {
   )
 }
 
-/** Says that a part is sold out or nearly so; nothing of one of which there are plenty. */
+/** Shows that a part is sold out, or how many pieces are left if they are few; otherwise renders nothing. */
 export function StockBadge({ pieces }: { pieces: number }) {
   if (isSoldOut(pieces)) return <StatusBadge tone="bad">{productTexts.soldOut}</StatusBadge>
   if (!isLowStock(pieces)) return null

@@ -1,6 +1,6 @@
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 
-/** The minimum quantity of an order, in pieces. The tables check it too. */
+/** The minimum quantity of an order, in pieces. The database checks it too. */
 export const MINIMUM_ORDER_PIECES = 100
 
 /** The total of the smallest order in dollars, at a price per piece in dollars. */

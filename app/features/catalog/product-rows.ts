@@ -11,7 +11,7 @@ export type NewProductRow = Insertable<Schema['products']>
 /** The columns that a product is read from. */
 export const productColumns = ['id', ...namedFields.map(([, { column }]) => column)] as const
 
-/** The key by which names and part numbers are compared, whatever their case. */
+/** The key for comparing names and part numbers case-insensitively. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()
 
 /** The columns that are derived from an admin's request. */

@@ -11,7 +11,7 @@ export const productSchema = z
   .object({ _id: z.string(), ...shapeOf('responseSchema') })
   .meta({ id: 'Product' })
 
-/** A part as the shop shows it: `price` in dollars per piece (4 decimals), `quantity` in pieces for sale. */
+/** A part in responses: `price` in dollars per piece (4 decimals), `quantity` in pieces that can be ordered. */
 export type Product = z.infer<typeof productSchema>
 
 /** The request that publishes a part. */

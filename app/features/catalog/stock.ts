@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import './tables.ts'
 
-/** The pieces of one order line, at the price that the customer agreed to. */
+/** The pieces of one order line, at the price that the customer saw. */
 export interface StockLine {
   readonly productId: string
   readonly quantity: number
@@ -25,7 +25,7 @@ export async function reserveStock(trx: Db, line: StockLine): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Puts pieces back into stock, also of an archived product. */
+/** Returns pieces to stock, also of an archived product. */
 export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
   await trx
     .updateTable('products')

@@ -24,7 +24,7 @@ export async function writeOrders(
   return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
 }
 
-/** Inserts the orders and returns those whose idempotency key was not used before. */
+/** Inserts the orders, without those with a used idempotency key, and returns the inserted ones. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
   const rows = await trx
     .insertInto('orders')
@@ -38,7 +38,7 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
 
 /**
  * Reserves the stock of each order, sorted by product in every transaction, so that no deadlock arises. Deletes and
- * returns the orders that exceed the customer's limit, or whose stock or price has changed. `unpaid` has the number of
+ * returns the orders that exceed the customer's limit, and those with a changed stock or price. `unpaid` has the number of
  * other unpaid orders by customer.
  */
 async function reserveOrRefuse(
