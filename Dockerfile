@@ -1,4 +1,4 @@
-# The build stage has the development dependencies; the final image does not.
+# Only the build stage has the development dependencies.
 FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./

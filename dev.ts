@@ -7,7 +7,7 @@ import { readConfig } from '#app/config.ts'
 import { openShop } from '#app/open-shop.ts'
 import { listen, runUntilStopped } from '#kit/server/run-server.ts'
 
-/** Pages and calls in one process on one port, with hot reload; a change of a server file needs no restart. */
+/** Serves pages and calls on one port, with hot reload; a changed server file needs no restart. */
 const { shop, database } = await openShop(readConfig(process.env))
 const server = createServer()
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
@@ -38,7 +38,7 @@ async function pageHandler(build: ServerBuild): Promise<PageHandler> {
   return (request, pageShop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, pageShop)
-    // No policy in development: the scripts of Vite have no nonce.
+    // No content security policy in development: Vite's scripts have no nonce.
     context.set(nonceContext, '')
     return render(request, context)
   }

@@ -4,6 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // The shop has few routes: all of them in the first load cost less than asking for them one by one.
+  // The shop has few routes: sending all of them at first is cheaper than a request for each.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -3,8 +3,8 @@ import { readConfig } from '#app/config.ts'
 import { type Config, ConfigError } from '#kit/config/config.ts'
 
 const config = configOrExit()
-// Libraries choose their production build by this variable when they are loaded, so they are imported after it. The
-// configuration was read before.
+// Libraries choose their production code by this variable when they are loaded, so they are imported afterwards. The
+// configuration was read before, with the original value.
 process.env.NODE_ENV = 'production'
 const { serve } = await import('#app/serve.ts')
 try {

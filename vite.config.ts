@@ -10,7 +10,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Few files: on a slow connection each file costs a round trip, and larger files compress better.
+          // Few files: on a slow connection each file takes a round trip, and larger files compress better.
           output: {
             codeSplitting: {
               groups: [
@@ -24,8 +24,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One bundle of the shop and its libraries: resolving 1,300 modules takes half of the start. External are packages
-      // with native code or written for `require`, and those that are seldom loaded.
+      // One bundle of the shop and its libraries: resolving 1,300 modules takes half of the start time. Packages with
+      // native code, packages written for `require` and rarely used ones are external.
       resolve:
         command === 'build'
           ? {

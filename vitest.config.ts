@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Tests mostly wait for a disk, a process or a timer, so one worker would use a third of two processors.
+    // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // The `postgres` project sets this variable for the whole run, so it would apply here too.

@@ -139,7 +139,7 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
 
 /** Prints how to sign in as the first admin, once and never to the log. */
 function announceAdmin(admin: Awaited<ReturnType<typeof ensureFirstAdmin>>): void {
-  if (admin.kind === 'made-random') {
+  if (admin.kind === 'generated') {
     process.stdout.write(`\nThe first admin: ${admin.email}, password ${admin.password} (shown this once)\n`)
   } else if (admin.kind === 'hint') {
     process.stdout.write(`\n${admin.hint}\n`)

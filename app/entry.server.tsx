@@ -12,8 +12,8 @@ import { nonceContext, shopContext } from '#kit/server/page-context.ts'
 import { Nonce } from '#kit/ui/nonce.ts'
 
 /**
- * Renders the whole page before it is sent, so that it can be cached and its scripts be named in the content security
- * policy. Between rendering and reading the stream, waiting requests are served.
+ * Renders the whole page before it is sent, so that it can be cached and the content security policy can list its
+ * scripts. Between rendering and reading the stream, waiting requests are served.
  */
 export default async function renderPage(
   request: Request,
@@ -35,7 +35,8 @@ export default async function renderPage(
       signal: request.signal,
       onError(error) {
         failed = true
-        if (!request.signal.aborted) context.get(shopContext).log.error({ err: error }, 'a page broke')
+        if (!request.signal.aborted)
+          context.get(shopContext).log.error({ err: error }, 'rendering a page failed')
       },
     },
   )

@@ -1,9 +1,9 @@
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
-// About as many rows as there are writers at once, so that they seldom wait for the same row.
+// About as many rows as there are concurrent writers, so that they rarely wait for the same row.
 const SHARDS = Array.from({ length: 8 }, (_, shard) => shard)
 
-/** What every feature uses: secrets, request limits, the version of public pages, counts of rows and mails. */
+/** Tables for all features: secrets, rate limits, the version of the public data, row counts and mails. */
 export const kit: Migration = {
   name: '0001-kit',
   async up(trx, kind) {

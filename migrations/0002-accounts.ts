@@ -1,6 +1,6 @@
 import { type Migration, runStatements } from '#kit/db/migrate.ts'
 
-/** The tables of the sign-in library, in the shape that it requires (a test compares). */
+/** The tables of the sign-in library, with the columns that it requires; a test compares them. */
 export const accounts: Migration = {
   name: '0002-accounts',
   async up(trx, kind) {

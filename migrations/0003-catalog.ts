@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '#kit/db/db.ts'
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
-/** Products, and the index that they are searched by, which the database keeps itself. */
+/** Products, and their search index, which the database updates itself. */
 export const catalog: Migration = {
   name: '0003-catalog',
   async up(trx, kind) {
@@ -24,22 +24,22 @@ export const catalog: Migration = {
   },
 }
 
-/** Visible ASCII that is no letter or digit; quotes are doubled. */
+/** All visible ASCII characters except letters and digits; quotes are doubled. */
 const PUNCTUATION = '!""#$%&\'\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 const SEARCH: Readonly<Record<DatabaseKind, readonly string[]>> = {
   sqlite: [
-    // Four characters from every position on. A blank among them ends the token: what follows it begins another one.
+    // The four characters from every position. A space ends a token: the characters after it begin another one.
     `create view product_grams (id, listing_sequence, grams) as
       select id, listing_sequence, (
         with recursive starts (start) as (
           select 1 union all select start + 1 from starts where start < length(search_text))
         select group_concat(substr(search_text, start, 4), ' ') from starts)
       from products where archived_at is null`,
-    // Every visible character is part of a token. The prefixes of tokens are indexed too: one to three characters.
+    // Every visible character is part of a token. Prefixes of one to three characters are indexed too.
     `create virtual table product_search using fts5 (grams, content = '', contentless_delete = 1, detail = none,
       prefix = '1 2 3', tokenize = "ascii tokenchars '${PUNCTUATION}'")`,
-    // The row number is negative, because FTS5 reads forwards faster than backwards and the newest come first.
+    // The row id is negative, because FTS5 reads forwards faster than backwards and the newest come first.
     `create trigger products_published after insert on products when new.archived_at is null begin
       update products set listing_sequence = coalesce(listing_sequence,
         (select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)) where id = new.id;
@@ -58,10 +58,10 @@ const SEARCH: Readonly<Record<DatabaseKind, readonly string[]>> = {
     end`,
   ],
   postgres: [
-    // An order changes the stock alone. With room beside the row that touches no index.
+    // An order changes only the stock. With free space in the page this changes no index (a HOT update).
     'alter table products set (fillfactor = 85)',
-    // All one to four characters in a row, and the block of the list that the product is in. It costs much more than
-    // the planner would assume.
+    // All sequences of one to four characters, and the block of the product's listing sequence. The function costs much
+    // more than the planner's default.
     `create function product_grams(search_text text, listing_sequence bigint) returns text[]
       language sql immutable parallel safe cost 100000 as $$
         select array_agg(a) || array_agg(a || b) || array_agg(a || b || c) || array_agg(a || b || c || d)
@@ -70,7 +70,7 @@ const SEARCH: Readonly<Record<DatabaseKind, readonly string[]>> = {
           (string_to_array(search_text, null))[3:], (string_to_array(search_text, null))[4:])
           as letters (a, b, c, d)
       $$`,
-    // Products are written seldom and searched often: each write goes into the index at once.
+    // Products are written rarely and searched often: each write updates the index immediately.
     `create index products_search on products using gin (product_grams(search_text, listing_sequence))
       with (fastupdate = off) where archived_at is null`,
     `create function products_published() returns trigger language plpgsql as $$ begin

@@ -1,6 +1,6 @@
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
-/** Orders with their lines and what happened to them. Indexes grow at their ends where orders are placed. */
+/** Orders with their lines and events. Placing an order appends to the ends of the indexes. */
 export const orders: Migration = {
   name: '0004-orders',
   async up(trx, kind) {

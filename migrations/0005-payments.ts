@@ -1,6 +1,6 @@
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
-/** Payments, refunds of money that fits no order, and how far the provider's list of events was followed. */
+/** Payments, refunds of unmatched payments, and the time until which the provider's events were processed. */
 export const payments: Migration = {
   name: '0005-payments',
   async up(trx, kind) {

@@ -1,6 +1,6 @@
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
-/** The tables of the sandboxes of mail, sign-in and payments. */
+/** The tables of the sandboxes: mail, sign-in and payments. */
 export const sandboxes: Migration = {
   name: '0007-sandboxes',
   async up(trx, kind) {

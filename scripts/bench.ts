@@ -7,12 +7,12 @@ import { benchProcess } from './bench/process.ts'
 import { benchReads } from './bench/reads.ts'
 import { type Figure, printTable } from './bench/table.ts'
 import { benchWeight } from './bench/weight.ts'
-import { bringProgramsOrEnd } from './programs/bring.ts'
+import { installProgramsOrExit } from './programs/install.ts'
 
 /**
- * Measures the shop against floors measured in the same run, and prints one table. `npm run bench -- orders` runs
- * that part alone. `SECONDS` is the time of each load, `MINUTES` that of the last part. With `--quick` all is measured
- * and nothing judged, in less than a minute.
+ * Measures the shop against floors that are measured in the same run, and prints one table. `npm run bench -- orders`
+ * runs that part only. `SECONDS` is the duration of each load, `MINUTES` that of the last part. `--quick` measures
+ * everything in less than a minute and compares nothing with a goal.
  */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   reads: benchReads,
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-bringProgramsOrEnd('chromium', 'postgres')
+installProgramsOrExit('chromium', 'postgres')
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(PARTS)) {
   if (asked.length === 0 || asked.includes(name)) figures.push(...(await measure()))

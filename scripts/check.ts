@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bringPackage, bringProgramsOrEnd } from './programs/bring.ts'
+import { installPackage, installProgramsOrExit } from './programs/install.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Every check of the shop in turn: format, lint, types, unused code, then all tests. Ends with how many passed. */
+/** Runs every check of the shop: format, lint, types, unused code, then all tests. Prints how many passed. */
 const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings'],
   ['route types', 'react-router', 'typegen'],
@@ -15,9 +15,9 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
   ['API document', 'scripts/lint-api.ts'],
 ]
 
-// Before anything runs: what cannot be brought is named at once.
-bringProgramsOrEnd('chromium', 'postgres', 'nginx')
-bringPackage('openapi-typescript')
+// First, so that missing programs are reported before any check runs.
+installProgramsOrExit('chromium', 'postgres', 'nginx')
+installPackage('openapi-typescript')
 
 let passed = 0
 let failed = 0
@@ -30,7 +30,7 @@ const tests = runTests()
 process.stdout.write(`\n${passed + tests.passed} passed, ${failed + tests.failed} failed\n`)
 process.exitCode = failed + tests.failed > 0 ? 1 : 0
 
-/** Runs a script of the project or a tool that it has installed. */
+/** Runs a script of the project or an installed tool. */
 function run(tool: string, args: readonly string[]): boolean {
   const file = tool.endsWith('.ts') ? tool : join('node_modules', '.bin', tool)
   const result = spawnSync(process.execPath, [file, ...args], {
@@ -48,6 +48,6 @@ function runTests(): { passed: number; failed: number } {
   const green = run('vitest', ['run', ...reporters, ...process.argv.slice(2)])
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(folder, { recursive: true })
-  // A run that failed outside any single test, in a setup for one, still failed.
+  // A run can fail without a failed test, for example in a setup file.
   return { passed: numPassedTests, failed: green ? numFailedTests : Math.max(1, numFailedTests) }
 }

@@ -1,4 +1,4 @@
-// Keeps a Brotli and a gzip copy beside each built file, so that no request ever waits for compression.
+// Writes a Brotli and a gzip copy of each built file, so that no request waits for compression.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -1,13 +1,13 @@
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { emptyStorage, startShop } from '../tests/support/running-shop.ts'
-import { bringProgramsOrEnd } from './programs/bring.ts'
+import { installProgramsOrExit } from './programs/install.ts'
 import { FUZZ_ENVIRONMENT, type FuzzResult, fuzz } from './torture/fuzz.ts'
 
-/** Fuzzes a shop on each database and prints the results. `REQUESTS` is how many on each, `SEED` repeats a run. */
+/** Fuzzes a shop on each database and prints the results. `REQUESTS` is the number for each; `SEED` repeats a run. */
 const REQUESTS = Number(process.env.REQUESTS ?? 20_000)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
 
-bringProgramsOrEnd('postgres')
+installProgramsOrExit('postgres')
 process.stdout.write(`SEED=${SEED} REQUESTS=${REQUESTS}\n`)
 await fuzzOn('SQLite', '')
 const postgres = await startPostgres()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestApp, readDocument } from '../tests/support/test-app.ts'
 
-/** Lints the OpenAPI document of the calls, without a server: a warning fails as an error does. */
+/** Lints the OpenAPI document of the calls, without a server. A warning fails like an error. */
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'shop-api-'))
 try {
@@ -15,7 +15,7 @@ try {
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    // It sends no requests.
+    // The linter must send no requests.
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   })
   process.exitCode = status ?? 1

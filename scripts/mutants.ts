@@ -3,26 +3,26 @@ import { copyProject } from './mutants/copy.ts'
 import { type Fault, plant } from './mutants/fault.ts'
 import { FAULTS } from './mutants/faults.ts'
 import { runTests } from './mutants/run-tests.ts'
-import { bringProgramsOrEnd } from './programs/bring.ts'
+import { installProgramsOrExit } from './programs/install.ts'
 
 /**
- * Plants one fault after another in a copy of the project and runs the tests that should notice it. A fault is killed
- * when a test fails, and has survived when all pass. Prints the survivors and the share that was killed; ends with 1
- * when that is below 85 %. `--only WORD` runs the faults that have the word in their sentence or their file.
+ * Plants one fault after another in a copy of the project and runs the tests that should detect it. A fault is killed
+ * when a test fails, and survives when all pass. Prints the survivors and the share of killed faults; exits with 1 when
+ * that share is below 85 %. `--only WORD` runs the faults with the word in their sentence or file.
  */
-const LEAST_SHARE = 0.85
+const MINIMUM_SHARE = 0.85
 
-/** Each runs two test files at a time. */
-const AT_ONCE = 2
+/** The number of copies; each runs two test files at a time. */
+const COPIES = 2
 
 const MAXIMUM_MS = 5 * 60_000
 
-/** All test files together. */
-const MAXIMUM_UNHARMED_MS = 20 * 60_000
+/** For all test files together, without a fault. */
+const MAXIMUM_ALL_TESTS_MS = 20 * 60_000
 
 interface Result {
   readonly fault: Fault
-  /** The test that failed first; undefined when none did. */
+  /** The first test that failed; undefined when all passed. */
   readonly killedBy: string | undefined
 }
 
@@ -33,10 +33,10 @@ const seconds = (): string => `${Math.round((performance.now() - startedMs) / 10
 
 const faults = FAULTS.filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(only.toLowerCase()))
 if (faults.length === 0) throw new Error(`No fault has the word "${only}".`)
-if (faults.some(({ project }) => project === 'postgres')) bringProgramsOrEnd('postgres')
-const copies = Array.from({ length: Math.min(AT_ONCE, faults.length) }, copyProject)
+if (faults.some(({ project }) => project === 'postgres')) installProgramsOrExit('postgres')
+const copies = Array.from({ length: Math.min(COPIES, faults.length) }, copyProject)
 try {
-  await expectUnharmed()
+  await expectTestsPass()
   line(`Planting ${faults.length} faults (${seconds()})`)
   const results = await runAll()
   report(results)
@@ -44,15 +44,15 @@ try {
   for (const copy of copies) copy.remove()
 }
 
-/** Without a fault all tests have to pass, else their failing would tell nothing. */
-async function expectUnharmed(): Promise<void> {
+/** Without a fault all tests have to pass: otherwise a failure would prove nothing. */
+async function expectTestsPass(): Promise<void> {
   const [copy] = copies
   for (const name of ['sqlite', 'postgres']) {
     const tests = new Set(
       faults.filter(({ project = 'sqlite' }) => project === name).flatMap(({ tests }) => tests),
     )
     if (tests.size === 0 || !copy) continue
-    const { passed, failed, output } = await runTests(copy.folder, name, [...tests], MAXIMUM_UNHARMED_MS)
+    const { passed, failed, output } = await runTests(copy.folder, name, [...tests], MAXIMUM_ALL_TESTS_MS)
     if (passed === 0 || failed.length > 0)
       throw new Error(`Without a fault these tests fail on ${name}: ${failed.join(', ') || output}`)
   }
@@ -61,8 +61,8 @@ async function expectUnharmed(): Promise<void> {
 async function runAll(): Promise<Result[]> {
   const waiting = faults.values()
   const results: Result[] = []
-  const workOff = async ({ folder }: { folder: string }): Promise<void> => {
-    // All of them take from the same iterator, so each fault is run once.
+  const runNext = async ({ folder }: { folder: string }): Promise<void> => {
+    // All copies share the iterator, so each fault is run once.
     for (const fault of waiting) {
       const result = await run(folder, fault)
       results.push(result)
@@ -73,12 +73,12 @@ async function runAll(): Promise<Result[]> {
       )
     }
   }
-  await Promise.all(copies.map(workOff))
+  await Promise.all(copies.map(runNext))
   return results
 }
 
 async function run(folder: string, fault: Fault): Promise<Result> {
-  const takeOut = plant(folder, fault)
+  const remove = plant(folder, fault)
   try {
     const { passed, failed, output } = await runTests(
       folder,
@@ -86,12 +86,12 @@ async function run(folder: string, fault: Fault): Promise<Result> {
       fault.tests,
       MAXIMUM_MS,
     )
-    // A fault that lets no test begin is no fault that anybody could make unnoticed.
+    // A fault that prevents every test from starting proves nothing about the tests.
     if (passed + failed.length === 0)
       throw new Error(`With the fault "${fault.what}" nothing runs:\n${output}`)
     return { fault, killedBy: failed[0] }
   } finally {
-    takeOut()
+    remove()
   }
 }
 
@@ -109,5 +109,5 @@ function report(results: readonly Result[]): void {
   line(
     `${killed} of ${counted} faults killed, ${(100 * share).toFixed(1)} %; ${explained.length} explained; ${seconds()}`,
   )
-  if (share < LEAST_SHARE) process.exitCode = 1
+  if (share < MINIMUM_SHARE) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** Prints lines of cells below one another, each column as wide as it has to be. */
+/** Prints lines of cells as a table; each column is as wide as its widest cell. */
 export function printColumns(lines: readonly (readonly string[])[]): void {
   const columns = Math.max(...lines.map((line) => line.length))
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -4,7 +4,7 @@ import { readConfig } from '#app/config.ts'
 import { restore } from '#kit/db/backup.ts'
 import { migrations } from '../migrations/list.ts'
 
-/** `npm run restore -- FOLDER [--replace]`: puts a backup into DATA_DIR, where no shop may be running. */
+/** `npm run restore -- FOLDER [--replace]`: restores a backup into DATA_DIR while no shop runs there. */
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

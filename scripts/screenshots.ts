@@ -6,7 +6,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { launchBrowser, openWindow } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
-import { bringProgramsOrEnd } from './programs/bring.ts'
+import { installProgramsOrExit } from './programs/install.ts'
 import {
   adminScreens,
   customerScreens,
@@ -18,14 +18,14 @@ import {
 } from './screenshots/screens.ts'
 
 /**
- * Takes a picture of every screen at three widths, light and dark, into `screenshots/`, and prints their names. Words
- * after the task pick the screens whose names have one of them: `npm run screenshots -- order payment`. `--width 375`
- * takes them at that width alone, `--into FOLDER` adds them to what is there.
+ * Takes a screenshot of every screen at three widths, light and dark, in the folder `screenshots`, and prints the file
+ * names. Arguments select screens by a part of their name: `npm run screenshots -- order payment`. `--width 375` uses
+ * only that width; `--into FOLDER` uses another folder and keeps its other files.
  */
 const OWN_FOLDER = join(import.meta.dirname, '..', 'screenshots')
 const SCHEMES = ['light', 'dark'] as const
 
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals: selected } = parseArgs({
   allowPositionals: true,
   options: {
     width: { type: 'string', multiple: true, default: ['375', '768', '1280'] },
@@ -35,7 +35,7 @@ const { values, positionals: wanted } = parseArgs({
 const widths = values.width.map(Number)
 const folder = values.into
 
-bringProgramsOrEnd('chromium')
+installProgramsOrExit('chromium')
 
 // Other folders keep their files.
 if (folder === OWN_FOLDER) rmSync(folder, { recursive: true, force: true })
@@ -47,18 +47,18 @@ resources.defer(() => browser.close())
 const shop = await openShop('demo')
 const customer = await shop.register({ name: 'Sample Customer' })
 const scene = await fill(shop, customer)
-await walk(shop, visitorScreens)
-await walk(shop, customerScreens(scene), customer)
-await walk(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
-await walk(shop, adminScreens, ADMIN)
-await walk(await openShop('none'), emptyShopScreens, ADMIN)
+await takeAll(shop, visitorScreens)
+await takeAll(shop, customerScreens(scene), customer)
+await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
+await takeAll(shop, adminScreens, ADMIN)
+await takeAll(await openShop('none'), emptyShopScreens, ADMIN)
 
 async function openShop(seed: 'demo' | 'none'): Promise<RunningShop> {
   const storage = resources.use(await emptyStorage())
   return resources.use(await startShop({ storage, seed }))
 }
 
-/** Orders in every state, of several customers, and a customer who has told all about himself. */
+/** Creates orders in every state by several customers, and completes the profile of `buyer`. */
 async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   const admin = await demo.signIn(ADMIN)
   const headers = { Cookie: buyer.cookie, Origin: demo.url }
@@ -88,14 +88,14 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   return { product: first, soldOut, nearlySoldOut, paid, unpaid }
 }
 
-/** Every screen as somebody sees it; nobody in particular is a visitor. */
-async function walk(
+/** Takes the screenshots as the user with that account sees the screens; without an account as a visitor. */
+async function takeAll(
   site: RunningShop,
   screens: readonly Screen[],
   account?: { email: string; password: string },
 ): Promise<void> {
   const chosen = screens.filter(
-    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+    ({ name }) => selected.length === 0 || selected.some((word) => name.includes(word)),
   )
   if (chosen.length === 0) return
   const { page, leave } = await openWindow(browser, site.url, { reducedMotion: 'reduce' })
@@ -112,34 +112,34 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.waitForURL('**/')
 }
 
-async function take(page: Page, { name, path, sign = 'h1', calls, act }: Screen): Promise<void> {
-  if (calls) await page.route(calls[0], calls[1])
+async function take(page: Page, { name, path, ready = 'h1', intercepted, act }: Screen): Promise<void> {
+  if (intercepted) await page.route(intercepted[0], intercepted[1])
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 375 ? 800 : 900 })
     await page.goto(path)
-    await page.evaluate(layOutWhole)
-    await page.locator(sign).first().waitFor()
+    await page.evaluate(renderEverything)
+    await page.locator(ready).first().waitFor()
     await act?.(page)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
-      await page.evaluate(settle)
+      await page.evaluate(loadImages)
       const file = `${name}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(folder, file), fullPage: true })
       process.stdout.write(`${join(folder, file)}\n`)
     }
   }
-  if (calls) await page.unroute(calls[0])
+  if (intercepted) await page.unroute(intercepted[0])
 }
 
-/** What a page leaves until it comes near the screen, and so would never be there, is on its picture too. */
-function layOutWhole(): void {
+/** Renders content that the page would render only near the viewport. */
+function renderEverything(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Pictures that wait for being scrolled to are on a whole page's picture too. */
-async function settle(): Promise<void> {
+/** Loads the lazy images too, and waits for images and fonts. */
+async function loadImages(): Promise<void> {
   for (const image of document.images) image.loading = 'eager'
   await Promise.allSettled(Array.from(document.images, (image) => image.decode()))
   await document.fonts.ready

@@ -17,8 +17,8 @@ export async function ensureInstalled() {
   await once(
     () => isStamped(stamp, wanted),
     () => {
-      say('Installing the dependencies (a minute, only when they changed) …')
-      // Development dependencies bring the runtime and the build, in production too.
+      say('Installing the dependencies (takes a minute; only after a change) …')
+      // The development dependencies have Node and the build tools, which production needs too.
       run('npm', ['ci', '--include=dev', '--loglevel=error'])
       checkNode()
       writeFileSync(stamp, wanted)
@@ -70,19 +70,19 @@ function checkNode() {
   const version = spawnSync(PROJECT_NODE, ['--version'], { encoding: 'utf8' }).stdout ?? ''
   if (Number(version.slice(1).split('.')[0]) >= NEEDED_MAJOR) return
   console.error(
-    `The project's Node ${NEEDED_MAJOR} is not there: its package "node" installs it by a script. ` +
+    `The project's Node ${NEEDED_MAJOR} is missing: an install script of the package "node" installs it. ` +
       'Allow install scripts (npm config set ignore-scripts false), remove node_modules and start again.',
   )
   process.exit(1)
 }
 
-/** Does the work unless it is done; of processes that start together one does it and the others wait. */
+/** Does the work unless it is done. When several processes start together, one does it and the others wait. */
 async function once(isDone, work) {
   const lock = at('.setup-lock')
   let waiting = false
   while (!isDone()) {
     if (!takeLock(lock)) {
-      if (!waiting) say('Waiting for another start of the shop to finish its installing or building …')
+      if (!waiting) say('Waiting for another process that installs or builds the shop …')
       waiting = true
       await new Promise((resolve) => setTimeout(resolve, 200))
       continue
@@ -98,7 +98,7 @@ async function once(isDone, work) {
   }
 }
 
-/** The lock is a file that names its owner: when its owner was killed, another process removes it. */
+/** The lock is a file with the process id of its owner. When the owner was killed, another process removes the file. */
 function takeLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -114,7 +114,7 @@ function isAbandoned(lock) {
   const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {}
   if (mtimeMs === undefined) return false
   const owner = Number(readFileSync(lock, 'utf8'))
-  // Killed before it could write its id: given a moment, since it may be writing right now.
+  // Without an id the owner was killed, or is about to write it.
   if (!owner) return Date.now() - mtimeMs > 5000
   try {
     process.kill(owner, 0)
@@ -127,7 +127,7 @@ function isAbandoned(lock) {
 const isStamped = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 function run(command, args) {
-  // Standard output stays the shop's own; the output of tools goes to standard error.
+  // The output of tools goes to standard error: standard output has only the shop's own.
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
     console.error(`"${command} ${args.join(' ')}" failed`)

@@ -1,7 +1,7 @@
 import { inspect, parseArgs } from 'node:util'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { printColumns } from './print-columns.ts'
-import { bringProgramsOrEnd } from './programs/bring.ts'
+import { installProgramsOrExit } from './programs/install.ts'
 import type { Outcome, Part } from './torture/options.ts'
 import { type DatabaseName, PARTS } from './torture/parts.ts'
 
@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-bringProgramsOrEnd('postgres', 'nginx')
+installProgramsOrExit('postgres', 'nginx')
 const lines = [['part', 'database', 'rounds', 'violations', 's', 'what was done', 'figures']]
 const violations: string[] = []
 for (const [name, { part, databases, rounds: usual }] of Object.entries(PARTS)) {

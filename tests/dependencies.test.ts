@@ -13,7 +13,7 @@ const external = globSync('scripts/programs/registry/*/package.json', { cwd: ROO
 test.each([
   ['In the running shop', dependencies],
   ['To build and check it', devDependencies],
-  ['Brought beside it', Object.assign({}, ...external)],
+  ['Installed separately', Object.assign({}, ...external)],
 ])(
   'the section "%s" lists each package with its purpose, and each version is exact',
   (heading, installed) => {

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApp } from '#app/app.ts'
 import {
-  GOOGLE_BACK_LIMIT,
+  GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
   PROFILE_LIMIT,
   RESET_LIMIT,
-  RESET_TRY_LIMIT,
+  RESET_TOKEN_LIMIT,
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
@@ -170,7 +170,7 @@ test('redirects to Google and callbacks from Google are limited by address, also
     shop.call('GET', '/api/auth/callback/google?code=x&state=y', { headers })
   for (const [limit, send] of [
     [GOOGLE_LIMIT, startSignIn],
-    [GOOGLE_BACK_LIMIT, callCallback],
+    [GOOGLE_CALLBACK_LIMIT, callCallback],
   ] as const) {
     const { address, windowMs } = limit
     expect((await send(FIRST_ADDRESS)).status).toBeLessThan(400)
@@ -187,9 +187,9 @@ const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
   RESET_LIMIT,
-  RESET_TRY_LIMIT,
+  RESET_TOKEN_LIMIT,
   GOOGLE_LIMIT,
-  GOOGLE_BACK_LIMIT,
+  GOOGLE_CALLBACK_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
   ORDER_LIMIT,

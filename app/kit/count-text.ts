@@ -1,5 +1,5 @@
 /**
- * A whole number with thousands separators: "1,000". Without `Intl`, whose first use takes 90 ms on a slow phone.
+ * A whole number with thousands separators: "1,000". Without `Intl`: its first use takes 90 ms on a slow phone.
  */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 

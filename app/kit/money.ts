@@ -30,7 +30,7 @@ export function totalToCents(dollars: number): number | undefined {
   return Math.abs(dollars * CENTS_PER_DOLLAR - cents) < 1e-6 ? cents : undefined
 }
 
-/** Price × quantity in cents, half a cent up; exact whatever the size. */
+/** Price × quantity in cents, half a cent up; exact for every size. */
 export function totalCents(priceE4: number, quantity: number): number {
   return Number((BigInt(priceE4) * BigInt(quantity) + E4_PER_CENT / 2n) / E4_PER_CENT)
 }

@@ -17,7 +17,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:([,. '\u00a0\u202f\u2019])\d{3})(?:\1\d{3})*$/
 const THOUSANDS = /^(\d+)(?:[.,](\d{1,2}))?[ \u00a0\u202f]?k$/i
 
 /**
- * The whole number of pieces that somebody typed, 0 or more; undefined when the text is none. `1,000`, `1.000`,
+ * The number of pieces in a typed text, 0 or more; undefined when the text is none. `1,000`, `1.000`,
  * `1 000`, `1'000` and `1k` are a thousand, `1.5k` is 1,500. `1.5`, `1,5`, `1e3`, `-5` and `½` are no quantities.
  */
 export function readPieces(text: string): number | undefined {
@@ -46,11 +46,11 @@ function thousandsOfPieces(typed: string): number | undefined {
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
-/** The meanings of a typed price, in dollars: one, or two of which somebody has to choose one. */
+/** The meanings of a typed price in dollars: one, or two for an ambiguous text. */
 export type PriceReadings = readonly [dollars: number] | readonly [smaller: number, larger: number]
 
 /**
- * The dollars that somebody typed, 0 or more; undefined when the text is no price. Point and comma both can be the
+ * The dollars of a typed price, 0 or more; undefined when the text is no price. Point and comma both can be the
  * decimal separator: `0.0425`, `0,0425` and `1.250,50` have one reading. `1,000` and `1.000` have two, 1 and 1,000.
  */
 export function readPrice(text: string): PriceReadings | undefined {

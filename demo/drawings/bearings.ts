@@ -48,10 +48,10 @@ export interface LinearBearing extends Bearing {
   readonly grooves: number
 }
 
-const bearingRoom = { left: 22, right: 44, gap: 54, tall: 148 }
+const bearingMargins = { left: 22, right: 44, gap: 54, tall: 148 }
 
 const viewOf = (bearing: Bearing, widest = bearing.outer) =>
-  twoViews(widest, bearing.width, widest, bearingRoom)
+  twoViews(widest, bearing.width, widest, bearingMargins)
 
 function bearingDims(bearing: Bearing, { s, bx, cy, box }: TwoViews): string {
   const end = bx + bearing.width * s

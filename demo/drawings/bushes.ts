@@ -34,10 +34,10 @@ export interface WrappedBush {
   readonly length: number
 }
 
-const room = { left: 30, right: 54, gap: 62, tall: 140 }
+const margins = { left: 30, right: 54, gap: 62, tall: 140 }
 
 export function drawFlangedBush(bush: FlangedBush): Sheet {
-  const view = twoViews(bush.flange, bush.length, bush.flange, room)
+  const view = twoViews(bush.flange, bush.length, bush.flange, margins)
   const { s, ax, bx, cy, box } = view
   const [rim, r, hole] = [(bush.flange * s) / 2, (bush.outer * s) / 2, (bush.bore * s) / 2]
   const [wide, collar] = [bush.length * s, bush.flangeWidth * s]
@@ -61,7 +61,7 @@ export function drawFlangedBush(bush: FlangedBush): Sheet {
 }
 
 export function drawWrappedBush(bush: WrappedBush): Sheet {
-  const view = twoViews(bush.outer, bush.length, bush.outer, room)
+  const view = twoViews(bush.outer, bush.length, bush.outer, margins)
   const { s, ax, bx, cy, box } = view
   const [r, hole, wide] = [(bush.outer * s) / 2, (bush.bore * s) / 2, bush.length * s]
   const slit = 2.5

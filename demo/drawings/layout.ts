@@ -1,7 +1,7 @@
 import { type Box, cross, type Sheet, segment } from './sheet.ts'
 
 /** Margins on the sheet in px, for the dimension lines beside and between the views. */
-interface Room {
+interface Margins {
   readonly left?: number
   readonly right?: number
   readonly gap?: number
@@ -21,8 +21,13 @@ export interface TwoViews {
 }
 
 /** Lays an end view and a side view on one axis, as large as the sheet allows. Sizes in mm. */
-export function twoViews(endWidth: number, sideWidth: number, height: number, room: Room = {}): TwoViews {
-  const { left = 24, right = 24, gap = 40, tall = 136, cy = 118 } = room
+export function twoViews(
+  endWidth: number,
+  sideWidth: number,
+  height: number,
+  margins: Margins = {},
+): TwoViews {
+  const { left = 24, right = 24, gap = 40, tall = 136, cy = 118 } = margins
   const s = Math.min((320 - left - right - gap) / (endWidth + sideWidth), tall / height)
   const w = (endWidth + sideWidth) * s + gap
   const x = left + (320 - left - right - w) / 2
@@ -50,8 +55,13 @@ interface StackedViews {
 }
 
 /** Lays a front view above a top view, as large as the sheet allows. Sizes in mm. */
-export function stackedViews(width: number, upper: number, lower: number, room: Room = {}): StackedViews {
-  const { left = 36, right = 36, gap = 30, tall = 190, cy = 118 } = room
+export function stackedViews(
+  width: number,
+  upper: number,
+  lower: number,
+  margins: Margins = {},
+): StackedViews {
+  const { left = 36, right = 36, gap = 30, tall = 190, cy = 118 } = margins
   const s = Math.min((320 - left - right) / width, (tall - gap) / (upper + lower))
   const h = (upper + lower) * s + gap
   const cx = left + (320 - left - right) / 2

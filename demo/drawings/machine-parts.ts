@@ -66,12 +66,12 @@ export interface DiscMagnet {
   readonly thickness: number
 }
 
-const room = { left: 30, right: 54, gap: 62, tall: 146 }
+const margins = { left: 30, right: 54, gap: 62, tall: 146 }
 
 export function drawSpurGear(gear: SpurGear): Sheet {
   const pitchDiameter = gear.module * gear.teeth
   const tip = pitchDiameter + 2 * gear.module
-  const view = twoViews(tip, gear.length, tip, room)
+  const view = twoViews(tip, gear.length, tip, margins)
   const { s, ax, bx, cy, box } = view
   const [r, p, hole, hub] = [(tip * s) / 2, (pitchDiameter * s) / 2, (gear.bore * s) / 2, (gear.hub * s) / 2]
   const root = p - 1.25 * gear.module * s
@@ -118,7 +118,7 @@ function toothing(cx: number, cy: number, count: number, root: number, pitch: nu
 }
 
 export function drawShaftCollar(collar: ShaftCollar): Sheet {
-  const view = twoViews(collar.outer, collar.width, collar.outer, room)
+  const view = twoViews(collar.outer, collar.width, collar.outer, margins)
   const { s, ax, bx, cy, box } = view
   const [r, hole, wide, screw] = [
     (collar.outer * s) / 2,
@@ -157,7 +157,7 @@ export function drawShaftCollar(collar: ShaftCollar): Sheet {
 }
 
 export function drawStarKnob(knob: StarKnob): Sheet {
-  const view = twoViews(knob.outer, knob.height, knob.outer, { ...room, gap: 48 })
+  const view = twoViews(knob.outer, knob.height, knob.outer, { ...margins, gap: 48 })
   const { s, ax, bx, cy, box } = view
   const [r, hub, long, bore] = [
     (knob.outer * s) / 2,

@@ -46,10 +46,10 @@ export interface ParallelKey {
   readonly length: number
 }
 
-const pinRoom = { left: 20, right: 52, gap: 32, tall: 110 }
+const pinMargins = { left: 20, right: 52, gap: 32, tall: 110 }
 
 export function drawDowelPin(pin: DowelPin): Sheet {
-  const view = twoViews(pin.diameter, pin.length, pin.diameter, pinRoom)
+  const view = twoViews(pin.diameter, pin.length, pin.diameter, pinMargins)
   const { s, ax, bx, cy } = view
   const [r, long] = [(pin.diameter * s) / 2, pin.length * s]
   const [bevel, crown] = [r * 0.3, r * 0.22]
@@ -73,7 +73,7 @@ export function drawDowelPin(pin: DowelPin): Sheet {
 }
 
 export function drawSpringPin(pin: SpringPin): Sheet {
-  const view = twoViews(pin.diameter, pin.length, pin.diameter, pinRoom)
+  const view = twoViews(pin.diameter, pin.length, pin.diameter, pinMargins)
   const { s, ax, bx, cy } = view
   const [r, long, wall] = [(pin.diameter * s) / 2, pin.length * s, pin.wall * s]
   const end = bx + long
@@ -98,7 +98,7 @@ export function drawSpringPin(pin: SpringPin): Sheet {
 }
 
 export function drawClevisPin(pin: ClevisPin): Sheet {
-  const view = twoViews(pin.head, pin.headHeight + pin.length, pin.head, { ...pinRoom, tall: 120 })
+  const view = twoViews(pin.head, pin.headHeight + pin.length, pin.head, { ...pinMargins, tall: 120 })
   const { s, ax, bx, cy, box } = view
   const [r, head] = [(pin.diameter * s) / 2, (pin.head * s) / 2]
   const seat = bx + pin.headHeight * s

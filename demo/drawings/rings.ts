@@ -26,11 +26,11 @@ export interface EClip {
   readonly thickness: number
 }
 
-const ringRoom = { left: 34, right: 46, gap: 62, tall: 150 }
+const ringMargins = { left: 34, right: 46, gap: 62, tall: 150 }
 
 export function drawRetainingRing(ring: RetainingRing): Sheet {
   const outer = ring.seat === 'shaft' ? ring.free + 2 * ring.radial : ring.free
-  const view = twoViews(outer, ring.thickness, outer, ringRoom)
+  const view = twoViews(outer, ring.thickness, outer, ringMargins)
   const { s, ax, bx, cy, box } = view
   const shape = ring.seat === 'shaft' ? shaftRing(ring, ax, cy, s) : boreRing(ring, ax, cy, s)
   const thick = ring.thickness * s
@@ -115,7 +115,7 @@ function boreRing(ring: RetainingRing, cx: number, cy: number, s: number): strin
 }
 
 export function drawEClip(clip: EClip): Sheet {
-  const view = twoViews(clip.outer, clip.thickness, clip.outer, ringRoom)
+  const view = twoViews(clip.outer, clip.thickness, clip.outer, ringMargins)
   const { s, ax, bx, cy, box } = view
   const [r, seat, thick] = [(clip.outer * s) / 2, (clip.groove * s) / 2, clip.thickness * s]
   const deep = seat + (r - seat) * 0.5

@@ -47,7 +47,7 @@ export interface CarriageBolt extends Screw {
   readonly squareHeight: number
 }
 
-const screwRoom = { left: 18, right: 56, gap: 28 }
+const screwMargins = { left: 18, right: 56, gap: 28 }
 
 /** Smooth and threaded length, beginning at `x` px. */
 function shank(screw: Screw, { s, cy }: TwoViews, x: number): string {
@@ -78,7 +78,7 @@ const axis = ({ bx, cy, box }: TwoViews) => segment('c', bx - 10, cy, box.x + bo
 export function drawHexScrew(screw: HexScrew): Sheet {
   const across60 = (screw.flats * 2) / Math.sqrt(3)
   const widest = Math.max(across60, screw.flange ?? 0)
-  const view = twoViews(widest, screw.headHeight + screw.length, widest, screwRoom)
+  const view = twoViews(widest, screw.headHeight + screw.length, widest, screwMargins)
   const { s, ax, bx, cy, box } = view
   const seat = bx + screw.headHeight * s
   const bottom = box.y + box.h + 26
@@ -119,7 +119,7 @@ function flangeSide(seat: number, cy: number, diameter: number, flats: number): 
 }
 
 export function drawCapScrew(screw: CapScrew): Sheet {
-  const view = twoViews(screw.head, screw.headHeight + screw.length, screw.head, screwRoom)
+  const view = twoViews(screw.head, screw.headHeight + screw.length, screw.head, screwMargins)
   const { s, ax, bx, cy, box } = view
   const r = (screw.head * s) / 2
   const seat = bx + screw.headHeight * s
@@ -167,7 +167,7 @@ function buttonHead(x: number, seat: number, cy: number, r: number): string {
 }
 
 export function drawCountersunkScrew(screw: CountersunkScrew): Sheet {
-  const view = twoViews(screw.head, screw.length, screw.head, screwRoom)
+  const view = twoViews(screw.head, screw.length, screw.head, screwMargins)
   const { s, ax, bx, cy, box } = view
   const r = (screw.head * s) / 2
   const neck = bx + screw.headHeight * s
@@ -215,7 +215,7 @@ function drive(screw: CountersunkScrew, cx: number, cy: number, s: number): stri
 }
 
 export function drawSetScrew(screw: SetScrew): Sheet {
-  const view = twoViews(screw.thread, screw.length, screw.thread, { ...screwRoom, tall: 110 })
+  const view = twoViews(screw.thread, screw.length, screw.thread, { ...screwMargins, tall: 110 })
   const { s, ax, bx, cy, box } = view
   const r = (screw.thread * s) / 2
   const end = bx + screw.length * s
@@ -266,7 +266,7 @@ export function drawSetScrew(screw: SetScrew): Sheet {
 }
 
 export function drawCarriageBolt(bolt: CarriageBolt): Sheet {
-  const view = twoViews(bolt.head, bolt.headHeight + bolt.length, bolt.head, screwRoom)
+  const view = twoViews(bolt.head, bolt.headHeight + bolt.length, bolt.head, screwMargins)
   const { s, ax, bx, cy, box } = view
   const r = (bolt.head * s) / 2
   const seat = bx + bolt.headHeight * s

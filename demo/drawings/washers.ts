@@ -43,7 +43,7 @@ export interface DiscSpring {
   readonly height: number
 }
 
-const washerRoom = { left: 30, right: 56, gap: 62, tall: 140 }
+const washerMargins = { left: 30, right: 56, gap: 62, tall: 140 }
 
 function ringDims(
   view: TwoViews,
@@ -62,7 +62,7 @@ function ringDims(
 }
 
 export function drawWasher(washer: Washer): Sheet {
-  const view = twoViews(washer.outer, washer.thickness, washer.outer, washerRoom)
+  const view = twoViews(washer.outer, washer.thickness, washer.outer, washerMargins)
   const { s, ax, bx, cy, box } = view
   const [r, hole] = [(washer.outer * s) / 2, (washer.inner * s) / 2]
   const wide = washer.thickness * s
@@ -107,7 +107,7 @@ function teethSide(x: number, wide: number, cy: number, r: number): string {
 }
 
 export function drawSpringWasher(washer: SpringWasher): Sheet {
-  const view = twoViews(washer.outer, washer.thickness * 2, washer.outer, washerRoom)
+  const view = twoViews(washer.outer, washer.thickness * 2, washer.outer, washerMargins)
   const { s, ax, bx, cy, box } = view
   const [r, hole, t] = [(washer.outer * s) / 2, (washer.inner * s) / 2, washer.thickness * s]
   const slit = 5
@@ -133,7 +133,7 @@ export function drawSpringWasher(washer: SpringWasher): Sheet {
 }
 
 export function drawDiscSpring(spring: DiscSpring): Sheet {
-  const view = twoViews(spring.outer, spring.height, spring.outer, washerRoom)
+  const view = twoViews(spring.outer, spring.height, spring.outer, washerMargins)
   const { s, ax, bx, cy, box } = view
   const [r, hole] = [(spring.outer * s) / 2, (spring.inner * s) / 2]
   const [h, t] = [spring.height * s, spring.thickness * s]

@@ -12,7 +12,7 @@ import type { SandboxProvider } from './sandbox-provider.ts'
 
 /** The sign-in sandbox, for `/sandbox/google` and sandbox mode only: anyone can sign in as anyone. */
 export function googleSandboxRoutes(shop: Shop): Hono<RequestEnv> {
-  // The library is large, and often nobody uses it before the next restart.
+  // The library is large, and many runs never use it.
   const sandbox = lazily(async () => {
     const { createSandboxProvider } = await import('./sandbox-provider.ts')
     return createSandboxProvider(shop)

@@ -15,11 +15,11 @@ export async function expand<Shape extends object>(call: Call, form: Form, objec
   return expandPaths(call, object, readList(form, 'expand'))
 }
 
-/** The same for the objects of a list, whose paths begin with `data.`. */
+/** The same for the objects of a list: their paths begin with `data.`. */
 export async function expandAll(call: Call, form: Form, objects: readonly object[]): Promise<object[]> {
   const paths = readList(form, 'expand')
-  const wrong = paths.find((path) => !path.startsWith('data.'))
-  if (wrong !== undefined) throw cannotExpand(wrong)
+  const unsupported = paths.find((path) => !path.startsWith('data.'))
+  if (unsupported !== undefined) throw cannotExpand(unsupported)
   const inner = paths.map((path) => path.slice('data.'.length))
   const expanded: object[] = []
   for (const object of objects) expanded.push(await expandPaths(call, object, inner))

@@ -15,7 +15,7 @@ export function listAnswer(url: string, data: readonly object[], hasMore: boolea
   return { status: 200, body: { object: 'list', data, has_more: hasMore, url } }
 }
 
-/** A page of the newest rows of a kind, whose properties in `containing` have one of the given values each. */
+/** A page of the newest rows of a kind. Each property in `containing` has to have one of the given values. */
 export async function page<K extends Kind>(
   call: Call,
   kind: K,

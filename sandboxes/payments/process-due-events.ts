@@ -52,7 +52,7 @@ async function tryOne(shop: Shop, kind: keyof typeof ACTIONS, id: string, nowMs:
   try {
     await doOne(shop, kind, id, nowMs)
   } catch (error) {
-    shop.log.warn({ err: error, kind, id }, 'the payment sandbox could not do what was due')
+    shop.log.warn({ err: error, kind, id }, 'a due action of the payment sandbox failed')
     await shop.db
       .updateTable('sandbox_stripe')
       .set({ due_at: nowMs + RETRY_AFTER_MS })

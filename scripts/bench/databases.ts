@@ -1,6 +1,6 @@
 import { startPostgres } from '../../tests/support/postgres-server.ts'
 
-/** Measures on both databases in turn; `server` is the address of a PostgreSQL server of the run's own, or empty. */
+/** Measures on both databases in turn; `server` is the address of a new PostgreSQL server, or empty for SQLite. */
 export async function onEachDatabase<Result>(
   measure: (name: 'SQLite' | 'PostgreSQL', server: string) => Promise<readonly Result[]>,
 ): Promise<Result[]> {

@@ -10,13 +10,13 @@ const ORDERS_PER_SECOND = 100
 const READS_PER_SECOND = 500
 const GOAL = 1.1
 
-/** Memory while the shop is read and bought from for ten minutes: once it is warm it may not grow. */
+/** Memory during ten minutes of reads and orders: it must not grow after the warm-up. */
 export async function benchEndurance(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
   const orders = await ordersAt(shop, CUSTOMERS)
   const samples: number[] = []
-  const looking = setInterval(() => samples.push(shop.memoryMB()), SIZES.lookEveryMs)
+  const sampling = setInterval(() => samples.push(shop.memoryMB()), SIZES.sampleEveryMs)
   const seconds = SIZES.minutes * 60
   const read = (path: string) =>
     runLoad({ url: shop.url + path, connections: CUSTOMERS, seconds, perSecond: READS_PER_SECOND })
@@ -25,7 +25,7 @@ export async function benchEndurance(): Promise<Figure[]> {
     read('/'),
     read('/api/product?limit=60'),
   ])
-  clearInterval(looking)
+  clearInterval(sampling)
   const fifth = Math.floor(samples.length / 5)
   const early = medianOf(samples.slice(fifth, 2 * fifth))
   const late = medianOf(samples.slice(-fifth))

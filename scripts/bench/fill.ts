@@ -3,9 +3,9 @@ import type { Database, Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 
 /**
- * Fills a shop with rows as a large one has them, in SQL that both databases understand: a call for each of a
- * million would take an hour. Every product is a kind of part in a size, a length and a material, so that each name
- * is there once and words are as rare or as common as in a real catalogue.
+ * Fills a shop with the rows of a large one, in SQL for both databases: a million calls would take an hour. Every
+ * product is a kind of part with a size, a length and a material, so names are unique and words are as frequent as in a
+ * real catalogue.
  */
 const KINDS = [
   ['Hexagon head screw', 'DIN 933', 'HX'],
@@ -81,22 +81,22 @@ const MATERIALS = [
 ] as const
 
 /**
- * Fills an empty shop with as many products as there are different names at most: a million. Their order mixes kinds,
- * sizes and materials. The newest comes first, as SQLite's index of them has it.
+ * Fills an empty shop with products, at most a million, since there are no more names. Their order mixes kinds, sizes
+ * and materials. The newest is inserted first, as SQLite's index is sorted.
  */
 export async function fillProducts(db: Db, count: number): Promise<void> {
   await sql`
     with numbers (number) as (${numbers(count)}),
-    kinds (place, kind, standard, code) as (${places(KINDS)}),
-    sizes (place, size) as (${places(SIZES.map((size) => [size]))}),
-    materials (place, material) as (${places(MATERIALS.map((material) => [material]))}),
+    kinds (position, kind, standard, code) as (${indexed(KINDS)}),
+    sizes (position, size) as (${indexed(SIZES.map((size) => [size]))}),
+    materials (position, material) as (${indexed(MATERIALS.map((material) => [material]))}),
     parts as (
       select number, code || '-' || size || '-' || number as sku, standard, material,
         'M' || size || ' × ' || (4 + 4 * (number / 20000)) as dimension, kind
       from numbers
-      join kinds on kinds.place = number % 40
-      join sizes on sizes.place = number / 40 % 20
-      join materials on materials.place = number / 800 % 25),
+      join kinds on kinds.position = number % 40
+      join sizes on sizes.position = number / 40 % 20
+      join materials on materials.position = number / 800 % 25),
     described as (
       select number, sku, kind || ' ' || dimension || ', ' || material as name,
         standard || ', ' || dimension || ' mm, ' || material || '. Sold by the hundred, for machines and frames; '
@@ -110,15 +110,17 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
     from described order by number desc`.execute(db)
 }
 
-/** Rows with their place, as `values` of a common table. */
-function places(rows: readonly (readonly (string | number)[])[]): RawBuilder<unknown> {
-  const lines = rows.map((row, place) => sql`(${sql.join([place, ...row].map((value) => sql.lit(value)))})`)
+/** Rows with their position, as the `values` of a common table expression. */
+function indexed(rows: readonly (readonly (string | number)[])[]): RawBuilder<unknown> {
+  const lines = rows.map(
+    (row, position) => sql`(${sql.join([position, ...row].map((value) => sql.lit(value)))})`,
+  )
   return sql`values ${sql.join(lines)}`
 }
 
 /**
- * Orders of the products by 10,000 customers: every tenth is by `regular`, and a hundred in all by `occasional`.
- * Half of them are shipped, and of the others half are paid.
+ * Orders by 10,000 customers: one of ten is by `regular`, and a hundred are by `occasional`. Half of them are shipped,
+ * a quarter are paid.
  */
 export async function fillOrders(
   db: Db,
@@ -159,13 +161,13 @@ export async function fillOrders(
   await changeRowCount(db, 'orders', count)
 }
 
-/** The whole numbers from 0, as many as asked for. */
+/** The whole numbers from 0 to `count` - 1. */
 const numbers = (count: number): RawBuilder<unknown> => sql`
   with recursive numbers (number) as (
     select 0 union all select number + 1 from numbers where number < ${sql.lit(count - 1)})
   select number from numbers`
 
-/** Fills without indexes, which are made afterwards: for a million rows that takes a tenth of the time. */
+/** Fills tables without their indexes and creates these afterwards: a million rows then take a tenth of the time. */
 export async function fillInBulk(
   database: Database,
   tables: readonly string[],
@@ -180,17 +182,20 @@ export async function fillInBulk(
     }
     const names = sql.join(tables)
     const { rows } = await (kind === 'sqlite'
-      ? sql<{ name: string; made: string }>`select name, sql as made from sqlite_master
+      ? sql<{ name: string; definition: string }>`select name, sql as definition from sqlite_master
           where type = 'index' and sql is not null and tbl_name in (${names})`
-      : sql<{ name: string; made: string }>`select indexname as name, indexdef as made from pg_indexes
+      : sql<{
+          name: string
+          definition: string
+        }>`select indexname as name, indexdef as definition from pg_indexes
           where tablename in (${names}) and indexname not in (select conname from pg_constraint)`
     ).execute(trx)
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx)
     await fill(trx)
-    for (const { made } of rows) await sql.raw(made).execute(trx)
+    for (const { definition } of rows) await sql.raw(definition).execute(trx)
   })
-  // A bulk leaves FTS5's index in more pieces than a shop that stands for a while, and PostgreSQL without statistics and
-  // with much of it still to be written to its files.
+  // After a bulk insert FTS5's index has more segments than that of an older shop, and PostgreSQL has no statistics and
+  // many dirty pages.
   if (kind === 'sqlite') {
     await sql`insert into product_search (product_search) values ('optimize')`.execute(db)
     return

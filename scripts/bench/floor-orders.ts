@@ -6,19 +6,18 @@ import { DATABASE_FILE } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 
 /**
- * The floor of orders: the rows of the shop's last order, written again and again by the bare driver, each order in a
- * synced transaction of its own. The tables have the shop's columns and a key, and no other index. Run it on the
- * database of a shop that has stopped. Prints orders per second. Arguments: a postgres:// address or the data
- * directory, customers at once, seconds.
+ * The floor of orders: the driver alone inserts the rows of the shop's last order repeatedly, one synced transaction for
+ * each order. The tables have the shop's columns and a key, but no other index. Run it on the database of a stopped shop.
+ * Prints orders per second. Arguments: a postgres:// address or the data directory, concurrent customers, seconds.
  */
 const [, , where = '', customers = '8', seconds = '5'] = process.argv
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Runs a query with `$1`, `$2` and so on in it; a name is kept prepared. */
+/** Runs a query with the parameters `$1`, `$2` and so on; with a `name` it is a prepared statement. */
 type Query = (text: string, values?: unknown[], name?: string) => Promise<Row[]>
 
-/** The rows that an order adds, and what names their order in them. */
+/** The tables that an order adds rows to, with the column of the order's id. */
 const ADDED = { orders: 'id', order_lines: 'order_id', order_events: 'order_id', mails: 'about' } as const
 
 const KEYS = {
@@ -38,7 +37,7 @@ interface Statement {
 
 let made = 0
 
-/** Makes the tables of the floor; the statements of one order, and the products. */
+/** Creates the tables of the floor. Returns the statements of one order, and the ids of the products. */
 async function prepare(query: Query): Promise<{ statements: Statement[]; products: string[] }> {
   for (const [table, key] of Object.entries(KEYS)) {
     await query(`drop table if exists floor_${table}`)
@@ -59,7 +58,7 @@ async function prepare(query: Query): Promise<{ statements: Statement[]; product
 function insertOf(table: string, orderColumn: string, rows: readonly Row[]): Statement {
   const columns = Object.keys(rows[0] ?? {})
   const tuples = rows.map(
-    (_, row) => `(${columns.map((_, place) => `$${row * columns.length + place + 1}`).join(', ')})`,
+    (_, row) => `(${columns.map((_, index) => `$${row * columns.length + index + 1}`).join(', ')})`,
   )
   return {
     text: `insert into floor_${table} (${columns.join(', ')}) values ${tuples.join(', ')}`,
@@ -110,7 +109,7 @@ async function onSqlite(): Promise<number> {
   return rate
 }
 
-/** SQLite's parameters in turn. */
+/** Replaces `$1`, `$2` … by SQLite's positional parameters. */
 const positional = (text: string): string => text.replaceAll(/\$\d+/g, '?')
 
 async function onPostgres(): Promise<number> {
@@ -122,8 +121,8 @@ async function onPostgres(): Promise<number> {
     const [id, product = ''] = [newId(), products[made % products.length]]
     const client = await pool.connect()
     await client.query('begin')
-    for (const [place, { text, valuesOf }] of statements.entries()) {
-      await client.query({ name: `floor ${place}`, text, values: valuesOf(id, product) })
+    for (const [index, { text, valuesOf }] of statements.entries()) {
+      await client.query({ name: `floor ${index}`, text, values: valuesOf(id, product) })
     }
     await client.query('commit')
     client.release()
@@ -132,7 +131,7 @@ async function onPostgres(): Promise<number> {
   return rate
 }
 
-/** How many orders are placed in a second by customers each of whom places one after another. */
+/** Orders per second of `count` customers; each places one order after another. */
 async function perSecond(count: number, placeOne: () => Promise<void>): Promise<number> {
   const startedMs = performance.now()
   const until = startedMs + Number(seconds) * 1000

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One answer of the shop as it went over the wire. */
+/** One answer of the shop, as sent over the network. */
 export interface Recorded {
   readonly path: string
   readonly status: number
@@ -10,7 +10,7 @@ export interface Recorded {
   readonly body: string
 }
 
-/** The floor: nothing but node:http, sending the bytes and headers that the shop sent. Prints its port. */
+/** The floor of reads: node:http alone sends the bytes and headers that the shop sent. Prints its port. */
 const [, , file = ''] = process.argv
 const recorded: readonly Recorded[] = JSON.parse(readFileSync(file, 'utf8'))
 const answers = new Map(

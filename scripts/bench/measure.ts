@@ -9,15 +9,15 @@ export interface Rate {
   readonly failed: number
 }
 
-/** Loads an address on loopback; each connection may have headers of its own. */
+/** Sends a load to an address on loopback; each connection may have different headers. */
 export async function runLoad(options: {
   url: string
   connections: number
   seconds: number
   headersOf?: (connection: number) => Record<string, string>
-  /** What each connection posts, one after another and then from the first again; without it all get the address. */
+  /** The bodies that each connection posts, in turn and repeatedly; without it all connections send GET. */
   bodiesOf?: (connection: number) => readonly string[]
-  /** As many requests and no more; without it as many as get answered. */
+  /** The maximum rate; without it each connection sends the next request after each answer. */
   perSecond?: number
 }): Promise<Rate> {
   const { url, connections, seconds, headersOf = () => ({}), bodiesOf, perSecond } = options
@@ -37,7 +37,7 @@ export async function runLoad(options: {
   return {
     perSecond: Math.round(result.requests.total / result.duration),
     p99Ms: result.latency.p99,
-    // 304 is what a conditional request asks for.
+    // 304 is the expected answer to a conditional request.
     failed: result.errors + result.non2xx - (result.statusCodeStats?.['304']?.count ?? 0),
   }
 }
@@ -48,7 +48,7 @@ const post = (body: string, headers: Record<string, string>): autocannon.Request
   headers: { 'Content-Type': 'application/json', ...headers },
 })
 
-/** Runs a script of this folder on this Node; the first line that it prints, and the process. */
+/** Runs a script of this folder. Resolves to the first line that it prints, and its process. */
 export async function runBenchScript(
   name: string,
   ...args: string[]

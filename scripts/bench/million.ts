@@ -13,7 +13,7 @@ const { rows: ROWS, warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZ
 
 const GOAL_MS = 50
 
-/** The lists and searches of a warm shop with a million products and orders, one request after another. */
+/** Lists and searches of a warm shop with a million products and orders, one request after another. */
 export function benchMillion(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
     await using shop = await openFilled(server, ROWS)
@@ -43,7 +43,7 @@ function toFigure(what: string, { medianMs, p99Ms, failed }: Measured): Figure {
   }
 }
 
-/** A running shop with so many products and orders, and what it is asked for. */
+/** A running shop with that many products and orders, and the views to measure. */
 async function openFilled(
   server: string,
   rows: number,
@@ -79,7 +79,7 @@ interface View {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Each turn asks at another address, since what was asked for before is answered from memory. */
+/** Each turn requests a different address, since the shop answers a repeated one from memory. */
 function viewsOf(
   shop: RunningShop,
   rows: number,
@@ -93,9 +93,9 @@ function viewsOf(
       ...(as && { Authorization: `Bearer ${as.token}` }),
     },
   })
-  const cursor = (place: number) => Buffer.from(JSON.stringify([place])).toString('base64url')
+  const cursor = (sequence: number) => Buffer.from(JSON.stringify([sequence])).toString('base64url')
   const search = (turn: number, words: string) =>
-    `/api/product?limit=24&q=${encodeURIComponent(words + blanksOf(turn))}`
+    `/api/product?limit=24&q=${encodeURIComponent(words + whitespaceOf(turn))}`
   const pick = (words: readonly string[], turn: number) => words[turn % words.length] ?? ''
   return [
     view('products, first page', (turn) => search(turn, '')),
@@ -106,9 +106,11 @@ function viewsOf(
     view('products, search by words', (turn) =>
       search(turn, `${pick(NAMES, turn)} m${2 + (turn % 15)} ${pick(METALS, turn % 7)}`),
     ),
-    view('products, search by part of a word', (turn) => search(turn, `${pick(PARTS, turn)} ${turn % 97}`)),
+    view('products, search by part of a word', (turn) =>
+      search(turn, `${pick(WORD_PARTS, turn)} ${turn % 97}`),
+    ),
     view('products, search as it is typed', (turn) => search(turn, pick(BEGINNINGS, turn))),
-    view('products, search for what is nowhere', (turn) => search(turn, pick(NOWHERE, turn))),
+    view('products, search for what is nowhere', (turn) => search(turn, pick(NOT_FOUND, turn))),
     view(
       'products, search by name or price',
       (turn) => `${search(turn, pick(SORTED, turn))}&sort=${pick(['name', 'price', '-price'], turn)}`,
@@ -120,8 +122,8 @@ function viewsOf(
   ]
 }
 
-/** Blanks are no word: they make one address more of the same search. */
-const blanksOf = (turn: number): string => turn.toString(2).replaceAll('0', ' ').replaceAll('1', '\t')
+/** Whitespace is not part of a word: it makes another address for the same search. */
+const whitespaceOf = (turn: number): string => turn.toString(2).replaceAll('0', ' ').replaceAll('1', '\t')
 
 const NAMES = [
   'hexagon screw',
@@ -134,15 +136,15 @@ const NAMES = [
   'shaft seal',
 ]
 const METALS = ['brass', 'zinc', 'stainless', '10.9', 'titanium', 'a2-70', '100cr6']
-const PARTS = ['ashe', 'crew', 'xago', 'earin', 'galvan', 'lange', 'itrile', 'ound']
+const WORD_PARTS = ['ashe', 'crew', 'xago', 'earin', 'galvan', 'lange', 'itrile', 'ound']
 
-/** What stands in the search field after one letter, two and three; some of it is in every product and some in none. */
+/** The first one to three characters of a search. Some are in every product, some in none. */
 const BEGINNINGS = 's sc scr m m4 m12 9 93 933 w wa was qx ø3 a2 8.'.split(' ')
 
-/** Some of it is nowhere though each part of it is in many products. */
-const NOWHERE = ['zzz', 'qx', '☃', 'ound', 'washer screw', 'steemach', 'hexagon qx']
+/** No product contains these, although many contain each part of some of them. */
+const NOT_FOUND = ['zzz', 'qx', '☃', 'ound', 'washer screw', 'steemach', 'hexagon qx']
 
-/** Words of nearly all products, of many, of some and of few. */
+/** Words that nearly all, many, some and few products contain. */
 const SORTED = ['steel', 'm8', 'screw', 'titanium', 'hexagon screw brass', 'ball bearing m3', '999']
 
 interface Answer {
@@ -153,8 +155,9 @@ interface Answer {
 async function measure(view: View): Promise<Measured> {
   const agent = new Agent({ keepAlive: true })
   const answers: Answer[] = []
-  // First some that do not count, so that the figures are a running shop's and not a starting one's.
-  for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1) answers.push(await ask(agent, view, turn))
+  // The first requests warm the shop up and do not count.
+  for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1)
+    answers.push(await request(agent, view, turn))
   agent.destroy()
   return measuredOf(answers)
 }
@@ -167,8 +170,8 @@ function measuredOf(answers: readonly Answer[]): Measured {
   return { medianMs: at(0.5), p99Ms: at(0.99), failed }
 }
 
-/** Waits for an answer to its end. Nothing is made of its body: collecting the garbage of that looked like the shop's. */
-async function ask(agent: Agent, { address, headers }: View, turn: number): Promise<Answer> {
+/** Waits for the end of an answer. Discards the body, since garbage collection here would slow the measured time. */
+async function request(agent: Agent, { address, headers }: View, turn: number): Promise<Answer> {
   const startedMs = performance.now()
   const [answer] = (await once(get(address(turn), { agent, headers }), 'response')) as [IncomingMessage]
   answer.resume()

@@ -4,10 +4,10 @@ import { startBenchShop } from './bench-shop.ts'
 import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
-/** How long a pointer rests on a link before it clicks. */
+/** How long the pointer hovers over a link before the click. */
 const HOVER_MS = 150
 
-/** From the click on a link that the pointer came to, until the next page is painted, on a desktop. */
+/** The time from the click on a hovered link until the next page is painted, on a desktop. */
 export async function benchMoving(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
@@ -33,21 +33,21 @@ declare global {
   }
 }
 
-/** Runs in the page: `moved` becomes the time from the next click to the frame after the new heading. */
+/** Runs in the page: `moved` resolves to the time from the next click to the frame with the new heading. */
 function watchHeading(): void {
   const before = document.querySelector('h1')?.textContent
   window.moved = new Promise((resolve) => {
     document.addEventListener(
       'click',
       ({ timeStamp }) => {
-        const look = () => {
+        const check = () => {
           const isThere = document.querySelector('h1')?.textContent !== before
-          // The callback runs before its frame is painted; the task after it runs once it is.
+          // The callback runs before its frame is painted, the task that it starts runs afterwards.
           requestAnimationFrame(
-            isThere ? () => setTimeout(() => resolve(performance.now() - timeStamp)) : look,
+            isThere ? () => setTimeout(() => resolve(performance.now() - timeStamp)) : check,
           )
         }
-        look()
+        check()
       },
       { once: true, capture: true },
     )

@@ -9,7 +9,7 @@ import type { Figure } from './table.ts'
 const PRODUCTS = 60
 const GOAL = 0.3
 
-/** Orders by customers at once, against the bare driver's transaction with rows like theirs. */
+/** Orders of concurrent customers, compared with transactions of the driver alone that write such rows. */
 export function benchOrders(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
     const figures: Figure[] = []
@@ -39,12 +39,12 @@ async function measureOrders(database: string, server: string, customers: number
 
 async function placeOrders(shop: RunningShop, customers: number): Promise<Rate> {
   const orders = await ordersAt(shop, customers)
-  // The shop is measured once it is warm: V8 has compiled what orders run after some 5,000 of them.
-  await runLoad({ ...orders, seconds: SIZES.warmingSeconds })
+  // The shop is measured when it is warm: V8 has compiled the code of orders after about 5,000 of them.
+  await runLoad({ ...orders, seconds: SIZES.warmUpSeconds })
   return runLoad({ ...orders, seconds: SIZES.seconds })
 }
 
-/** The load of that many customers; each orders all products in turn, and each begins at another one. */
+/** The load of that many customers. Each orders all products in turn and begins with a different one. */
 export async function ordersAt(shop: RunningShop, customers: number) {
   const admin = await shop.signIn(ADMIN)
   const bodies: string[] = []
@@ -64,7 +64,7 @@ export async function ordersAt(shop: RunningShop, customers: number) {
   } as const
 }
 
-/** Orders per second of the bare driver, in the database of a shop that has stopped. */
+/** Orders per second of the driver alone, in the database of a stopped shop. */
 async function runFloor(where: string, customers: number): Promise<number> {
   const { line } = await runBenchScript('floor-orders.ts', where, String(customers), String(SIZES.seconds))
   return Number(line)

@@ -9,10 +9,10 @@ import { atMost, type Figure, medianOf } from './table.ts'
 
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
-const CPU_SLOWER = 4
+const CPU_SLOWDOWN = 4
 const SETTLED_AFTER_MS = 3000
-/** What a task may take before it counts as blocking. */
-const UNNOTICED_MS = 50
+/** A longer task blocks the page. */
+const LONG_TASK_MS = 50
 
 interface Visit {
   readonly lcpMs: number
@@ -20,7 +20,7 @@ interface Visit {
   readonly blockedMs: number
 }
 
-/** The home page, and an order page for who is signed in, on a slow phone on a slow line; medians of some visits. */
+/** The home page, and the order page of a signed-in customer, on a slow phone and network; medians of some visits. */
 export async function benchPhone(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
@@ -62,18 +62,18 @@ async function visitOnce(browser: Browser, origin: string, path: string, custome
     hasTouch: true,
     ...(customer && { storageState: sessionOf(customer, origin) }),
   })
-  await slowDown(page)
+  await throttle(page)
   await page.addInitScript(observe)
   await page.goto(path)
   await page.waitForTimeout(SETTLED_AFTER_MS)
-  await assertSlowed(page)
+  await assertThrottled(page)
   const { firstPaintMs, tasks, ...visit } = await page.evaluate(() => window.observed)
   await leave()
   const blocking = tasks.filter(({ startMs }) => startMs >= firstPaintMs)
-  return { ...visit, blockedMs: blocking.reduce((sum, { ms }) => sum + ms - UNNOTICED_MS, 0) }
+  return { ...visit, blockedMs: blocking.reduce((sum, { ms }) => sum + ms - LONG_TASK_MS, 0) }
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function throttle(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
@@ -82,17 +82,17 @@ async function slowDown(page: Page): Promise<void> {
     downloadThroughput: BYTES_PER_SECOND,
     uploadThroughput: BYTES_PER_SECOND / 2,
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-/** A throttling that did not take hold would flatter every figure. */
-async function assertSlowed(page: Page): Promise<void> {
+/** Throws when the network is not throttled: every figure would be too good. */
+async function assertThrottled(page: Page): Promise<void> {
   const tookMs = await page.evaluate(async () => {
     const startMs = performance.now()
     await (await fetch('/healthz', { cache: 'no-store' })).text()
     return performance.now() - startMs
   })
-  if (tookMs < LATENCY_MS) throw new Error(`The line is not slowed down: an answer came after ${tookMs} ms`)
+  if (tookMs < LATENCY_MS) throw new Error(`The network is not throttled: an answer took ${tookMs} ms`)
 }
 
 declare global {
@@ -106,12 +106,12 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function observe(): void {
   const observed: Window['observed'] = { lcpMs: 0, layoutShift: 0, firstPaintMs: 0, tasks: [] }
   window.observed = observed
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  const watch = (type: string, handle: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true })
   watch('largest-contentful-paint', ({ startTime }) => {
     observed.lcpMs = startTime
   })

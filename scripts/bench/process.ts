@@ -8,13 +8,13 @@ import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const LOOK_EVERY_MS = 5
+const POLL_EVERY_MS = 5
 
-/** From `npm start` of a shop that is installed, built and seeded until it is ready; and what it takes of memory. */
+/** The time from `npm start` of an installed, built and seeded shop until it is ready; and its memory. */
 export async function benchProcess(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   const starts: number[] = []
-  // The first start makes and fills the database.
+  // The first start creates and fills the database.
   await (await startByNpm(storage.dataDir)).stop()
   for (let count = 0; count < SIZES.starts; count += 1) {
     const shop = await startByNpm(storage.dataDir)
@@ -70,10 +70,10 @@ async function ready(url: string): Promise<void> {
       () => false,
     ))
   )
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_EVERY_MS)
 }
 
-/** The resident memory of the one process that npm runs. */
+/** The resident memory of the process that npm started. */
 function memoryOf(npm: number): number {
   const shop = readFileSync(`/proc/${npm}/task/${npm}/children`, 'utf8').trim()
   return residentMB(shop)

@@ -13,14 +13,14 @@ import { type Figure, medianOf } from './table.ts'
 
 const CONNECTIONS = 32
 /**
- * The shop and the floor take short turns, a fifth of a load, each compared with the one beside it: the machine may have
- * other work.
+ * The shop and the floor are measured in short rounds, a fifth of a load each, and compared within a round: other work of
+ * the machine then affects both.
  */
 const ROUND_SECONDS = SIZES.seconds / 5
 const LIST = '/api/product?limit=60'
 const CHANGE_EVERY_MS = 100
 
-/** Public answers against bare node:http that sends the same bytes and headers. */
+/** Public answers, compared with node:http alone that sends the same bytes and headers. */
 export async function benchReads(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
@@ -28,16 +28,16 @@ export async function benchReads(): Promise<Figure[]> {
   const brotli = { 'Accept-Encoding': 'br' }
   const etag = (await fetch(shop.url + LIST, { headers: brotli })).headers.get('etag') ?? ''
   const figures = [
-    calm(await compare('product list, identity', shop.url + LIST, identity)),
-    calm(await compare('product list, brotli', shop.url + LIST, brotli)),
-    calm(await compare('product list, 304', shop.url + LIST, { ...brotli, 'If-None-Match': etag })),
-    calm(await compare('home page, brotli', `${shop.url}/`, brotli)),
+    withoutChanges(await compare('product list, identity', shop.url + LIST, identity)),
+    withoutChanges(await compare('product list, brotli', shop.url + LIST, brotli)),
+    withoutChanges(await compare('product list, 304', shop.url + LIST, { ...brotli, 'If-None-Match': etag })),
+    withoutChanges(await compare('home page, brotli', `${shop.url}/`, brotli)),
   ]
   const changes = keepChanging(shop, await shop.signIn(ADMIN))
   figures.push(
-    changing(await compare('product list, identity, changing', shop.url + LIST, identity)),
-    changing(await compare('product list, brotli, changing', shop.url + LIST, brotli)),
-    changing(await compare('home page, brotli, changing', `${shop.url}/`, brotli)),
+    withChanges(await compare('product list, identity, changing', shop.url + LIST, identity)),
+    withChanges(await compare('product list, brotli, changing', shop.url + LIST, brotli)),
+    withChanges(await compare('home page, brotli, changing', `${shop.url}/`, brotli)),
   )
   await changes.stop()
   return figures
@@ -45,13 +45,13 @@ export async function benchReads(): Promise<Figure[]> {
 
 type Comparison = Required<Omit<Figure, 'goal' | 'isMet'>>
 
-const calm = (figure: Comparison): Figure => ({
+const withoutChanges = (figure: Comparison): Figure => ({
   ...figure,
   goal: '≥ 0.85, p99 ≤ 2 times',
   isMet: figure.ratio >= 0.85 && figure.p99Ms <= 2 * figure.floorP99Ms,
 })
 
-const changing = (figure: Comparison): Figure => ({
+const withChanges = (figure: Comparison): Figure => ({
   ...figure,
   goal: '≥ 0.5, p99 ≤ 20 ms',
   isMet: figure.ratio >= 0.5 && figure.p99Ms <= 20,
@@ -80,7 +80,7 @@ async function compare(what: string, address: string, headers: Record<string, st
   }
 }
 
-/** Puts a product up for sale and takes it off again, ten changes a second, until stopped. */
+/** Publishes and archives a product, ten changes a second, until stopped. */
 function keepChanging(shop: RunningShop, admin: Person): { stop(): Promise<void> } {
   let stopped = false
   const change = async (): Promise<void> => {
@@ -114,7 +114,7 @@ async function startFloor(recorded: Recorded): Promise<AsyncDisposable & { origi
   }
 }
 
-/** The bytes of one answer as they are on the wire: Node's fetch would decompress them. */
+/** The bytes of one answer as sent over the network: Node's fetch would decompress them. */
 function record(origin: string, path: string, headers: Record<string, string>): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     get(origin + path, { headers }, (response) => {

@@ -1,18 +1,18 @@
 const { SECONDS = 5, MINUTES = 10, ROWS = 1_000_000 } = process.env
 
-/** How much is measured. Times are of one load, counts of whatever a median is taken of. */
+/** How much is measured. Durations are for one load, counts are the number of values for a median. */
 const WHOLE = {
   seconds: Number(SECONDS),
   minutes: Number(MINUTES),
   rows: Number(ROWS),
   rounds: 9,
   customers: [8, 64],
-  warmingSeconds: 5,
+  warmUpSeconds: 5,
   visits: 5,
   moves: 5,
   starts: 5,
   idleMs: 5000,
-  lookEveryMs: 5000,
+  sampleEveryMs: 5000,
   warmUpRequests: 100,
   requests: 600,
 }
@@ -23,17 +23,17 @@ const QUICK: typeof WHOLE = {
   rows: 2000,
   rounds: 1,
   customers: [2],
-  warmingSeconds: 1,
+  warmUpSeconds: 1,
   visits: 1,
   moves: 1,
   starts: 1,
   idleMs: 0,
-  lookEveryMs: 100,
+  sampleEveryMs: 100,
   warmUpRequests: 2,
   requests: 10,
 }
 
-/** With `--quick` every figure is measured and none means anything: it shows that the bench itself works. */
+/** With `--quick` the figures have no meaning: the run only shows that the bench works. */
 export const IS_QUICK = process.argv.includes('--quick')
 
 export const SIZES = IS_QUICK ? QUICK : WHOLE

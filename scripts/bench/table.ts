@@ -1,25 +1,25 @@
 import { printColumns } from '../print-columns.ts'
 import { IS_QUICK } from './sizes.ts'
 
-/** One line of the table: a figure of the shop, what it is held against if anything, and the goal. */
+/** One line of the table: a figure of the shop, the floor to compare it with if any, and the goal. */
 export interface Figure {
   readonly what: string
   readonly shop: string
-  /** The same of the floor, or of whatever else the goal compares with. */
+  /** The figure of the floor, or another one that the goal compares with. */
   readonly floor?: string
-  /** The shop's figure by the floor's. */
+  /** The shop's figure divided by the floor's. */
   readonly ratio?: number
   readonly p99Ms?: number
   readonly floorP99Ms?: number
   readonly goal: string
   readonly isMet: boolean
-  /** Answers that were not as they should be. */
+  /** The number of unexpected answers. */
   readonly failed?: number
 }
 
 const HEADER = ['what', 'shop', 'floor', 'ratio', 'p99 shop', 'p99 floor', 'failed', 'goal', 'met']
 
-/** A figure that has a limit and no floor; rounded to one digit after the point. */
+/** A figure with a limit and no floor, rounded to one decimal. */
 export function atMost(what: string, value: number, limit: number, unit: string): Figure {
   const shop = `${Math.round(value * 10) / 10} ${unit}`.trim()
   return { what, shop, goal: `≤ ${limit} ${unit}`.trim(), isMet: value <= limit }

@@ -4,7 +4,7 @@ import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { atMost, type Figure } from './table.ts'
 
-/** The bodies of a first visit to the home page, scrolled to its end, as they come over the wire. */
+/** The sizes of the bodies that a first visit to the home page transfers, scrolled to its end. */
 export async function benchWeight(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** What the tests read. */
+/** The files that the tests read. */
 const COPIED = [
   'app',
   'demo',
@@ -18,7 +18,7 @@ const COPIED = [
   'vitest.config.ts',
 ]
 
-/** Copies the project as it stands, with its installed packages linked, so that faults never get into the original. */
+/** Copies the project and links its installed packages, so that faults are never planted in the original. */
 export function copyProject(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a run of test files came to. */
+/** The result of a run of test files. */
 interface TestRun {
   readonly passed: number
-  /** The names of the tests that failed; after the first the run ends. */
+  /** The names of the tests that failed; the run ends after the first. */
   readonly failed: readonly string[]
   /** What Vitest printed. */
   readonly output: string
@@ -19,10 +19,10 @@ interface Report {
   }[]
 }
 
-/** On a machine that is busy with something else a test that passes can take long: only those that hang end by it. */
+/** Ends only tests that hang: on a busy machine a test that passes can take long. */
 const TEST_TIMEOUT_MS = 60_000
 
-/** Runs test files of the copy of the project at `folder`, up to the first test that fails. After `maximumMs` it is ended. */
+/** Runs test files of the copy at `folder`, until the first test that fails, `maximumMs` at most. */
 export async function runTests(
   folder: string,
   project: string,

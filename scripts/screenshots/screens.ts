@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 
-/** What the screens show: a part, and a customer's orders of it in every state. */
+/** The data that the screens show: products, and a customer's orders. */
 export interface Scene {
   readonly product: Product
   readonly soldOut: Product
@@ -14,11 +14,11 @@ export interface Scene {
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** What is there once the screen is whole; without it the page's `h1`. */
-  readonly sign?: string
-  /** Calls that are met otherwise than by the shop while this screen is loaded. */
-  readonly calls?: readonly [pattern: string, meet: (route: Route) => unknown]
-  /** Brings the loaded page to the state that is meant. */
+  /** The selector of an element that shows that the screen is complete; by default `h1`. */
+  readonly ready?: string
+  /** Calls that the browser intercepts while this screen is loaded. */
+  readonly intercepted?: readonly [pattern: string, handle: (route: Route) => unknown]
+  /** Changes the loaded page into the state to show. */
   readonly act?: (page: Page) => Promise<unknown>
 }
 
@@ -29,7 +29,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
 export const visitorScreens: readonly Screen[] = [
-  { name: 'home', path: '/', sign: 'button[aria-label="Next slide"]' },
+  { name: 'home', path: '/', ready: 'button[aria-label="Next slide"]' },
   { name: 'home-found', path: '/?q=M8&sort=price' },
   { name: 'home-sold-out', path: '/?q=sample' },
   { name: 'home-nothing-found', path: '/?q=nothing-has-this-name' },
@@ -37,7 +37,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },
-  { name: 'login-refused', path: '/login', act: signInInVain },
+  { name: 'login-refused', path: '/login', act: signInWithWrongPassword },
   { name: 'login-errors', path: '/login', act: press('Login') },
   { name: 'register', path: '/register' },
   { name: 'forgot-password', path: '/forgotpass' },
@@ -57,23 +57,32 @@ export const customerScreens = ({
   unpaid,
   paid,
 }: Scene): readonly Screen[] => [
-  { name: 'order', path: `/order/${product._id}`, sign: 'form' },
-  { name: 'order-errors', path: `/order/${product._id}`, sign: 'form', act: orderWithoutPhone },
-  { name: 'order-loading', path: `/order/${product._id}`, sign: 'form', calls: ['**/api/user/*', never] },
-  { name: 'order-too-few', path: `/order/${product._id}`, sign: 'form', act: typeQuantity('99') },
-  { name: 'order-as-read', path: `/order/${product._id}`, sign: 'form', act: typeQuantity('1.000') },
-  { name: 'order-sold-out', path: `/order/${soldOut._id}`, sign: 'form' },
-  { name: 'order-nearly-sold-out', path: `/order/${nearlySoldOut._id}`, sign: 'form' },
+  { name: 'order', path: `/order/${product._id}`, ready: 'form' },
+  { name: 'order-errors', path: `/order/${product._id}`, ready: 'form', act: orderWithoutPhone },
+  {
+    name: 'order-loading',
+    path: `/order/${product._id}`,
+    ready: 'form',
+    intercepted: ['**/api/user/*', never],
+  },
+  { name: 'order-too-few', path: `/order/${product._id}`, ready: 'form', act: typeQuantity('99') },
+  { name: 'order-as-read', path: `/order/${product._id}`, ready: 'form', act: typeQuantity('1.000') },
+  { name: 'order-sold-out', path: `/order/${soldOut._id}`, ready: 'form' },
+  { name: 'order-nearly-sold-out', path: `/order/${nearlySoldOut._id}`, ready: 'form' },
   { name: 'my-profile', path: '/dashboard' },
-  { name: 'dashboard-failing', path: '/dashboard', calls: ['**/api/admin/*', fail] },
-  { name: 'my-orders', path: '/dashboard/myorders', sign: 'table' },
-  { name: 'my-orders-cancel', path: '/dashboard/myorders', sign: 'table', act: press('Cancel') },
-  { name: 'my-orders-failing', path: '/dashboard/myorders', calls: ['**/api/myorders?*', fail] },
+  { name: 'dashboard-failing', path: '/dashboard', intercepted: ['**/api/admin/*', fail] },
+  { name: 'my-orders', path: '/dashboard/myorders', ready: 'table' },
+  { name: 'my-orders-cancel', path: '/dashboard/myorders', ready: 'table', act: press('Cancel') },
+  { name: 'my-orders-failing', path: '/dashboard/myorders', intercepted: ['**/api/myorders?*', fail] },
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
-  { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, sign: 'label:has-text("Card number")' },
+  { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, ready: 'label:has-text("Card number")' },
   { name: 'payment-done', path: `/dashboard/payment/${paid._id}` },
-  { name: 'payment-failing', path: `/dashboard/payment/${unpaid._id}`, calls: ['**/api/myorder/*', fail] },
+  {
+    name: 'payment-failing',
+    path: `/dashboard/payment/${unpaid._id}`,
+    intercepted: ['**/api/myorder/*', fail],
+  },
   { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
 ]
 
@@ -89,39 +98,43 @@ export const adminScreens: readonly Screen[] = [
     path: '/dashboard',
     act: (page) => page.locator('[aria-controls=dashboard-places]').evaluate(click),
   },
-  { name: 'manage-orders', path: '/dashboard/manageorders', sign: 'table' },
+  { name: 'manage-orders', path: '/dashboard/manageorders', ready: 'table' },
   {
-    name: 'manage-orders-story',
+    name: 'manage-orders-details',
     path: '/dashboard/manageorders',
-    sign: 'table',
+    ready: 'table',
     act: press(/^Details of order/),
   },
   {
     name: 'manage-orders-toast',
     path: '/dashboard/manageorders',
-    sign: 'table',
+    ready: 'table',
     act: press(/^(Pending|Shipped)$/),
   },
   { name: 'manage-orders-no-match', path: '/dashboard/manageorders?q=nothing-has-this-name' },
-  { name: 'manage-orders-failing', path: '/dashboard/manageorders', calls: ['**/api/orders*', fail] },
-  { name: 'all-users', path: '/dashboard/alluser', sign: 'td:has-text("@")' },
-  { name: 'all-users-loading', path: '/dashboard/alluser', calls: ['**/api/user?*', never] },
+  { name: 'manage-orders-failing', path: '/dashboard/manageorders', intercepted: ['**/api/orders*', fail] },
+  { name: 'all-users', path: '/dashboard/alluser', ready: 'td:has-text("@")' },
+  { name: 'all-users-loading', path: '/dashboard/alluser', intercepted: ['**/api/user?*', never] },
   {
     name: 'all-users-failing',
     path: '/dashboard/alluser',
-    sign: '[role=alert] button',
-    calls: ['**/api/user?*', fail],
+    ready: '[role=alert] button',
+    intercepted: ['**/api/user?*', fail],
   },
   { name: 'add-product', path: '/dashboard/addproduct' },
   { name: 'add-product-errors', path: '/dashboard/addproduct', act: press('Add Product') },
-  { name: 'add-product-two-readings', path: '/dashboard/addproduct', act: typeDoubtfulProduct },
-  { name: 'manage-products', path: '/dashboard/manageproducts', sign: 'main li:has-text("Delete")' },
-  { name: 'manage-products-loading', path: '/dashboard/manageproducts', calls: ['**/api/product?*', never] },
+  { name: 'add-product-two-readings', path: '/dashboard/addproduct', act: typeAmbiguousProduct },
+  { name: 'manage-products', path: '/dashboard/manageproducts', ready: 'main li:has-text("Delete")' },
+  {
+    name: 'manage-products-loading',
+    path: '/dashboard/manageproducts',
+    intercepted: ['**/api/product?*', never],
+  },
   {
     name: 'manage-products-failing',
     path: '/dashboard/manageproducts',
-    sign: '[role=alert] button',
-    calls: ['**/api/product?*', fail],
+    ready: '[role=alert] button',
+    intercepted: ['**/api/product?*', fail],
   },
 ]
 
@@ -131,11 +144,11 @@ export const emptyShopScreens: readonly Screen[] = [
   {
     name: 'empty-manage-products',
     path: '/dashboard/manageproducts',
-    sign: 'h2:has-text("No products yet")',
+    ready: 'h2:has-text("No products yet")',
   },
 ]
 
-/** Also where the button is not shown at the width of the moment. */
+/** Also clicks a button that is hidden at the current width. */
 function click(element: SVGElement | HTMLElement): void {
   if (element instanceof HTMLElement) element.click()
 }
@@ -147,7 +160,7 @@ async function orderWithoutPhone(page: Page): Promise<void> {
 
 const typeQuantity = (text: string) => (page: Page) => page.getByLabel('Quantity').fill(text)
 
-async function typeDoubtfulProduct(page: Page): Promise<void> {
+async function typeAmbiguousProduct(page: Page): Promise<void> {
   await page.getByLabel('Price').fill('1,000')
   await page.getByLabel('Quantity').fill('1.000')
   await page.getByLabel('Image URL').fill('/nowhere.png')
@@ -155,7 +168,7 @@ async function typeDoubtfulProduct(page: Page): Promise<void> {
   await page.getByText('No picture came from this address.').waitFor()
 }
 
-async function signInInVain(page: Page): Promise<void> {
+async function signInWithWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password').fill('not the password')
   await press('Login')(page)

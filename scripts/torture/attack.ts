@@ -4,7 +4,7 @@ import { type Part, tally } from './options.ts'
 
 const REQUESTS_OF_ROUND = 2000
 
-/** Sends hostile requests to every call, others in each round, the same whenever it is run. */
+/** Sends hostile requests to every call: different ones in each round, the same ones in each run. */
 export const attack: Part = async ({ server, rounds }) => {
   const violations: string[] = []
   const statuses = new Map<number, number>()

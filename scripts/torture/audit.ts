@@ -11,9 +11,8 @@ import type { AcknowledgedOrder, AcknowledgedWrites } from './shopper.ts'
 type Records = Awaited<ReturnType<typeof readRecords>>
 
 /**
- * Runs the shop's jobs until no work is left, then compares the rows with one another, with the payment provider and
- * with the answers that customers got. `products` have the quantity that they were added with. Returns a sentence for
- * each difference.
+ * Runs the shop's jobs until no work is left, then compares the rows with each other, with the payment provider and with
+ * the answers to customers. `products` have their initial quantity. Returns a sentence for each difference.
  */
 export async function auditRecords(
   storage: Storage,
@@ -69,7 +68,7 @@ async function faultsOfFile({ db }: Database): Promise<string[]> {
   const orphans = await sql`pragma foreign_key_check`.execute(db)
   return [
     ...rows.filter((row) => row.integrity_check !== 'ok').map((row) => `The file: ${row.integrity_check}`),
-    ...orphans.rows.map((row) => `A row without the one that it belongs to: ${JSON.stringify(row)}`),
+    ...orphans.rows.map((row) => `A row violates a foreign key: ${JSON.stringify(row)}`),
   ]
 }
 
@@ -94,7 +93,7 @@ function faultsOfCount({ orders, counted }: Records): string[] {
 const sum = (orders: readonly { quantity: number }[]): number =>
   orders.reduce((pieces, order) => pieces + order.quantity, 0)
 
-/** An order is paid by one payment, and then it is never cancelled. */
+/** A paid order has one payment and is never cancelled. */
 function faultsOfPayments({ orders, payments }: Records): string[] {
   const succeeded = payments.filter((payment) => payment.state === 'succeeded')
   const paid = orders.filter((order) => order.paid_at !== null)
@@ -115,7 +114,7 @@ function faultsOfPayments({ orders, payments }: Records): string[] {
   ]
 }
 
-/** Each payment at the provider pays an order to the cent, or was refunded. */
+/** Each payment at the provider pays exactly an order's total, or was refunded. */
 function faultsOfProvider({ orders, intents, providerRefunds, refunds }: Records): string[] {
   const orderOf = new Map(
     orders.flatMap((order) => (order.transaction_id ? [[order.transaction_id, order]] : [])),
@@ -182,18 +181,18 @@ function faultsOfMails({ mails, received }: Records): string[] {
 function lostWrites({ orders, comments }: Records, acknowledged: AcknowledgedWrites): string[] {
   const byKey = Map.groupBy(orders, (order) => `${order.email} ${order.idempotency_key}`)
   const keys = new Set(acknowledged.orders.map((one) => `${one.customer} ${one.key}`))
-  const kept = new Set(comments)
+  const stored = new Set(comments)
   return [
     ...acknowledged.orders.flatMap((one) => {
       const found = byKey.get(`${one.customer} ${one.key}`) ?? []
       const fault = faultOfOrder(one, found)
       return fault
-        ? [`${fault}: the customer was told ${JSON.stringify({ ...one, product: one.product.name })}`]
+        ? [`${fault}: the customer’s answers were ${JSON.stringify({ ...one, product: one.product.name })}`]
         : []
     }),
     ...[...byKey.keys()].filter((key) => !keys.has(key)).map((key) => `An order was never answered: ${key}`),
     ...acknowledged.reviews
-      .filter((comment) => !kept.has(comment))
+      .filter((comment) => !stored.has(comment))
       .map((comment) => `A review is lost: ${comment}`),
   ]
 }

@@ -11,7 +11,7 @@ const CUSTOMERS = 6
 /** The shop, which is killed and restarted while customers use it. */
 interface KillableShop {
   readonly retryUntil: RetryUntil
-  /** Kills it after some more answers and waits until it is ready again; resolves to the milliseconds that took. */
+  /** Kills it after some more answers and restarts it. Resolves to the milliseconds until it is ready. */
   killSoon(isOver: () => boolean): Promise<number>
 }
 

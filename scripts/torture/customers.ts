@@ -11,10 +11,10 @@ import {
 
 const STOCK = 10_000_000
 const PRODUCTS = 3
-// Each sign-up computes a slow hash, so more at once would not be faster.
-const AT_ONCE = 8
+// Each sign-up computes a slow hash, so more concurrent ones would not be faster.
+const CONCURRENT = 8
 
-/** Customers who are signed in, what they can order, and what they were told so far. */
+/** Signed-in customers, the products that they can order, and the writes that the shop acknowledged. */
 export interface Customers {
   readonly admin: Person
   readonly customers: readonly Person[]
@@ -30,36 +30,36 @@ export async function createCustomers(shop: ShopCalls, size: number): Promise<Cu
   }
   const customers: Person[] = []
   while (customers.length < size) {
-    const some = Math.min(AT_ONCE, size - customers.length)
+    const some = Math.min(CONCURRENT, size - customers.length)
     customers.push(...(await Promise.all(Array.from({ length: some }, () => shop.register()))))
   }
   return { admin, customers, products, acknowledged: noAcknowledgedWrites() }
 }
 
 /**
- * Lets all customers shop at once while `meanwhile` runs. The first unexpected answer ends the run. Resolves to a
- * sentence for each error.
+ * All customers shop concurrently while `during` runs. The first unexpected answer ends the run. Resolves to a sentence
+ * for each error.
  */
 export async function shopWhile(
   { admin, customers, products, acknowledged }: Customers,
   shopFor: (index: number) => Pick<Shopper, 'shop'>['shop'],
   retryUntil: RetryUntil,
-  meanwhile: (isOver: () => boolean) => Promise<void>,
+  during: (isOver: () => boolean) => Promise<void>,
 ): Promise<string[]> {
   let over = false
   const isOver = () => over
   const end = () => {
     over = true
   }
-  const everybody = customers.map((customer, index) => {
+  const shoppers = customers.map((customer, index) => {
     const shopper = { shop: shopFor(index), customer, admin, products, retryUntil, acknowledged }
     return keepShopping(shopper, isOver).finally(end)
   })
-  const ends = await Promise.allSettled([...everybody, meanwhile(isOver).finally(end)])
+  const ends = await Promise.allSettled([...shoppers, during(isOver).finally(end)])
   return ends.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
 }
 
-/** The writes that the customers got answers for, in a few words. */
+/** The acknowledged writes as a short text. */
 export function summarize({ orders, reviews }: AcknowledgedWrites): string {
   const count = (is: (order: AcknowledgedWrites['orders'][number]) => unknown) => orders.filter(is).length
   const paid = count((order) => order.transactionId)

@@ -15,14 +15,14 @@ const RETRY_AFTER_MS = 50
 const REFUSALS_OF_ROUND = 40
 
 /**
- * Fills the small disk of SQLite's file, once in each round, while customers retry: writes are refused and reads go on,
- * and when there is space again the shop recovers with nothing corrupt.
+ * Fills the small disk of SQLite's file, once in each round, while customers retry: writes are refused and reads succeed.
+ * When there is space again, the shop recovers and no data is corrupt.
  */
 export const diskFull: Part = async ({ rounds }) => {
   await using storage = await emptyStorage('')
   const disk = dirname(storage.dataDir)
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk]).status !== 0) {
-    return { did: 'nothing: only root may mount the disk that is filled', violations: [], figures: '' }
+    return { did: 'skipped: only root can mount a disk', violations: [], figures: '' }
   }
   await using cleanUp = new AsyncDisposableStack()
   cleanUp.defer(() => {
@@ -47,7 +47,7 @@ export const diskFull: Part = async ({ rounds }) => {
         const fault = faultOfRefusal(answer)
         if (fault) faults.add(fault)
         if (!isFull && performance.now() - spaceSince > BACK_WITHIN_MS)
-          throw new Error('The shop does not come back')
+          throw new Error('The shop does not recover')
         await pause(RETRY_AFTER_MS)
       }
     },
@@ -74,7 +74,7 @@ export const diskFull: Part = async ({ rounds }) => {
   const { code } = await shop.stop()
   if (code !== 0) violations.push(`The shop ended with ${code}:\n${shop.log()}`)
   return {
-    did: `${rounds} times a full disk under ${CUSTOMERS} customers, ${refusals} refusals: ${summarize(crowd.acknowledged)}`,
+    did: `${rounds} full disks under ${CUSTOMERS} customers, ${refusals} refusals: ${summarize(crowd.acknowledged)}`,
     violations: [
       ...violations,
       ...faults,
@@ -107,7 +107,7 @@ async function faultsWhileFull(shop: RunningShop, { customers, products }: Custo
     '/api/myorders',
   ]) {
     const { status } = await shop.call('GET', path, { as: customers[0] })
-    if (status !== 200) faults.push(`GET ${path} is answered ${status} while the disk is full`)
+    if (status !== 200) faults.push(`GET ${path} answers ${status} while the disk is full`)
   }
   return faults
 }

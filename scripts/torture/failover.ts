@@ -23,8 +23,8 @@ interface Outage {
 }
 
 /**
- * Ends PostgreSQL as a power cut would and starts it again, once in each round, while customers retry: every refusal
- * says that the shop is unavailable, and then the shop recovers.
+ * Stops PostgreSQL like a power cut and starts it again, once in each round, while customers retry: every refusal says
+ * that the shop is unavailable, and afterwards the shop recovers.
  */
 export const failover: Part = async ({ rounds }) => {
   const postgres = await startPostgres()
@@ -75,7 +75,7 @@ async function interrupt(
   }
   outage.backAt = performance.now()
   while ((await shop.call('GET', '/readyz')).status !== 200) {
-    if (performance.now() - outage.backAt > BACK_WITHIN_MS) throw new Error('The shop does not come back')
+    if (performance.now() - outage.backAt > BACK_WITHIN_MS) throw new Error('The shop does not recover')
     await pause(RETRY_AFTER_MS)
   }
 }
@@ -104,12 +104,12 @@ async function faultsDuringOutage(shop: RunningShop, { customers, products }: Cu
   const [customer] = customers
   const faults: string[] = []
   const { status } = await shop.call('GET', '/healthz')
-  if (status !== 200) faults.push(`/healthz answers ${status} while the database is away`)
+  if (status !== 200) faults.push(`/healthz answers ${status} while the database is unavailable`)
   const account = {
     body: { email: customer?.email, password: customer?.password },
     headers: { Origin: shop.url },
   }
-  const asked: readonly (readonly [string, string, Parameters<RunningShop['call']>[2]?])[] = [
+  const requests: readonly (readonly [string, string, Parameters<RunningShop['call']>[2]?])[] = [
     ['GET', '/readyz'],
     ['GET', '/'],
     ['GET', `/order/${products[0]?._id}`],
@@ -118,21 +118,23 @@ async function faultsDuringOutage(shop: RunningShop, { customers, products }: Cu
     ['POST', '/api/auth/sign-in/email', account],
     ['POST', '/api/login', { ...account, headers: { Origin: shop.url, Cookie: customer?.cookie ?? '' } }],
   ]
-  for (const [method, path, options] of asked) {
+  for (const [method, path, options] of requests) {
     const answer = await shop.call(method, path, options)
     const fault = answer.status === 503 ? faultOfRefusal(answer) : `it is ${answer.status}`
-    if (fault) faults.push(`${method} ${path} while the database is away: ${fault}`)
+    if (fault) faults.push(`${method} ${path} while the database is unavailable: ${fault}`)
   }
   return faults
 }
 
-/** A call is refused by a problem document, a page by one that says what to do, the provider's by its own shape. */
+/** Checks a refusal: calls return a problem document, pages suggest to try again, the sandbox returns Stripe's error. */
 export function faultOfRefusal({ headers, body }: Answer): string | undefined {
   const type = headers.get('content-type') ?? ''
   if (body.error?.type === 'api_error') return undefined
-  if (!/^\d+$/.test(headers.get('retry-after') ?? '')) return 'a refusal does not say when to try again'
+  if (!/^\d+$/.test(headers.get('retry-after') ?? '')) return 'a refusal has no Retry-After'
   if (type.startsWith('text/html')) {
-    return body.includes('<h1') && body.includes('Try again') ? undefined : 'a page does not say what to do'
+    return body.includes('<h1') && body.includes('Try again')
+      ? undefined
+      : 'a page does not suggest to try again'
   }
   const isProblem = type.startsWith('application/problem+json') && body.code === 'unavailable'
   return isProblem ? undefined : `a refusal is no problem document: ${JSON.stringify(body).slice(0, 200)}`

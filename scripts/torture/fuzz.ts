@@ -12,10 +12,10 @@ import { createWorld, refillWorld, updateWorld, type World } from './fuzz/world.
 
 const BATCH = 8
 
-/** The settings of a shop that is fuzzed: each request names an address of its own. */
+/** The settings of a shop to fuzz: each request has a different caller address. */
 export const FUZZ_ENVIRONMENT = { RATE_LIMITS: 'sign-in', TRUST_PROXY: '1' } as const
 
-/** How often a call was requested, accepted (below 400) and refused. */
+/** The number of requests of a call, in all, accepted (below 400) and refused. */
 interface Tally {
   requested: number
   accepted: number
@@ -24,18 +24,18 @@ interface Tally {
 
 export interface FuzzResult {
   readonly requests: number
-  /** Batches of requests of which no write was accepted: each was seen to have changed nothing. */
+  /** The number of batches without an accepted write; after each the tables are compared. */
   readonly refusedBatches: number
   readonly calls: ReadonlyMap<string, Tally>
   readonly statuses: ReadonlyMap<number, number>
-  /** Everything that was wrong, each with the request that showed it. */
+  /** Every fault, with the request that showed it. */
   readonly findings: readonly string[]
 }
 
 /**
- * Makes hostile requests of every call of a running shop, the same for the same seed, and judges each answer: no
- * server error, no internal detail, every refusal a problem document, and nothing changed by what was refused.
- * The shop has to be started with {@link FUZZ_ENVIRONMENT}; `storage` is its storage.
+ * Sends hostile requests to every call of a running shop, the same for the same seed, and checks each answer: no server
+ * error, no internal detail, every refusal is a problem document, and a refused request changes nothing. Start the shop
+ * with {@link FUZZ_ENVIRONMENT}; `storage` is its storage.
  */
 export async function fuzz(options: {
   shop: RunningShop
@@ -84,7 +84,7 @@ interface Run {
   readonly findings: string[]
 }
 
-/** Makes one request and judges its answer; resolves to whether it may have written something. */
+/** Sends one request and checks its answer. Resolves to whether it may have written something. */
 async function make(run: Run, plan: Plan): Promise<boolean> {
   const sent = toSent(run.world, plan, run.requests)
   run.requests += 1
@@ -92,8 +92,8 @@ async function make(run: Run, plan: Plan): Promise<boolean> {
     const answer = await send(run.agent, run.world.shop.url, sent)
     count(run, plan, answer.status)
     updateWorld(run.world, plan, sent, answer)
-    for (const wrong of judge(plan.call, sent, answer))
-      run.findings.push(describeFinding(wrong, sent, answer))
+    for (const fault of judge(plan.call, sent, answer))
+      run.findings.push(describeFinding(fault, sent, answer))
     return answer.status < 400 && sent.method !== 'GET' && sent.method !== 'HEAD'
   } catch (error) {
     run.findings.push(describeFinding(`there is no answer: ${error}`, sent))
@@ -109,10 +109,10 @@ function count({ calls, statuses }: Run, { call }: Plan, status: number): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
 }
 
-function describeFinding(wrong: string, { method, path, headers, body }: Sent, answer?: Answered): string {
+function describeFinding(fault: string, { method, path, headers, body }: Sent, answer?: Answered): string {
   const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
   const requested = `${method} ${cut(path)} ${cut(JSON.stringify(headers))} ${cut(body?.toString('utf8') ?? '')}`
-  return `${wrong}\n  ${requested}${answer ? `\n  -> ${answer.status} ${cut(answer.text)}` : ''}`
+  return `${fault}\n  ${requested}${answer ? `\n  -> ${answer.status} ${cut(answer.text)}` : ''}`
 }
 
 /** The shop is still ready, and its log has no error. */

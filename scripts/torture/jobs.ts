@@ -6,10 +6,10 @@ import type { Shop } from '#kit/shop.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 
 const MINUTE_MS = 60_000
-// Past every lease and the early steps of every back-off, and short of the time an order is held.
+// Longer than every lease and the first retry intervals, shorter than a hold.
 const LATER_MS = [5 * MINUTE_MS, 70 * MINUTE_MS, 140 * MINUTE_MS]
 
-/** The shop in this process, on the storage of running ones, its clock ahead of theirs. */
+/** A shop in this process, on the storage of running ones, with its clock ahead of theirs. */
 export interface ShopInFuture extends AsyncDisposable {
   readonly shop: Shop
   /** Runs every job once, in order, or only those named. */
@@ -41,7 +41,7 @@ export async function openShopInFuture(
   }
 }
 
-/** Does what the shop's processes would have done within the next hours, so that no work is left. */
+/** Does the work of the shop's processes for the next hours, so that no work is left. */
 export async function settleAll(storage: Storage): Promise<void> {
   for (const aheadMs of LATER_MS) {
     await using ahead = await openShopInFuture(storage, aheadMs)

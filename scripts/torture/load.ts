@@ -4,7 +4,7 @@ import { auditRecords } from './audit.ts'
 import { createCustomers, shopWhile, summarize } from './customers.ts'
 import { expectStatus, type Part, tally } from './options.ts'
 
-/** Lets many customers shop at once, each without a pause: no answer but those that the rules demand. */
+/** Many concurrent customers shop without a pause; they get only the answers that the rules require. */
 export const load: Part = async ({ server, seconds, customers }) => {
   await using storage = await emptyStorage(server)
   await using shop = await startShop({ storage, environment: { RATE_LIMITS: 'sign-in' } })
@@ -16,9 +16,9 @@ export const load: Part = async ({ server, seconds, customers }) => {
     crowd,
     () => shop,
     async (expected, send) => {
-      const askedAt = performance.now()
+      const sentAt = performance.now()
       const answer = await send()
-      latenciesMs.push(performance.now() - askedAt)
+      latenciesMs.push(performance.now() - sentAt)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       return expectStatus(expected, answer)
     },

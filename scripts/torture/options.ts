@@ -5,32 +5,32 @@ export interface TortureOptions {
   /** The address of a PostgreSQL server; empty for SQLite. */
   readonly server: string
   readonly rounds: number
-  /** How long the load lasts, for the part that has one. */
+  /** The duration of the part `load`. */
   readonly seconds: number
-  /** How many shop at once under load; each sign-up takes a slow hash. */
+  /** The number of concurrent customers of the part `load`. */
   readonly customers: number
 }
 
 /** The result of a part. */
 export interface Outcome {
-  /** What was done, in a few words with its figures. */
+  /** A short summary of what was done. */
   readonly did: string
-  /** Every promise that was broken, a sentence each; empty when there are none. */
+  /** A sentence for each broken guarantee. */
   readonly violations: readonly string[]
-  /** What was measured. */
+  /** The measured values. */
   readonly figures: string
 }
 
-/** Starts a shop of its own, attacks or loads it and resolves to the result. */
+/** Starts a shop, attacks or loads it, and resolves to the result. */
 export type Part = (options: TortureOptions) => Promise<Outcome>
 
-/** The answer, when its status is one of those; throws what it was otherwise. */
+/** Returns the answer if its status is expected, else throws. */
 export function expectStatus(expected: readonly number[], answer: Answer): Answer {
   if (expected.includes(answer.status)) return answer
-  throw new Error(`${answer.status} is no answer here: ${JSON.stringify(answer.body).slice(0, 500)}`)
+  throw new Error(`Unexpected status ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
 }
 
-/** How many of each there were, the most frequent first: `200 ×41, 409 ×3`. */
+/** The counts as text, the most frequent first: `200 ×41, 409 ×3`. */
 export function tally(counts: ReadonlyMap<number, number>): string {
   const sorted = [...counts].sort(([, a], [, b]) => b - a)
   return sorted.map(([value, count]) => `${value} ×${count}`).join(', ')

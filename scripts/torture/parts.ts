@@ -13,7 +13,7 @@ const BOTH: readonly DatabaseName[] = ['sqlite', 'postgres']
 const SQLITE: readonly DatabaseName[] = ['sqlite']
 const POSTGRES: readonly DatabaseName[] = ['postgres']
 
-/** Every part: where it runs, and how many rounds it takes when nobody says. */
+/** Every part, with its databases and the default number of rounds. */
 export const PARTS = {
   attack: { part: attack, databases: BOTH, rounds: 10 },
   race: { part: race, databases: BOTH, rounds: 10 },

@@ -12,11 +12,11 @@ const PUBLISHED = new URL('../../docs/nginx.conf', import.meta.url)
 
 /** The load balancer in front of the shops. */
 export interface Proxy extends AsyncDisposable {
-  /** Its error log, without the calls that it sent to another shop because one did not listen. */
+  /** The lines of its error log, without failed connections to a stopped shop. */
   errors(): string[]
 }
 
-/** Starts nginx on that port, in front of the shops at those ports, set up as docs/nginx.conf says. */
+/** Starts nginx on that port in front of the shops, with the configuration of docs/nginx.conf. */
 export async function startProxy(port: number, shopPorts: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-proxy-'))
   const file = join(folder, 'nginx.conf')

@@ -16,12 +16,12 @@ const STOCK = 300
 const MINUTES_AHEAD = 5
 const MINUTE_MS = 60_000
 
-/** Two processes on one storage, and a third whose clock is ahead, all called at the same moment. */
+/** Two processes on one storage, and a third with a clock that is ahead, called concurrently. */
 interface RaceSetup {
   readonly shops: readonly RunningShop[]
   readonly ahead: ShopInFuture
   readonly crowd: Customers
-  /** Products to audit; each race for the last pieces adds its own. */
+  /** Products to audit; each race for the last pieces adds one. */
   readonly products: Product[]
   readonly violations: string[]
 }
@@ -30,7 +30,7 @@ type Race = (setup: RaceSetup) => Promise<void>
 
 const RACES: readonly Race[] = [lastPieces, twoTabs, cancelWhilePaying, togglesAtOnce, oneKey, reportedByAll]
 
-/** Lets people and the provider do everything at the same moment, then audits the records. */
+/** Users and the provider act concurrently; then the records are audited. */
 export const race: Part = async ({ server, rounds }) => {
   await using storage = await emptyStorage(server)
   const environment = { RATE_LIMITS: 'sign-in' }
@@ -53,7 +53,7 @@ export const race: Part = async ({ server, rounds }) => {
   }
 }
 
-/** The shopper of that number, at one process or the other. */
+/** The shopper with that index, at one of the two processes. */
 function shopper(
   { shops, crowd }: RaceSetup,
   index: number,
@@ -62,7 +62,7 @@ function shopper(
   const { admin, customers, acknowledged } = crowd
   const shop = shops[index % shops.length]
   const customer = customers[index % customers.length]
-  if (!shop || !customer) throw new Error('nobody is there')
+  if (!shop || !customer) throw new Error('There is no shop or no customer')
   const retryUntil: Shopper['retryUntil'] = async (expected, send) => expectStatus(expected, await send())
   return { shop, customer, admin, products, retryUntil, acknowledged }
 }
@@ -104,10 +104,10 @@ async function twoTabs(setup: RaceSetup): Promise<void> {
   const secrets = new Set(starts.map((answer) => expectStatus([200], answer).body.clientSecret))
   if (secrets.size !== 1) setup.violations.push(`Eight starts at once opened ${secrets.size} intents`)
   await Promise.all([pay(one, order), pay({ ...shopper(setup, 1), customer: one.customer }, order)])
-  if (!order.transactionId) setup.violations.push('Two tabs paid, and neither was told that it had')
+  if (!order.transactionId) setup.violations.push('Two tabs paid, and neither payment was acknowledged')
 }
 
-/** Either it is paid or it is cancelled; which of the two is left to chance. */
+/** The order is either paid or cancelled, at random. */
 async function cancelWhilePaying(setup: RaceSetup): Promise<void> {
   await Promise.all(
     setup.crowd.customers.slice(0, 10).map(async (_, index) => {
@@ -118,7 +118,7 @@ async function cancelWhilePaying(setup: RaceSetup): Promise<void> {
   )
 }
 
-/** Admins who ship and revert at once: each change is made by one of them. */
+/** Admins ship and revert concurrently: each change is made once. */
 async function togglesAtOnce(setup: RaceSetup): Promise<void> {
   const one = shopper(setup, 2)
   const order = await place(one)
@@ -132,11 +132,11 @@ async function togglesAtOnce(setup: RaceSetup): Promise<void> {
   const changes = answers.filter((answer) => expectStatus([200], answer).body.modifiedCount === 1).length
   const { body } = await one.shop.call('GET', `/api/myorder/${order.id}`, { as: one.customer })
   if ((changes % 2 === 1) !== (body.status === 'shipped')) {
-    setup.violations.push(`${changes} changes at once have led to ${body.status}`)
+    setup.violations.push(`${changes} concurrent changes resulted in ${body.status}`)
   }
 }
 
-/** The same attempt at once is one order. */
+/** Concurrent requests with the same key place one order. */
 async function oneKey(setup: RaceSetup): Promise<void> {
   const { customer, acknowledged } = shopper(setup, 3)
   const [product] = setup.crowd.products
@@ -149,7 +149,7 @@ async function oneKey(setup: RaceSetup): Promise<void> {
   acknowledged.orders.push({ key, customer: customer.email, product, quantity: 100, id: [...ids][0] })
 }
 
-/** The browser, the provider's webhook and the reconciler report one payment at the same moment. */
+/** The browser, the provider's webhook and the reconciler report one payment concurrently. */
 async function reportedByAll(setup: RaceSetup): Promise<void> {
   const one = shopper(setup, 4)
   const order = await place(one)
@@ -159,12 +159,12 @@ async function reportedByAll(setup: RaceSetup): Promise<void> {
   const transactionId = intentOf(started.body.clientSecret)
   expectStatus([200], await one.shop.confirmCard(started.body.clientSecret, GOOD_CARD))
   const settle = { body: { appointment: order.id, transactionId }, as: one.customer }
-  const [settled, told] = await Promise.all([
+  const [settled, webhooks] = await Promise.all([
     callBoth(setup, 4, (shop) => shop.call('PATCH', `/api/order/${order.id}`, settle)),
     callBoth(setup, 4, (shop) => sendWebhook(shop, setup, transactionId)),
     setup.ahead.runJobs('reconcile payments'),
   ])
-  for (const answer of [...settled, ...told]) expectStatus([200], answer)
+  for (const answer of [...settled, ...webhooks]) expectStatus([200], answer)
   order.transactionId = transactionId
 }
 
@@ -183,7 +183,7 @@ function sendWebhook(shop: RunningShop, { ahead }: RaceSetup, intentId: string):
   })
 }
 
-/** Calls both processes alternately, all at once. */
+/** Makes concurrent calls, alternately to both processes. */
 function callBoth(
   { shops }: RaceSetup,
   times: number,

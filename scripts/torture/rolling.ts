@@ -11,8 +11,8 @@ const SEEN_WITHIN_MS = 2000
 const SETTLE_MS = 300
 
 /**
- * Restarts two processes behind nginx in turn, each once in a round, while customers shop through it: no call may
- * fail, and what changes through one is seen through the other.
+ * Restarts two processes behind nginx in turn, once in each round, while customers shop: no call may fail, and a change
+ * by one process shows in the other.
  */
 export const rolling: Part = async ({ server, rounds }) => {
   await using storage = await emptyStorage(server)
@@ -44,7 +44,7 @@ export const rolling: Part = async ({ server, rounds }) => {
           for (const [restarted, observer] of [[one, other] as const, [other, one] as const]) {
             await pause(SETTLE_MS)
             const { code } = await restarted.stop()
-            if (code !== 0) violations.push(`A process that was asked to stop ended with ${code}`)
+            if (code !== 0) violations.push(`A stopped process exited with ${code}`)
             await restarted.restart()
             slowest.push(await seenBy(observer, restarted, crowd.admin))
           }
@@ -53,7 +53,7 @@ export const rolling: Part = async ({ server, rounds }) => {
     )),
   )
   const late = slowest.filter((ms) => ms > SEEN_WITHIN_MS)
-  violations.push(...late.map((ms) => `A new part was seen by the other process after ${ms} ms only`))
+  violations.push(...late.map((ms) => `A new part showed in the other process only after ${ms} ms`))
   violations.push(...proxy.errors(), ...(await faultsOfLimits(shop)))
   for (const each of [one, other]) await each.stop()
   return {
@@ -63,7 +63,7 @@ export const rolling: Part = async ({ server, rounds }) => {
   }
 }
 
-/** How long it takes until a part put up through one process is on the home page and in the list of the other. */
+/** The time until a part published by one process is on the home page and in the list of the other. */
 async function seenBy(observer: RunningShop, changed: RunningShop, admin: Person): Promise<number> {
   const { name } = await changed.addProduct(admin)
   const startedAt = performance.now()
@@ -86,5 +86,5 @@ async function faultsOfLimits(shop: ShopCalls): Promise<string[]> {
     statuses.push((await shop.call('POST', '/api/auth/sign-in/email', { body })).status)
   }
   const isLimited = statuses.indexOf(429) === 10 && statuses.slice(10).every((status) => status === 429)
-  return isLimited ? [] : [`15 wrong passwords by two processes were answered ${statuses.join(' ')}`]
+  return isLimited ? [] : [`15 wrong passwords at two processes got ${statuses.join(' ')}`]
 }

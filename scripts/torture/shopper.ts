@@ -33,10 +33,10 @@ export interface AcknowledgedWrites {
 
 export const noAcknowledgedWrites = (): AcknowledgedWrites => ({ orders: [], reviews: [] })
 
-/** Makes a call, again and again if the part retries, until the answer has an expected status. */
+/** Makes a call, repeatedly if the part retries, until the answer has an expected status. */
 export type RetryUntil = (expected: readonly number[], send: () => Promise<Answer>) => Promise<Answer>
 
-/** A customer at work, and the admin who ships what they pay for. */
+/** A customer, and the admin who ships the paid orders. */
 export interface Shopper {
   readonly shop: ShopCalls
   readonly customer: Person
@@ -61,7 +61,7 @@ const ACTIONS: readonly Action[] = [
   look,
 ]
 
-/** Orders, pays, cancels, reviews and looks around at random, without a pause, until `isOver`. */
+/** Orders, pays, cancels, reviews and browses at random, without a pause, until `isOver`. */
 export async function keepShopping(shopper: Shopper, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const order = await place(shopper)
@@ -69,7 +69,7 @@ export async function keepShopping(shopper: Shopper, isOver: () => boolean): Pro
   }
 }
 
-/** Orders some pieces of some product; without an `id` when there were not enough. */
+/** Orders a random quantity of a random product; the result has no `id` when the stock was too low. */
 export async function place({
   shop,
   customer,
@@ -103,7 +103,7 @@ export async function pay({ shop, customer, retryUntil }: Shopper, order: Acknow
   )
   if (started.status !== 200) return
   const { clientSecret } = started.body
-  // 400: a confirmation whose answer was lost had worked, or the order was cancelled meanwhile.
+  // 400: an earlier confirmation succeeded but its answer was lost, or the order was cancelled meanwhile.
   await retryUntil([200, 400], () => shop.confirmCard(clientSecret, GOOD_CARD))
   const transactionId = intentOf(clientSecret)
   const settle = { body: { appointment: order.id, transactionId }, as: customer }
@@ -117,7 +117,7 @@ export async function cancel(
   { shop, customer, retryUntil }: Shopper,
   order: AcknowledgedOrder,
 ): Promise<void> {
-  // 404: a cancellation whose answer was lost had worked.
+  // 404: an earlier cancellation succeeded but its answer was lost.
   const { status } = await retryUntil([200, 404, 409], () =>
     shop.call('DELETE', `/api/myorder/${order.id}`, { as: customer }),
   )
@@ -137,7 +137,7 @@ async function review({ shop, customer, retryUntil, acknowledged }: Shopper): Pr
   acknowledged.reviews.push(comment)
 }
 
-/** Reads what a visitor reads, and the own orders. */
+/** Reads public pages, and the customer's orders. */
 export async function look({ shop, customer, products, retryUntil }: Shopper): Promise<void> {
   const product = pick(products)
   for (const path of ['/', '/api/product?limit=24', `/order/${product._id}`, `/api/order/${product._id}`]) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringPackage } from '../../scripts/programs/bring.ts'
+import { installPackage } from '../../scripts/programs/install.ts'
 import { ROOT } from '../support/project.ts'
 import { createTestApp, readDocument, type TestApp } from '../support/test-app.ts'
 
@@ -21,7 +21,7 @@ async function generateTypes({ app }: TestApp): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-api-'))
   const document = join(folder, 'openapi.json')
   writeFileSync(document, JSON.stringify(await readDocument(app)))
-  const generator = join(bringPackage('openapi-typescript'), 'node_modules', '.bin', 'openapi-typescript')
+  const generator = join(installPackage('openapi-typescript'), 'node_modules', '.bin', 'openapi-typescript')
   const errors = errorsOf(generator, document, '--output', TYPES)
   rmSync(folder, { recursive: true })
   return errors

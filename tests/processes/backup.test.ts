@@ -107,7 +107,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
   test('neither command changes existing files', async () => {
     const before = readdirSync(dataDir)
     const again = await run('backup', { DATA_DIR: dataDir }, folder)
-    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('is there already') })
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('exists already') })
     const inside = await run('backup', { DATA_DIR: dataDir }, join(dataDir, 'copy'))
     expect(inside).toMatchObject({ code: 1, errors: expect.stringContaining('inside DATA_DIR') })
     const full = await run('restore', { DATA_DIR: dataDir }, folder)
@@ -138,7 +138,7 @@ describe.skipIf(isPostgres)('on SQLite', () => {
     const damaged = pathFor('damaged')
     cpSync(folder, damaged, { recursive: true })
     appendFileSync(join(damaged, 'auth-secret'), 'x')
-    expect(await refusal(damaged)).toContain('auth-secret is not as it was made')
+    expect(await refusal(damaged)).toContain('auth-secret has changed since the backup')
     expect(await refusal(pathFor('nowhere'))).toContain('is not a backup')
 
     const newer = pathFor('newer')

@@ -185,8 +185,8 @@ function describeAdminCalls({ requireAdmin }: Guards) {
 type CookieEnv = RequestEnv & { Variables: { holder: SignedInUser } }
 
 /**
- * Requires the cookie of a valid session, sent from a page of the shop. An e-mail address in the path has to be the
- * session's own. Refuses with 401 or 403, before the body is read.
+ * Requires the cookie of a valid session, sent from a page of the shop. An e-mail address in the path has to be that of
+ * the session's user. Refuses with 401 or 403, before the body is read.
  */
 function requireOwnCookie(shop: Shop, auth: Auth): MiddlewareHandler<CookieEnv> {
   return async (c, next) => {

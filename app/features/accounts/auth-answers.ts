@@ -30,7 +30,7 @@ export async function toShopResponse(
   const headers = new Headers(response.headers)
   const location = headers.get('Location')
   if (location !== null && !isKnownLocation(shop, google, location)) {
-    shop.log.error('the sign-in service named a target outside of the shop')
+    shop.log.error('the sign-in service redirected to a target outside of the shop')
     const errorPage = { Location: `${ERROR_PAGE}?error=unknown_target`, 'Cache-Control': 'no-store' }
     return new Response(null, { status: 302, headers: errorPage })
   }

@@ -20,8 +20,8 @@ const RESET_PAGE = '/reset-password'
 
 /**
  * The mails of the sign-in service, added to the outbox: an error while sending would fail the sign-in itself.
- * Anybody can register any address and request these mails. So only a mail to a verified address carries the name,
- * and links hold the token and nothing that a caller chose.
+ * Anyone can register any address and request these mails. So only a mail to a verified address contains the name, and
+ * links contain the token but no text that the caller chose.
  */
 export function createAuthMails(shop: Shop, database: AuthDatabase) {
   const at = (path: string): string => `${shop.config.publicUrl}${path}`

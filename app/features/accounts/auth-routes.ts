@@ -8,11 +8,11 @@ import type { Auth } from './auth.ts'
 import { toShopResponse } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
 import {
-  GOOGLE_BACK_LIMIT,
+  GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
   PROFILE_LIMIT,
   RESET_LIMIT,
-  RESET_TRY_LIMIT,
+  RESET_TOKEN_LIMIT,
   SIGN_UP_LIMIT,
 } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
@@ -83,7 +83,7 @@ function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forwar
       return forward(c, body)
     })
     .get('/callback/:provider', async (c) => {
-      await count(c, GOOGLE_BACK_LIMIT)
+      await count(c, GOOGLE_CALLBACK_LIMIT)
       return forward(c)
     })
     .get('/error', (c) => forward(c))
@@ -102,7 +102,7 @@ function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward
     })
     .post('/update-user', async (c) => {
       const holder = await auth.sessionOf(c)
-      if (!holder) throw new AppError('not_signed_in', accountTexts.profile.nobody)
+      if (!holder) throw new AppError('not_signed_in', accountTexts.profile.notSignedIn)
       const body = await readBody(c, shop, authBodies.updateUser)
       await count(c, PROFILE_LIMIT, holder.id)
       return forward(c, body)
@@ -122,7 +122,7 @@ function addPasswordRoutes(router: Hono<RequestEnv>, { shop, count, forward }: S
     })
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
-      await count(c, RESET_TRY_LIMIT)
+      await count(c, RESET_TOKEN_LIMIT)
       return forward(c, body)
     })
     .get('/reset-password/:token', (c) => forward(c))
@@ -141,7 +141,7 @@ function addVerificationRoutes(
     .get('/verify-email', redirectToVerifyPage)
     .post('/verify-email', async (c) => {
       const body = await readBody(c, shop, authBodies.verifyEmail)
-      await count(c, RESET_TRY_LIMIT)
+      await count(c, RESET_TOKEN_LIMIT)
       return verifyAddress(c, shop, body, { holder: await auth.sessionOf(c), signIn })
     })
 }

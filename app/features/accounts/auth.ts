@@ -119,7 +119,7 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
     onAPIError: { onError: rethrowUnexpected, errorURL: ERROR_PAGE },
     advanced: {
       ...cookieNames(shop.config.publicUrl.startsWith('https://')),
-      // The library checks redirect targets too; refuseOtherOrigins checks where a call comes from.
+      // The library checks redirect targets too; refuseOtherOrigins checks the origin of a call.
       disableOriginCheck: false,
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
@@ -139,8 +139,8 @@ const cookieNames = (https: boolean) => ({
 })
 
 /**
- * Marks the address as verified. Until then anybody could have made the account, also with a Google account whose
- * address is not verified, so the first reset removes every sign-in other than the password.
+ * Marks the address as verified. Before that anyone could have created the account, also with a Google account with an
+ * unverified address, so the first reset removes every sign-in other than the password.
  */
 async function verifyByReset(db: Db, userId: string): Promise<void> {
   const verified = await db

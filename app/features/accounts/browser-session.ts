@@ -24,8 +24,8 @@ function toSession(token: string | null): Session | null {
 const NOT_KNOWN_YET = undefined
 
 /**
- * The session; null when nobody is signed in. Undefined in the server's HTML and until the page is hydrated, because
- * only the browser has the token. Updates on sign-in and sign-out in any tab.
+ * The session; null for a visitor. Undefined in the server's HTML and until the page is hydrated, because only the
+ * browser has the token. Updates on sign-in and sign-out in any tab.
  */
 export function useSession(): Session | null | undefined {
   const token = useSyncExternalStore(subscribeAccessToken, readAccessToken, () => NOT_KNOWN_YET)
@@ -38,13 +38,13 @@ export const currentSession = (): Session | null => toSession(readAccessToken())
 /** Stores a new access token, after signing in and after a change of the profile. */
 export const storeToken = (token: string): void => writeAccessToken(token)
 
-/** Signs in; throws a `ProblemError` whose `detail` is the sign-in service's own message. */
+/** Signs in; throws a `ProblemError` with the message of the sign-in service as `detail`. */
 export async function signIn(email: string, password: string): Promise<void> {
   await postJson('/api/auth/sign-in/email', { email, password })
   storeToken(await requestToken(email))
 }
 
-/** Makes the account, its display name included, and signs in. Throws like {@link signIn}. */
+/** Creates the account and signs in. Throws like {@link signIn}. */
 export async function register(name: string, email: string, password: string): Promise<void> {
   await postJson('/api/auth/sign-up/email', { name, email, password })
   storeToken(await requestToken(email))

@@ -15,8 +15,7 @@ import {
 } from './browser-session.ts'
 
 /**
- * Runs before the first paint, so that CSS alone selects the signed-in or the signed-out look until React hydrates
- * the page.
+ * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page.
  */
 export const markSessionScript =
   "try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='in'}catch{}"

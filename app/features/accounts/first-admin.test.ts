@@ -9,7 +9,7 @@ const signIn = ({ call }: AccountsTest, email: string, password: string) =>
 
 test('the configured admin is created on an empty database and can sign in and call admin routes', async () => {
   await using shop = await createAccountsTest(CONFIGURED)
-  expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'made', email: 'boss@example.com' })
+  expect(await ensureFirstAdmin(shop.shop, shop.auth)).toEqual({ kind: 'created', email: 'boss@example.com' })
   const { cookie, body } = await signIn(shop, 'boss@example.com', CONFIGURED.ADMIN_PASSWORD)
   expect(body.user.emailVerified).toBe(true)
   const login = await shop.call('POST', '/api/login', { body: { email: 'boss@example.com' }, cookie })
@@ -32,7 +32,7 @@ test('in development one of several processes creates an admin, and only that pr
   const results = await Promise.all(Array.from({ length: 3 }, () => ensureFirstAdmin(shop.shop, shop.auth)))
   const [made, ...others] = results.toSorted((a, b) => a.kind.localeCompare(b.kind))
   expect(others).toEqual([{ kind: 'none' }, { kind: 'none' }])
-  if (made?.kind !== 'made-random') throw new Error('no admin was made')
+  if (made?.kind !== 'generated') throw new Error('no admin was made')
   expect(made.password.length).toBeGreaterThanOrEqual(16)
   expect((await signIn(shop, made.email, made.password)).status).toBe(200)
   expect(await shop.shop.db.selectFrom('account').select('id').execute()).toHaveLength(1)

@@ -8,19 +8,19 @@ import { toInstant } from './tables.ts'
 const DEVELOPMENT_EMAIL = 'admin@shop.example'
 
 const HINT =
-  'This shop has no admin yet. Start it once with ADMIN_EMAIL and ADMIN_PASSWORD set, before anyone signs up, to make the first.'
+  'This shop has no admin yet. Start it once with ADMIN_EMAIL and ADMIN_PASSWORD set, before anyone signs up, to create the first one.'
 
 /**
- * `none`: there are users already. `made`: made as configured. `made-random`: made with a random password, to be shown
- * once. `hint`: no admin is configured; `hint` is the text to log.
+ * `none`: there are users already. `created`: created as configured. `generated`: created with a random password, to be
+ * shown once. `hint`: no admin is configured; `hint` is the text to log.
  */
 export type FirstAdmin =
   | { readonly kind: 'none' }
-  | { readonly kind: 'made'; readonly email: string }
-  | { readonly kind: 'made-random'; readonly email: string; readonly password: string }
+  | { readonly kind: 'created'; readonly email: string }
+  | { readonly kind: 'generated'; readonly email: string; readonly password: string }
   | { readonly kind: 'hint'; readonly hint: string }
 
-/** Makes the first admin when the user table is empty, with a verified address. Safe in parallel processes: one makes it. */
+/** Creates the first admin, with a verified address, when the user table is empty. Concurrent processes create one. */
 export async function ensureFirstAdmin(shop: Shop, auth: Auth): Promise<FirstAdmin> {
   if (!(await isEmpty(shop.db))) return { kind: 'none' }
   const { admin, production } = shop.config
@@ -29,7 +29,7 @@ export async function ensureFirstAdmin(shop: Shop, auth: Auth): Promise<FirstAdm
   const password = admin?.password ?? randomBytes(12).toString('base64url')
   const made = await insertAdmin(shop, email, await auth.hashPassword(password))
   if (!made) return { kind: 'none' }
-  return admin ? { kind: 'made', email } : { kind: 'made-random', email, password }
+  return admin ? { kind: 'created', email } : { kind: 'generated', email, password }
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
 
-/** Wrong passwords. */
+/** Failed sign-ins. */
 export const SIGN_IN_LIMIT: Limit = {
   name: 'sign-in',
   account: 10,
@@ -29,13 +29,13 @@ export const RESET_LIMIT: Limit = {
 }
 
 /** Calls with the token of a mailed link. */
-export const RESET_TRY_LIMIT: Limit = { name: 'reset-try', address: 30, windowMs: WINDOW_MS, always: true }
+export const RESET_TOKEN_LIMIT: Limit = { name: 'reset-try', address: 30, windowMs: WINDOW_MS, always: true }
 
 /** Redirects to Google. */
 export const GOOGLE_LIMIT: Limit = { name: 'google', address: 300, windowMs: WINDOW_MS, always: true }
 
-/** Redirects back from Google. */
-export const GOOGLE_BACK_LIMIT: Limit = {
+/** Callbacks from Google. */
+export const GOOGLE_CALLBACK_LIMIT: Limit = {
   name: 'google-back',
   address: 300,
   windowMs: WINDOW_MS,

@@ -4,7 +4,7 @@ import type { Shop } from '#kit/shop.ts'
 
 /**
  * Refuses (403) a call that another site made in the visitor's browser. Browsers send the origin with every call that
- * changes something, and no page can forge it. A program that sends none has no cookie of somebody else to misuse.
+ * changes something, and no page can forge it. A call without an origin is not from a browser, so it has no visitor's cookie.
  */
 export function refuseOtherOrigins(c: Context, shop: Shop): void {
   const origin = c.req.header('origin')

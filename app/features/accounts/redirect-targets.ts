@@ -20,7 +20,7 @@ export function checkRedirectParameters({ config }: Shop, address: string): stri
   const url = new URL(address)
   for (const name of TARGETS) {
     const paths = url.searchParams.getAll(name).map((target) => pathOf(name, target, config.trustedOrigins))
-    // Of repeated parameters one is kept: the library may read any of them.
+    // Only one of repeated parameters remains: the library may read any of them.
     if (paths[0] !== undefined) url.searchParams.set(name, paths[0])
   }
   return url.href

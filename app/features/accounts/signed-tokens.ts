@@ -9,7 +9,7 @@ const LIFETIME_MS = 12 * 3_600_000
 
 const ISSUER = 'shop'
 
-/** The number of tokens whose verified claims are cached. */
+/** The maximum number of cached tokens with verified claims. */
 const CACHED_TOKENS = 5000
 
 export interface AccessTokens {
@@ -69,7 +69,7 @@ async function readClaims(token: string, key: Uint8Array, nowMs: number): Promis
       ? { sessionId: payload.sid, userId: payload.sub, expiresAtMs: payload.exp * 1000 }
       : undefined
   } catch {
-    // The caller gets the same answer whatever the error is.
+    // The caller gets the same answer for every error.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
-/** Texts that the specification gives word for word, slips included, and texts that several files use. */
+/** Texts that the specification quotes literally, mistakes included, and texts that several files use. */
 export const accountTexts = {
   users: { promoted: 'Successfully made an admin', promotionFailed: 'Failed to Make an admin' },
-  profile: { nobody: 'No user is logged in', saved: 'Profile updated' },
+  profile: { notSignedIn: 'No user is logged in', saved: 'Profile updated' },
   password: { mailed: 'Mail has been sent', changed: 'Password changed' },
 } as const

@@ -9,7 +9,7 @@ import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './ver
 
 const VERIFY_PAGE = '/verify-email'
 
-/** Redirects from the mailed link to the page whose button verifies. Mail scanners fetch links, so it changes nothing. */
+/** Redirects from the mailed link to a page with a button that verifies. Changes nothing: mail scanners open links. */
 export function redirectToVerifyPage(c: Context): Response {
   const token = c.req.query('token') ?? ''
   const query = token.length > 0 && token.length <= LONGEST_TOKEN ? `?${new URLSearchParams({ token })}` : ''
@@ -18,8 +18,8 @@ export function redirectToVerifyPage(c: Context): Response {
 }
 
 /**
- * Verifies the address of the token, in the account's own session or with its password. The token alone is not enough:
- * somebody else may have registered this address. A wrong password counts as a failed sign-in. Answers
+ * Verifies the address of the token, in the session of the account or with its password. The token alone is not enough:
+ * another person may have registered this address. A wrong password counts as a failed sign-in. Answers
  * `{status: true}`, also when the address is verified already; refuses with 400, 401, 429.
  */
 export async function verifyAddress(

@@ -17,7 +17,7 @@ import { archiveProduct, findProduct, listProducts, publishProduct } from './cat
 import { productRefusals } from './refusals.ts'
 import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'
 
-/** The public list is asked for again each time, so that a change is seen at once; the ETag makes that cheap. */
+/** Browsers request the public list again each time, so that changes show immediately; the ETag makes that cheap. */
 const REVALIDATE = 'no-cache'
 
 const ETAG = {

@@ -48,7 +48,7 @@ export async function findNamedProducts(
   )
 }
 
-/** Publishes a product. Its part number (generated when absent) and its name must not be taken (409). */
+/** Publishes a product. Refuses a part number or a name that exists already (409). Generates an absent part number. */
 export async function publishProduct(shop: Shop, input: NewProduct): Promise<Product> {
   const id = newId(shop.now())
   const sku = input.sku ?? `P-${id.slice(-10).toUpperCase()}`
@@ -67,15 +67,14 @@ export async function publishProduct(shop: Shop, input: NewProduct): Promise<Pro
       await changePublicVersion(trx)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw await takenError(shop.db, row)
+    if (isUniqueViolation(error)) throw await duplicateError(shop.db, row)
     throw error
   }
   return toProduct(row)
 }
 
 /**
- * Fills a catalogue that never had a product; another one is not changed. The shop lists the products in the order of
- * the input.
+ * Imports products into a catalogue that never had a product; otherwise does nothing. The first one is listed first.
  */
 export async function importProducts(
   shop: Shop,
@@ -89,8 +88,8 @@ export async function importProducts(
     const times = { created_at: createdAt, updated_at: createdAt, archived_at: null }
     return { ...toRow(product), id: newId(createdAt), ...times }
   })
-  // When processes start together all of them import; the unique part number keeps one of each. The first product of the
-  // list is inserted last, because the newest is listed first.
+  // Processes that start at the same time all import; the unique part number inserts each product once. The first product
+  // is inserted last, because the newest is listed first.
   await shop.db
     .insertInto('products')
     .values(rows.reverse())
@@ -123,7 +122,7 @@ async function rowForSale(db: Db, column: 'id' | 'name_key', value: string) {
   return row
 }
 
-async function takenError(db: Db, row: NewProductRow): Promise<AppError> {
+async function duplicateError(db: Db, row: NewProductRow): Promise<AppError> {
   const sameSku = await db
     .selectFrom('products')
     .select('id')

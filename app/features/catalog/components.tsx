@@ -15,11 +15,11 @@ export { ProductPicture } from './product-picture.tsx'
 
 type ProductGridProps = {
   products: readonly Product[]
-  /** Another list is on its way. */
+  /** Another list is loading. */
   busy: boolean
 }
 
-/** Parts as the catalogue shows them. */
+/** The parts as cards. */
 export function ProductGrid({ products, busy }: ProductGridProps) {
   return (
     <ul aria-busy={busy} className="product-grid">
@@ -90,7 +90,7 @@ function Stock({ product }: ProductCardProps) {
   )
 }
 
-/** Says that a part is sold out or nearly so; nothing of one of which there are plenty. */
+/** Shows that a part is sold out, or how many pieces are left if they are few; otherwise renders nothing. */
 export function StockBadge({ product }: ProductCardProps) {
   if (isSoldOut(product)) return <StatusBadge tone="bad">{productTexts.soldOut}</StatusBadge>
   if (!isLowStock(product)) return null

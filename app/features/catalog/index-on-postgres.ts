@@ -2,28 +2,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { containsAll, gramsOf, type Hit, NO_LIMIT, type ProductIndex, sequencesOf } from './product-index.ts'
 
-/** How many listing sequences make a block, which is an entry of the index as each gram is; as migration 0003 has it. */
+/** The number of listing sequences in a block, as in migration 0003. A block is an entry of the index, like a gram. */
 const BLOCK = 32_768
 
-/** So many of the newest products are read without the index, which is slow for what nearly every product has. */
+/** This many of the newest products are read without the index, which is slow for words that most products contain. */
 const READ_FIRST = 4096
 
-/** Words that fewer products of the newest two blocks have are taken for rare. */
+/** Words are rare when fewer products than this contain them in the newest two blocks. */
 const FEW = 250
 
-/** So many rare hits are read wherever they are, and sorted here. */
+/** Rare hits are read from all blocks and sorted here, up to this many. */
 const READ_ANYWHERE = 1001
 
 /**
- * A GIN index knows no order. So the newest products are read first, which is enough for frequent words. Then the
- * index is asked for one block after another, from the newest on, until there are enough. When the first blocks have
- * few hits it is asked for all at once instead.
+ * A GIN index has no order. So the newest products are read first, which is enough for frequent words. Then the index
+ * is queried block by block, from the newest, until there are enough hits. When the first blocks have few hits, it is
+ * queried for all blocks at once instead.
  */
 export function indexOnPostgres(db: Db, words: readonly string[]): ProductIndex {
   const newest: ProductIndex['newest'] = async (limit, before) => {
     const read = (query: RawBuilder<Hit>) => query.execute(db).then(sequencesOf)
     const hits = await read(amongNewest(words, limit, before))
-    /** Adds what the next blocks have. */
+    /** Adds the hits of the next blocks. */
     const readBlocks = async (blocks: number): Promise<void> => {
       if (hits.length < limit)
         hits.push(...(await read(inBlocks(words, limit - hits.length, hits.at(-1) ?? before, blocks))))
@@ -36,8 +36,8 @@ export function indexOnPostgres(db: Db, words: readonly string[]): ProductIndex 
     await readBlocks(NO_LIMIT)
     return hits
   }
-  // With `offset 0` the hits are found before they are sorted. Else PostgreSQL may read the sorted list instead and take
-  // each text apart to see whether it is a hit.
+  // With `offset 0` the hits are found before they are sorted. Without it PostgreSQL may read the sorted list instead
+  // and split each text into grams to check whether it is a hit.
   return { newest, hits: sql`(select * from products where ${isHit(words)} offset 0)` }
 }
 
@@ -67,7 +67,7 @@ function inBlocks(words: readonly string[], limit: number, before: number, block
     limit ${limit}`
 }
 
-/** One condition for each gram: for one array of all grams GIN looks every gram up for each row of the rarest. */
+/** One condition for each gram: with one array of all grams GIN looks up every gram for each row of the rarest one. */
 function isHit(words: readonly string[]): RawBuilder<boolean> {
   const grams = words.flatMap(gramsOf).map((gram) => hasEntry(sql`${gram}`))
   return sql`archived_at is null and ${containsAll('search_text', words)} and ${sql.join(grams, sql` and `)}`

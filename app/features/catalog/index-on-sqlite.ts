@@ -10,12 +10,12 @@ import {
   sequencesOf,
 } from './product-index.ts'
 
-/** FTS5 gives the newest first by itself: its row numbers are the listing sequences with a minus. */
+/** FTS5 returns rows in the order of their row ids. A row id is a negated listing sequence, so the newest come first. */
 export function indexOnSqlite(db: Db, words: readonly string[]): ProductIndex {
   const match = sql`product_search match ${words.flatMap(gramsOf).map(termOf).join(' AND ')}`
   const longer = words.filter((word) => !isGram(word))
   const hasLonger = longer.length === 0 ? sql`1 = 1` : containsAll('products.search_text', longer)
-  // `cross join` makes SQLite look up among the products what the index finds, never the other way round.
+  // `cross join` makes SQLite read the index first and then look up the products.
   const found =
     longer.length === 0
       ? sql`product_search where ${match}`

@@ -10,17 +10,17 @@ import { containsAll, NO_LIMIT } from './product-index.ts'
 import { type ProductRow, productColumns, toProduct } from './product-rows.ts'
 import type { Product, ProductSort } from './schema.ts'
 
-/** A search of the catalogue as it stands in an address. */
+/** A search of the catalogue, as in the query of an address. */
 export interface ProductQuery {
   readonly q?: string | undefined
   readonly sort?: ProductSort | undefined
   readonly limit?: string | undefined
   readonly after?: string | undefined
-  /** So many more are passed over. Each of them costs time: for the first pages of a list only. */
+  /** Rows to skip after the cursor. Each of them takes time, so only the first pages of a list use it. */
   readonly skip?: number | undefined
 }
 
-/** How each order of the list sorts. The columns of one are together unique, and its index has them in that order. */
+/** The columns of each sort order. Together they are unique, and an index has them in that order. */
 const SORTS = {
   newest: { columns: ['listing_sequence'], direction: 'desc', shape: ['number'] },
   name: { columns: ['name_key', 'id'], direction: 'asc', shape: ['string', 'string'] },
@@ -34,10 +34,10 @@ interface Sort {
   readonly shape: readonly ('string' | 'number')[]
 }
 
-/** So many products of a sorted list are read for a page of frequent hits, before all hits are sorted instead. */
+/** This many products of the sorted list are searched for a page of frequent hits, before all hits are sorted. */
 const READ_IN_ORDER = 5000
 
-/** Products for sale, never archived ones: the newest first unless sorted, 100 at most a page. */
+/** The products for sale, at most 100 a page. Newest first unless `sort` is given. */
 export async function listProducts(
   shop: Pick<Shop, 'db' | 'kind'>,
   query: ProductQuery,
@@ -56,7 +56,7 @@ export async function listProducts(
   return { ...paged, rows: paged.rows.map(toProduct) }
 }
 
-/** What a page shows of each, and what it goes on after. */
+/** The columns of a product, and those of the cursors. */
 const COLUMNS = [...productColumns, 'name_key', 'listing_sequence'] as const
 
 type ListedRow = Pick<ProductRow, (typeof COLUMNS)[number]>
@@ -75,7 +75,7 @@ const PRODUCTS = sql<ProductRow>`products`
 const forSale = (db: Db, products: RawBuilder<ProductRow>) =>
   db.selectFrom(products.as('products')).select(COLUMNS).where('archived_at', 'is', null)
 
-/** One page of the sorted list of these products, and one row more that tells whether another follows. */
+/** One page of the sorted list of these products, and one row more, which shows whether there is a next page. */
 function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: Section, products = PRODUCTS) {
   let rows = forSale(db, products)
   for (const column of columns) rows = rows.orderBy(column, direction)
@@ -90,7 +90,7 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
 
 const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
 
-/** One page of the hits, and how many there are. When all of them were counted, they are the ones to sort. */
+/** One page of the hits, and their count. When the count is exact, only the counted hits are sorted. */
 async function search(
   shop: Pick<Shop, 'db' | 'kind'>,
   words: readonly string[],
@@ -116,14 +116,14 @@ async function search(
   return { rows: await inOrder(db, sort, page, index.hits).execute(), count }
 }
 
-/** One parameter for any number of them, so that the statement is the same. */
+/** One parameter for any number of sequences, so that the text of the statement stays the same. */
 const isAmong = {
   sqlite: (sequences: readonly number[]) =>
     sql<boolean>`listing_sequence in (select value from json_each(${JSON.stringify(sequences)}))`,
   postgres: (sequences: readonly number[]) => sql<boolean>`listing_sequence = any(${sequences})`,
 }
 
-/** Hits among the next products of the sorted list, where frequent words mostly have a page of them. */
+/** The hits among the next products of the sorted list. For frequent words they usually fill a page. */
 function frequentHits(db: Db, words: readonly string[], sort: Sort, page: Section): Promise<ListedRow[]> {
   const next = inOrder(db, sort, { ...page, skip: 0, limit: READ_IN_ORDER })
     .select('search_text')

@@ -10,7 +10,7 @@ import { productTexts } from './texts.ts'
 const ROW =
   'grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:items-center'
 
-/** A product as its admins see it, with the way to take it off sale. */
+/** A product in the list for admins, with the button that deletes it. */
 export function ManagedProduct({ product, onDelete }: { product: Product; onDelete: () => void }) {
   const nameId = useId()
   return (
@@ -43,8 +43,8 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
 export function LoadingProducts() {
   return (
     <ul aria-hidden="true" className="border-line border-t">
-      {PLACES.map((place) => (
-        <li key={place} className={ROW}>
+      {ROWS.map((row) => (
+        <li key={row} className={ROW}>
           <Skeleton className="size-20" />
           <div className="grid h-33 content-between lg:h-22">
             <Skeleton className="h-5 w-48 max-w-full" />
@@ -58,4 +58,4 @@ export function LoadingProducts() {
   )
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6]
+const ROWS = [1, 2, 3, 4, 5, 6]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#kit/browser/client.ts'
-import { draftOf, noteOn, readNewProduct, sortedInputs } from './new-product-form.ts'
+import { draftOf, feedbackOn, readNewProduct, sortedInputs } from './new-product-form.ts'
 
 const typed = {
   name: ' Hexagon nut M8 ',
@@ -63,7 +63,7 @@ test('a value that is not a number is named', () => {
 test.each(['1,000', '1.000', '1 000', "1'000", '1k'])('a quantity of %j is a thousand', (quantity) => {
   expect(readNewProduct(form({ quantity }))).toMatchObject({ quantity: 1000 })
   expect(draftOf(form({ quantity })).quantity).toBe(1000)
-  expect(noteOn('quantity', quantity)).toEqual({ value: 1000, reading: '= 1,000 pieces' })
+  expect(feedbackOn('quantity', quantity)).toEqual({ value: 1000, reading: '= 1,000 pieces' })
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['1.125', '1.125 can be $1.125 or $1,125. Type 1.1250 or 1125.'],
 ])('a price of %j is refused with both interpretations, and each of them can be typed', (price, warning) => {
   expect(complaints({ price })).toEqual(['price'])
-  expect(noteOn('price', price)).toEqual({ warning })
+  expect(feedbackOn('price', price)).toEqual({ warning })
   expect(draftOf(form({ price })).price).toBe(0)
   const [, ...offered] = /Type (\S+) or (\S+)\.$/.exec(warning) ?? []
   for (const text of offered) expect(complaints({ price: text })).toEqual([])
@@ -81,10 +81,10 @@ test.each([
 
 test('a price with one interpretation is accepted, and its interpretation is shown', () => {
   expect(readNewProduct(form({ price: '0,0425' }))).toMatchObject({ price: 0.0425 })
-  expect(noteOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
-  expect(noteOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.5 per piece' })
-  expect(noteOn('price', '0.0425')).toEqual({ value: 0.0425 })
-  expect(noteOn('price', ' ')).toEqual({})
+  expect(feedbackOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
+  expect(feedbackOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.5 per piece' })
+  expect(feedbackOn('price', '0.0425')).toEqual({ value: 0.0425 })
+  expect(feedbackOn('price', ' ')).toEqual({})
 })
 
 test('the draft replaces invalid values with defaults', () => {

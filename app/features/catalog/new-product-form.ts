@@ -7,14 +7,14 @@ import type { TypedValue } from './typed-values.ts'
 /** The typed text of a field of the form, by its name. */
 type Typed = (name: ProductFieldName) => string
 
-/** The inputs in the order of the form: those that are required come first. */
+/** The inputs in the sequence of the form: required ones first. */
 export const sortedInputs = formInputs.toSorted(
   (one, other) => Number(one.input.isOptional ?? false) - Number(other.input.isOptional ?? false),
 )
 
 /**
- * Reads what an admin typed. Throws a `ProblemError`, as the shop's own refusal would be, that names each field whose
- * text has no value (a number that is none or has two readings); all other rules are the form's and the shop's to check.
+ * Parses the typed texts. Throws a `ProblemError`, like a refusal of the server, with an error for each field that is no
+ * number or an ambiguous one. The form and the server check all other rules.
  */
 export function readNewProduct(typed: Typed): NewProduct {
   const read = formInputs.map(({ name, input }) => ({ name, ...input.read(typed(name).trim()) }))
@@ -26,8 +26,8 @@ export function readNewProduct(typed: Typed): NewProduct {
   return Object.fromEntries(present.map(({ name, value }) => [name, value])) as NewProduct
 }
 
-/** The note on a field while it is typed: how its text was read, or why it could not be. */
-export function noteOn(name: ProductFieldName, text: string): TypedValue<unknown> {
+/** The feedback on a field while it is typed: how its text was parsed, or why it could not be. */
+export function feedbackOn(name: ProductFieldName, text: string): TypedValue<unknown> {
   const typed = text.trim()
   const field = formInputs.find((each) => each.name === name)
   return typed === '' || !field ? {} : field.input.read(typed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productList, productOnItsPage } from './product-data.ts'
+import { productListData, productPageData } from './product-data.ts'
 
 const part = {
   _id: 'a/b',
@@ -20,7 +20,7 @@ const part = {
 }
 
 test('a part is described with its price per piece, its minimum order and whether that quantity is in stock', () => {
-  const { itemListElement } = productList([part, { ...part, quantity: 99 }], 'https://parts.example')
+  const { itemListElement } = productListData([part, { ...part, quantity: 99 }], 'https://parts.example')
   const [first, second] = itemListElement.map(({ item }) => item)
   expect(first).toMatchObject({
     '@type': 'Product',
@@ -41,8 +41,8 @@ test('a part is described with its price per piece, its minimum order and whethe
 })
 
 test('the page of a part describes it in more detail than a list', () => {
-  const [listed] = productList([part], 'https://parts.example').itemListElement
-  expect(productOnItsPage(part, 'https://parts.example')).toEqual({
+  const [listed] = productListData([part], 'https://parts.example').itemListElement
+  expect(productPageData(part, 'https://parts.example')).toEqual({
     ...listed?.item,
     '@context': 'https://schema.org',
     description: 'A part to test with.',

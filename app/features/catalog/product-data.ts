@@ -1,8 +1,8 @@
 import { isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
-/** The listed parts in short, as schema.org describes them, for search engines; prices are dollars per piece. */
-export const productList = (products: readonly Product[], publicUrl: string) => ({
+/** The listed parts as structured data of schema.org, for search engines; prices are dollars per piece. */
+export const productListData = (products: readonly Product[], publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
@@ -12,8 +12,8 @@ export const productList = (products: readonly Product[], publicUrl: string) => 
   })),
 })
 
-/** One part as schema.org describes it, for its own page. */
-export const productOnItsPage = (product: Product, publicUrl: string) => ({
+/** The structured data for the page of one part. */
+export const productPageData = (product: Product, publicUrl: string) => ({
   '@context': 'https://schema.org',
   ...offeredProduct(product, publicUrl),
   description: product.description,

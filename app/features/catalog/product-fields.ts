@@ -7,7 +7,7 @@ import type { PriceBreak } from './price-line.ts'
 import { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
-/** What the schemas are built with: an argument instead of an import, so that the page of the form does not load Zod. */
+/** Zod, for the schemas: an argument instead of an import, so that the page of the form does not load it. */
 interface SchemaTools {
   readonly z: typeof z
   readonly textField: typeof textField

@@ -7,13 +7,13 @@ import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { catalogClient } from './client.ts'
-import { draftOf, noteOn, readNewProduct, sortedInputs } from './new-product-form.ts'
+import { draftOf, feedbackOn, readNewProduct, sortedInputs } from './new-product-form.ts'
 import type { ProductFieldName } from './product-fields.ts'
 import type { NewProduct, Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
 type ProductFormProps = {
-  /** Called while typing with what the product would be. */
+  /** Called while typing with the product for the preview. */
   onDraft: (draft: Product) => void
   onAdded: () => void
 }
@@ -24,18 +24,18 @@ const NOTHING_TYPED: TypedTexts = {}
 
 export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const { busy, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, errors, form } = useCheckedForm(async (field) => {
     await addProduct(readNewProduct(field))
     form.ref.current?.reset()
     setTyped(NOTHING_TYPED)
     form.ref.current?.querySelector('input')?.focus()
     onAdded()
   })
-  const sketch = (event: FormEvent<HTMLFormElement>) => {
+  const updateDraft = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
     const texts: TypedTexts = Object.fromEntries(
       sortedInputs.map(({ name, input }) => {
-        // A picture's address is read when its field is left: half of it is another address.
+        // While typing, the picture keeps its last address: a part of an address has no picture.
         const isUnfinished = input.type === 'picture' && event.type !== 'blur'
         return [name, isUnfinished ? (typed[name] ?? '') : String(fields.get(name) ?? '')]
       }),
@@ -48,13 +48,13 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
       {...form}
       onInput={(event) => {
         form.onInput(event)
-        sketch(event)
+        updateDraft(event)
       }}
-      onBlur={sketch}
+      onBlur={updateDraft}
       className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
     >
       {sortedInputs.map(({ name, input }) => (
-        <ProductInput key={name} name={name} input={input} text={typed[name] ?? ''} error={wrong[name]} />
+        <ProductInput key={name} name={name} input={input} text={typed[name] ?? ''} error={errors[name]} />
       ))}
       <Button type="submit" busy={busy} className="justify-self-start">
         Add Product
@@ -65,10 +65,10 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
 
 type ProductInputProps = (typeof sortedInputs)[number] & { text: string; error: string | undefined }
 
-/** One field, with how its text is read. A picture's warns when no picture comes from its address. */
+/** One field, with the feedback on its text. The field of the picture warns when the address has none. */
 function ProductInput({ name, input, text, error }: ProductInputProps) {
-  const note = noteOn(name, text)
-  const hasNoPicture = useMissingPicture(input.type === 'picture' ? text : '')
+  const feedback = feedbackOn(name, text)
+  const isPictureMissing = useMissingPicture(input.type === 'picture' ? text : '')
   const shared = {
     label: input.label,
     name,
@@ -80,17 +80,17 @@ function ProductInput({ name, input, text, error }: ProductInputProps) {
   return (
     <Field
       {...shared}
-      warning={hasNoPicture ? MISSING_PICTURE : note.warning}
-      hint={note.reading ?? input.hint}
+      warning={isPictureMissing ? PICTURE_WARNING : feedback.warning}
+      hint={feedback.reading ?? input.hint}
       inputMode={input.inputMode}
       autoComplete="off"
     />
   )
 }
 
-const MISSING_PICTURE = 'No picture came from this address. It can be added all the same.'
+const PICTURE_WARNING = 'No picture came from this address. It can be added all the same.'
 
-/** Whether the browser got no picture from that address. What is no address is the shop's to refuse. */
+/** Whether the browser could not load a picture from that address. The server refuses invalid addresses. */
 function useMissingPicture(address: string): boolean {
   const [missing, setMissing] = useState<string>()
   useEffect(() => {

@@ -2,9 +2,9 @@ import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { contains } from '#kit/db/search.ts'
 import type { ProductRow } from './product-rows.ts'
 
-/** The products for sale whose texts have every word of a search, by their listing sequences. */
+/** The products for sale that contain every word of a search, by their listing sequences. */
 export interface ProductIndex {
-  /** So many of those below `before`, the newest first. */
+  /** At most `limit` of those below `before`, newest first. */
   newest(limit: number, before: number): Promise<number[]>
   /** Their rows, to be sorted by another query. */
   readonly hits: RawBuilder<ProductRow>
@@ -14,18 +14,18 @@ export interface Hit {
   readonly listing_sequence: number
 }
 
-/** Above every listing sequence, and more rows than there are. */
+/** Greater than every listing sequence and every number of rows. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 export const sequencesOf = ({ rows }: QueryResult<Hit>): number[] =>
   rows.map(({ listing_sequence }) => listing_sequence)
 
-/** Both databases index all one to this many characters in a row, as migration 0003 has it. */
+/** Both databases index every sequence of one to this many characters, as in migration 0003. */
 const GRAM_LENGTH = 4
 
 /**
- * What the index is asked for: the word itself where it is short, else pieces that overlap by half. A text that has
- * all of them may still not have the word.
+ * The entries to look up in the index: a short word itself, else its grams that overlap by half. A text that contains
+ * all of these grams may still not contain the word.
  */
 export function gramsOf(word: string): string[] {
   const characters = [...word]
@@ -36,10 +36,10 @@ export function gramsOf(word: string): string[] {
     .filter((_, start) => start === last || (start < last && start % (GRAM_LENGTH / 2) === 0))
 }
 
-/** Whether the word is one entry of the index, so that what has the entry has the word. */
+/** Whether the word is a single entry of the index: then each text with the entry contains the word. */
 export const isGram = (word: string): boolean => [...word].length <= GRAM_LENGTH
 
-/** Whether a gram is shorter than the index's own tokens, of which it is then a prefix. */
+/** Whether a gram is shorter than the tokens of the index. Then it is looked up as a prefix of them. */
 export const isPrefix = (gram: string): boolean => [...gram].length < GRAM_LENGTH
 
 export const containsAll = (column: string, words: readonly string[]): RawBuilder<boolean> =>

@@ -4,22 +4,22 @@ import type { Product } from './schema.ts'
 
 type ProductPictureProps = {
   product: Pick<Product, 'name' | 'image'>
-  /** The picture's size in pixels as it is laid out at most; it keeps its place before it has come. */
+  /** The largest rendered size in pixels, which reserves the space before the picture is loaded. */
   width: number
   height: number
-  /** Asked for only when it comes near the screen. */
+  /** Whether it is loaded only near the viewport. */
   isLazy?: boolean
 }
 
 /**
- * A part's picture, which fills the element around it; where there is none to be had, a sign that says so. The
- * element around it has to have a size of its own, so that nothing moves.
+ * A part's picture, or a placeholder when it cannot be loaded. It fills its parent, which needs a fixed size, so that
+ * nothing moves.
  */
 export function ProductPicture({ product: { name, image }, width, height, isLazy }: ProductPictureProps) {
   const picture = useRef<HTMLImageElement>(null)
   const [missing, setMissing] = useState<string>()
 
-  // It may have failed before the page was awake to hear of it.
+  // The picture may have failed to load before hydration, without an event.
   useEffect(() => {
     const { current } = picture
     if (current?.complete && current.naturalWidth === 0) setMissing(image)

@@ -17,7 +17,7 @@ export const productColumns = [
   ...namedFields.map(([, { column }]) => column),
 ] as const
 
-/** The key by which names and part numbers are compared, whatever their case. */
+/** The key for comparing names and part numbers case-insensitively. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()
 
 /** The columns that are derived from an admin's request. */

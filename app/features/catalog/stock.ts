@@ -10,7 +10,7 @@ export interface StockLine {
   readonly quantity: number
 }
 
-/** The stock of some products, which nobody else can change until the transaction ends. */
+/** The stock of some products, locked until the transaction ends. */
 export interface LockedStock {
   /**
    * Reserves the pieces of all lines, or of none: false when too few are left, the prices, the minimum or the step of a
@@ -63,7 +63,7 @@ export async function lockStock(
   }
 }
 
-/** Guarded once more, so that pieces are never sold twice whatever the lock. */
+/** The guard is a second protection: no piece is sold twice, even without the lock. */
 async function reduceStock(trx: Db, productId: string, quantity: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('products')
@@ -74,7 +74,7 @@ async function reduceStock(trx: Db, productId: string, quantity: number): Promis
   if (numUpdatedRows !== 1n) throw new Error(`The stock of ${productId} changed although it was locked.`)
 }
 
-/** Puts pieces back into stock, also of an archived product. */
+/** Returns pieces to stock, also of an archived product. */
 export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
   await trx
     .updateTable('products')

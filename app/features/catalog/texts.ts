@@ -1,7 +1,7 @@
 import { formatCount } from '#kit/count-text.ts'
 import type { QuantityTerms } from './quantity-terms.ts'
 
-/** The texts that the specification gives word for word, slips included, and a few beside them. Each stands here once. */
+/** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const productTexts = {
   added: 'Product added successfully',
   deleted: 'Product deleted successfully',

@@ -8,23 +8,23 @@ import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
 /**
- * Asks for a confirmation, then archives the product. `onGone` is called with its id once it is archived, by this admin or
- * earlier by another. `dialog` has the properties of the page's confirm dialog.
+ * Asks for a confirmation, then archives the product. Calls `onArchived` with its id when it is archived, by this admin
+ * or earlier by another. `dialog` has the props of the page's confirm dialog.
  */
-export function useProductDeletion(onGone: (id: string) => void) {
-  const [asked, setAsked] = useState<Product>()
+export function useProductDeletion(onArchived: (id: string) => void) {
+  const [selected, setSelected] = useState<Product>()
   const [isOpen, setIsOpen] = useState(false)
   const [busyId, setBusyId] = useState<string>()
   const [error, setError] = useState<string>()
 
-  const ask = (product: Product) => {
-    setAsked(product)
+  const open = (product: Product) => {
+    setSelected(product)
     setError(undefined)
     setIsOpen(true)
   }
   const settle = (product: Product) => {
     setIsOpen(false)
-    onGone(product._id)
+    onArchived(product._id)
   }
   const remove = async (product: Product) => {
     setBusyId(product._id)
@@ -43,14 +43,14 @@ export function useProductDeletion(onGone: (id: string) => void) {
     }
   }
   return {
-    asked,
-    ask,
+    selected,
+    open,
     dialog: {
       open: isOpen,
       busy: busyId !== undefined,
       error,
-      onConfirm: () => asked && void remove(asked),
-      // While the deletion is under way there is nothing left to say No to.
+      onConfirm: () => selected && void remove(selected),
+      // A running deletion cannot be cancelled.
       onClose: () => busyId === undefined && setIsOpen(false),
     },
   }

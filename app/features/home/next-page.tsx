@@ -38,7 +38,7 @@ export function NextPage() {
   )
 }
 
-/** Blocks each navigation until the page's code is loaded; `failed` is the location whose code could not be loaded. */
+/** Blocks each navigation until the page's code is loaded; `failed` is the location when that fails. */
 function useCodeOfNextPage(): { isLoading: boolean; failed: Location | undefined } {
   const blocker = useBlocker(({ nextLocation }) => !isCodeLoaded(nextLocation.pathname))
   const { key } = useLocation()

@@ -1,5 +1,5 @@
 import { unwrap } from '#kit/browser/client.ts'
-import { askRows, unwrapPage } from '#kit/browser/paged-list.ts'
+import { fetchRows, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OrdersApi } from './api.ts'
 import type { Order } from './schema.ts'
@@ -34,7 +34,7 @@ export async function fetchOrders(
   { q, status, show }: OrderSelection,
   signal?: AbortSignal,
 ): Promise<OrderList> {
-  const { rows, total, isTotalCut, next } = await askRows(
+  const { rows, total, isTotalCut, next } = await fetchRows(
     (page) => {
       const query = { q: q || undefined, status, ...page }
       return unwrapPage(ordersClient.orders.$get({ query }, { init: { signal: signal ?? null } }))

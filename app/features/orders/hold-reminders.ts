@@ -6,17 +6,17 @@ import { mailCustomers } from './order-mails.ts'
 const REMAINING_FRACTION = 1 / 6
 const BATCH = 50
 
-/** Sends one mail for each unpaid order whose hold is about to end. */
+/** Sends one mail for each unpaid order with a hold that ends soon. */
 export function holdReminderJob(shop: Shop): Job {
   return {
-    name: 'remind of holds',
-    // A short hold, set to try the shop out, needs a short interval.
+    name: 'send hold reminders',
+    // A short hold, set for a test, needs a short interval.
     everyMs: Math.min(30_000, Math.max(500, shop.config.holdMs / 60)),
-    run: () => remindOfHolds(shop),
+    run: () => sendHoldReminders(shop),
   }
 }
 
-async function remindOfHolds(shop: Shop): Promise<void> {
+async function sendHoldReminders(shop: Shop): Promise<void> {
   const now = shop.now()
   await shop.db.transaction().execute(async (trx) => {
     const reminded = await trx

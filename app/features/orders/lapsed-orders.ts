@@ -7,7 +7,7 @@ const SHORTEST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 3_600_000
 
 /**
- * Claims unpaid orders whose hold is over for this process, the earliest hold first. No other process can claim an order
+ * Claims unpaid orders with an ended hold for this process, the earliest hold first. No other process can claim an order
  * until its retry time: half of the time since its hold ended, at least 5 seconds and at most an hour. So an order that
  * cannot be ended does not delay the others.
  */

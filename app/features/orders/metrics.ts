@@ -1,11 +1,11 @@
 import { Counter, type Registry } from 'prom-client'
 import { orderSignal } from './signals.ts'
 
-/** Counts what happens to orders in this process. */
+/** Counts the order events of this process. */
 export function countOrders(registry: Registry): void {
   const events = new Counter({
     name: 'shop_order_events_total',
-    help: 'What happened to orders',
+    help: 'Order events by kind',
     labelNames: ['event'],
     registers: [registry],
   })

@@ -200,7 +200,7 @@ test('a paid order sends no reminder', async () => {
 
 test('an order gets no reminder after its hold has ended', async () => {
   shop.shop.advance(72 * HOUR_MS)
-  await shop.runJobs('remind of holds')
+  await shop.runJobs('send hold reminders')
   const { reminded_at } = await shop.shop.db
     .selectFrom('orders')
     .select('reminded_at')

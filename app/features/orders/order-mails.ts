@@ -131,8 +131,8 @@ function template(content: MailContent): MailTemplate {
 }
 
 /**
- * Anybody can register somebody else's e-mail with any name and address. So a mail to an unverified e-mail contains no
- * text of the customer's.
+ * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
+ * text of the customer.
  */
 const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
 

@@ -142,7 +142,7 @@ function filterCondition({ q, status }: OrdersQuery): RawBuilder<boolean> {
 
 /**
  * Sets the status of a paid order. Returns how many orders changed: 0 when it had the status already. Refused (409): an
- * unpaid order, and shipping one that was refunded in full or whose dispute was lost.
+ * unpaid order, and shipping one with a full refund or a lost dispute.
  */
 export async function setOrderStatus(
   shop: Shop,

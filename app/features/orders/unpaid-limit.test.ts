@@ -69,7 +69,7 @@ test('paying one, cancelling one and the end of a hold each allow one more', asy
   await shop.call('DELETE', `/api/myorder/${second.body._id}`, { as: customer })
   expect([(await place()).status, (await place()).body.code]).toEqual([201, 'too_many_unpaid'])
   await shop.shop.db.updateTable('orders').set({ hold_until: 1 }).where('paid_at', 'is', null).execute()
-  await shop.runJobs('lapse holds')
+  await shop.runJobs('cancel lapsed orders')
   expect((await place()).status).toBe(201)
 })
 

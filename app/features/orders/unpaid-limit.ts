@@ -9,7 +9,7 @@ import { orderRefusals } from './refusals.ts'
 /** How many unpaid orders an account may have until its e-mail is verified. */
 const UNVERIFIED_MAXIMUM = 10
 
-/** An unpaid order whose hold ended longer ago than this is about to be cancelled, and does not count. */
+/** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
 const OVERDUE_MS = 24 * 3_600_000
 
 /** The first key of these advisory locks; no other lock of the shop uses it. */

@@ -24,7 +24,7 @@ export async function writeOrders(
   return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
 }
 
-/** Inserts the orders and returns those whose idempotency key was not used before. */
+/** Inserts the orders, without those with a used idempotency key, and returns the inserted ones. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
   const rows = await trx
     .insertInto('orders')

@@ -18,8 +18,8 @@ import { closePayment, openIntentOf, PROVIDER_ACTOR, settleRetrieved } from './s
 const BATCH = 50
 
 /**
- * Cancels the customer's own unpaid order and returns its pieces to stock. Its intent is cancelled first, so that
- * nobody can pay a cancelled order. Paid or being paid: 409 `already_paid`. Another customer's or cancelled: 404.
+ * Cancels the customer's own unpaid order and returns its pieces to stock. Its intent is cancelled first, so that a
+ * cancelled order cannot be paid. Paid or being paid: 409 `already_paid`. Another customer's or cancelled: 404.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -38,8 +38,8 @@ export async function cancelOrder(
   }
 }
 
-/** Cancels unpaid orders whose hold has ended. One that is being paid, or that fails, is tried again later. */
-export async function lapseHolds(shop: Shop, gateway: Gateway): Promise<void> {
+/** Cancels unpaid orders after their hold. One that is being paid, or that fails, is tried again later. */
+export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<void> {
   await forEachRow(
     await claimLapsedOrders(shop, BATCH),
     { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },

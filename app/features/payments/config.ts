@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configPart, type Given, productionProblems, togetherProblems } from '#kit/config/config-part.ts'
+import { configPart, type Given, incompleteProblems, productionProblems } from '#kit/config/config-part.ts'
 import type { StripeKeys } from './gateway.ts'
 
 declare module '#kit/config/config.ts' {
@@ -28,7 +28,7 @@ const variables = {
 }
 
 function problemsBetween(given: Given): string[] {
-  const problems = togetherProblems(given, [
+  const problems = incompleteProblems(given, [
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',

@@ -92,7 +92,7 @@ export async function createIntent(
 
 /**
  * Cancels an intent and returns it: cancelled, or if it was too late, succeeded or processing. Undefined if the provider
- * has none with that id, for example after a change of the keys: nobody can pay it with these keys.
+ * has none with that id, for example after a change of the keys: it cannot be paid with these keys.
  */
 export async function cancelIntent(
   gateway: Gateway,
@@ -108,7 +108,7 @@ export async function cancelIntent(
 }
 
 /**
- * Reads the refund of an intent's whole amount from the provider, whoever made it. If all refunds failed, one of those;
+ * Reads the refund of an intent's whole amount from the provider, also a manual one. If all refunds failed, one of those;
  * undefined while nothing or only a part is refunded. Amounts are cents.
  */
 export async function readRefund(
@@ -139,7 +139,7 @@ export async function createRefund(
     return { id, status: statusOf(status) }
   } catch (error) {
     if (codeOf(error) !== 'charge_already_refunded') throw unavailableError(error)
-    // Somebody refunded it manually in the meantime.
+    // It was refunded manually in the meantime.
     const refund = await readRefund(gateway, intentId, amountCents)
     if (refund && !hasFailed(refund)) return refund
     throw unavailableError(error)

@@ -1,15 +1,15 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { lapseHolds } from './close-orders.ts'
+import { cancelLapsedOrders } from './close-orders.ts'
 import type { Gateway } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
-/** Ends holds, reconciles payments, refunds and disputes, and refunds unmatched payments. */
+/** Cancels lapsed orders, reconciles payments, refunds and disputes, and refunds unmatched payments. */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
   return [
-    { name: 'lapse holds', everyMs: 1000, run: () => lapseHolds(shop, gateway) },
+    { name: 'cancel lapsed orders', everyMs: 1000, run: () => cancelLapsedOrders(shop, gateway) },
     { name: 'reconcile payments', everyMs: 5000, run: () => reconcile(shop, gateway) },
     {
       name: 'reconcile refunds and disputes',

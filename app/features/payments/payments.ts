@@ -167,7 +167,7 @@ async function recordOpen(
   return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'other open'
 }
 
-/** Another call was first: both use its intent. The unused one is never confirmed and charges nobody. */
+/** Another call was first: both use its intent. The unused one is never confirmed and charges no card. */
 async function startedMeanwhile(
   shop: Shop,
   gateway: Gateway,

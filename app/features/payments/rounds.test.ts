@@ -5,7 +5,7 @@ import { processDueEvents } from '#sandboxes/payments/process-due-events.ts'
 import { interceptedGateway, paymentState, serverError } from '#tests/support/payment-provider.ts'
 import { GOOD_CARD, intentOf, type Person } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { lapseHolds } from './close-orders.ts'
+import { cancelLapsedOrders } from './close-orders.ts'
 import { reconcile } from './reconcile.ts'
 
 const HOUR_MS = 3_600_000
@@ -88,7 +88,7 @@ test('an intent that the provider does not have delays neither the end of its ow
   const [lost, other] = [await startedOrder(), await startedOrder()]
   await deleteAtProvider(lost.intentId)
   shop.shop.advance(HOLD_MS + 1000)
-  await shop.runJobs('lapse holds')
+  await shop.runJobs('cancel lapsed orders')
   expect([await isNotCancelled(lost.order), await isNotCancelled(other.order)]).toEqual([false, false])
   expect([
     await paymentState(shop.shop, lost.intentId),
@@ -127,7 +127,8 @@ test('holds that cannot be ended are logged with their order and do not block ot
   )
   shop.shop.advance(HOLD_MS + 1000)
   const rounds = []
-  for (let round = 0; round < 3; round += 1) rounds.push(await lapseHolds(shop.shop, gateway).catch(String))
+  for (let round = 0; round < 3; round += 1)
+    rounds.push(await cancelLapsedOrders(shop.shop, gateway).catch(String))
   expect(rounds.join()).toContain('of 50 rows failed')
   expect([await isNotCancelled(original.order), await isNotCancelled(last.order)]).toEqual([false, false])
   const failed = warn.mock.calls.map(([line]) => (line as { orderId?: string }).orderId)
@@ -136,7 +137,7 @@ test('holds that cannot be ended are logged with their order and do not block ot
   expect(JSON.stringify(warn.mock.calls)).not.toContain(customer.email)
 
   shop.shop.advance(6000)
-  await lapseHolds(
+  await cancelLapsedOrders(
     shop.shop,
     interceptedGateway(shop.shop, () => undefined),
   )
@@ -158,12 +159,12 @@ test.each([
   )
   const working = interceptedGateway(shop.shop, () => undefined)
   shop.shop.advance(Date.parse(order.holdUntil ?? '') + overdueMs - shop.shop.now())
-  await expect(lapseHolds(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
+  await expect(cancelLapsedOrders(shop.shop, failing)).rejects.toThrow('1 of 1 rows failed')
   shop.shop.advance(againMs - 5000)
-  await lapseHolds(shop.shop, working)
+  await cancelLapsedOrders(shop.shop, working)
   expect(await isNotCancelled(order)).toBe(true)
   shop.shop.advance(5000)
-  await lapseHolds(shop.shop, working)
+  await cancelLapsedOrders(shop.shop, working)
   expect(await isNotCancelled(order)).toBe(false)
 })
 

@@ -35,7 +35,7 @@ export async function settleRetrieved(
   actor: string,
 ): Promise<Settlement> {
   const { orderId } = intent.metadata
-  if (!orderId || !(await isOurs(shop, intent))) return 'unknown'
+  if (!orderId || !(await isOrderOfThisShop(shop, intent))) return 'unknown'
   if (intent.status === 'canceled') await closePayment(shop, intent.id)
   if (intent.status !== 'succeeded') return 'not_paid'
   const order = await findPayableOrder(shop.db, orderId)
@@ -48,7 +48,7 @@ export async function settleRetrieved(
 }
 
 /** Whether the intent's order was placed in this shop; another shop may use the same account at the provider. */
-async function isOurs(shop: Shop, intent: Stripe.PaymentIntent): Promise<boolean> {
+async function isOrderOfThisShop(shop: Shop, intent: Stripe.PaymentIntent): Promise<boolean> {
   const order = await shop.db
     .selectFrom('orders')
     .select('id')

@@ -165,9 +165,9 @@ function nextAttempt(now: number, { attempts }: RefundRow, refund: Refund): numb
 function report(shop: Shop, row: RefundRow, refund: Pick<Refund, 'status'> & { id: string | null }): void {
   const ids = { orderId: row.order_id ?? undefined, intentId: row.intent_id }
   const detail = refund.id ?? undefined
-  if (refund.status === 'succeeded') paymentSignal.send({ ...ids, outcome: 'paid back', detail })
+  if (refund.status === 'succeeded') paymentSignal.send({ ...ids, outcome: 'refunded', detail })
   if (!hasFailed(refund)) return
   paymentSignal.send({ ...ids, outcome: 'refund failed', detail })
   const line = { ...ids, refundId: detail, status: refund.status, amountCents: row.amount_cents }
-  shop.log.error(line, 'money that fits no order could not be paid back and is tried again')
+  shop.log.error(line, 'an unmatched payment could not be refunded and will be tried again')
 }

@@ -26,7 +26,7 @@ export function useCarousel(count: number): Carousel {
   const viewport = useRef<HTMLDivElement>(null)
   const perView = usePerView(viewport, count)
   const stops = Math.max(1, count - Math.max(1, perView) + 1)
-  const { index, go } = useStop(viewport, stops)
+  const { index, go } = useCurrentStop(viewport, stops)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
 
@@ -85,7 +85,7 @@ function usePerView(viewport: RefObject<HTMLDivElement | null>, count: number): 
 }
 
 /** The current stop, or the target while the row scrolls to it. After the last stop comes the first. */
-function useStop(viewport: RefObject<HTMLDivElement | null>, stops: number) {
+function useCurrentStop(viewport: RefObject<HTMLDivElement | null>, stops: number) {
   const [index, setIndex] = useState(0)
   const target = useRef<number>(undefined)
 

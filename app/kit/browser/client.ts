@@ -83,7 +83,7 @@ export async function bearerFetch(input: RequestInfo | URL, init: RequestInit = 
   return fetchWithTimeout(input, { ...init, headers })
 }
 
-/** Fetches with the cookie of the own origin; throws a problem after 15 seconds or when the connection is lost. */
+/** Fetches with the shop's cookie; throws a problem after 15 seconds or when the connection is lost. */
 async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout

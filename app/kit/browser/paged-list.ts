@@ -21,7 +21,7 @@ interface PageQuery {
 }
 
 /** Requests one page. */
-export type AskPage<Row> = (query: PageQuery, signal: AbortSignal) => Promise<ListPage<Row>>
+export type FetchPage<Row> = (query: PageQuery, signal: AbortSignal) => Promise<ListPage<Row>>
 
 type ListResponse = { ok: boolean; headers: Headers; json(): Promise<unknown> }
 
@@ -44,7 +44,7 @@ function cursorIn(link: string | null): string | undefined {
 }
 
 /** Requests pages until `wanted` rows after the cursor are loaded: a page has at most 100. */
-export async function askRows<Row>(
+export async function fetchRows<Row>(
   fetchPage: (page: Pick<PageQuery, 'limit' | 'after'>) => Promise<ListPage<Row>>,
   from: { after?: string | undefined; wanted: number },
 ): Promise<ListPage<Row> & { readonly rows: Row[] }> {
@@ -80,7 +80,7 @@ export interface PagedList<Row> {
 }
 
 /** Loads a list, and reloads it when `q` changes. A new request cancels the one before. */
-export function usePagedList<Row>(fetchPage: AskPage<Row>, q: string): PagedList<Row> {
+export function usePagedList<Row>(fetchPage: FetchPage<Row>, q: string): PagedList<Row> {
   const [shown, setShown] = useState<PagedList<Row>['shown']>()
   const [busy, setBusy] = useState<Task | undefined>('list')
   const [failure, setFailure] = useState<{ task: Task; error: unknown }>()
@@ -92,15 +92,15 @@ export function usePagedList<Row>(fetchPage: AskPage<Row>, q: string): PagedList
     const { signal } = controller
     current.current = controller
     setBusy(task)
-    const requestPage: Parameters<typeof askRows<Row>>[0] = (page) =>
+    const requestPage: Parameters<typeof fetchRows<Row>>[0] = (page) =>
       fetchPage({ q: q || undefined, ...page }, signal)
     try {
       if (task === 'more') {
-        const page = await askRows(requestPage, { after: shown?.next, wanted: STEP })
+        const page = await fetchRows(requestPage, { after: shown?.next, wanted: STEP })
         if (!signal.aborted) setShown((last) => ({ ...page, q, rows: [...(last?.rows ?? []), ...page.rows] }))
       } else {
         const wanted = shown?.q === q ? Math.max(shown.rows.length, STEP) : STEP
-        const page = await askRows(requestPage, { wanted })
+        const page = await fetchRows(requestPage, { wanted })
         if (!signal.aborted) setShown({ ...page, q })
       }
       if (!signal.aborted) setFailure(undefined)

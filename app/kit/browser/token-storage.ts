@@ -8,7 +8,7 @@ type Renewal = (token: string) => Promise<string | undefined>
 
 const listeners = new Set<() => void>()
 let renewal: Renewal | undefined
-let underWay: Promise<string | null> | undefined
+let pendingRenewal: Promise<string | null> | undefined
 let renewedAtMs = Number.NEGATIVE_INFINITY
 
 /** The stored token, valid or expired; null on the server and when the browser blocks storage. */
@@ -61,25 +61,25 @@ export function renewAccessTokensBy(renew: Renewal): void {
 }
 
 /**
- * The token for a call, renewed when it expires within 10 minutes; null when nobody is signed in. Rejects when an
- * expired token could not be renewed for a temporary reason, which signs nobody out.
+ * The token for a call, renewed when it expires within 10 minutes; null for a visitor. Rejects when an expired token could
+ * not be renewed for a temporary reason; the session stays.
  */
 export async function accessTokenForCall(): Promise<string | null> {
   const token = readAccessToken()
   if (token === null || !renewal || !expiresWithin(token, RENEW_BEFORE_MS)) return token
   if (performance.now() - renewedAtMs < RENEW_AT_MOST_EVERY_MS) return token
   // Concurrent calls wait for the same renewal.
-  underWay ??= renewOnce(token, renewal).finally(() => {
-    underWay = undefined
+  pendingRenewal ??= renewOnce(token, renewal).finally(() => {
+    pendingRenewal = undefined
   })
-  return underWay
+  return pendingRenewal
 }
 
 async function renewOnce(token: string, renew: Renewal): Promise<string | null> {
   try {
     const fresh = (await renew(token)) ?? null
     renewedAtMs = performance.now()
-    // Somebody may have signed out or in meanwhile.
+    // Another tab may have signed out or in meanwhile.
     if (readAccessToken() === token) writeAccessToken(fresh)
     return readAccessToken()
   } catch (error) {

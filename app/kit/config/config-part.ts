@@ -59,7 +59,7 @@ export function wholeNumber(name: string, minimum: number, maximum: number) {
 }
 
 /** The error when only some of these variables are set. */
-export function togetherProblems(given: Given, names: readonly string[]): string[] {
+export function incompleteProblems(given: Given, names: readonly string[]): string[] {
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   return [`${names.join(', ')} belong together: ${missing.join(', ')} is missing`]

@@ -19,7 +19,7 @@ export function afterCommit(trx: object, callback: () => void, context = current
   else context(callback)
 }
 
-/** A database whose transactions run the callbacks of {@link afterCommit}. */
+/** A database that runs the callbacks of {@link afterCommit} after each transaction. */
 export class CommitKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()

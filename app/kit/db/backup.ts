@@ -53,9 +53,9 @@ export async function backUp(location: DataLocation, folder: string): Promise<vo
   const source = join(location.dataDir, DATABASE_FILE)
   if (!existsSync(source)) throw new Error(`There is no shop in ${location.dataDir} (DATA_DIR).`)
   if (`${resolve(folder)}${sep}`.startsWith(`${resolve(location.dataDir)}${sep}`)) {
-    throw new Error('A backup inside DATA_DIR would be lost with it: name a folder elsewhere.')
+    throw new Error('A backup inside DATA_DIR would be lost with it: name another folder.')
   }
-  if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder.`)
+  if (existsSync(folder)) throw new Error(`${folder} exists already: name a new folder.`)
   const draft = `${folder}.partial`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: OWNER_ONLY.folder })
@@ -91,7 +91,7 @@ export async function restore(
   const { dataDir } = location
   const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : []
   if (present.length > 0 && !options.replace) {
-    throw new Error(`${dataDir} (DATA_DIR) is not empty. To lose what is there, add --replace.`)
+    throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
   }
   if (present.includes(DATABASE_FILE)) refuseWhileRunning(join(dataDir, DATABASE_FILE))
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
@@ -135,7 +135,7 @@ function checkDatabase(path: string, knownMigrations?: readonly string[]): void 
     const found = handle.pragma('integrity_check', { simple: true })
     if (found !== 'ok') throw new Error(`The database ${path} is damaged: ${found}`)
     if (handle.prepare('pragma foreign_key_check').all().length > 0) {
-      throw new Error(`The database ${path} is damaged: rows refer to others that are not there.`)
+      throw new Error(`The database ${path} is damaged: rows refer to missing rows.`)
     }
     const applied = handle.prepare<[], string>('select name from schema_migrations').pluck().all()
     const origin = knownMigrations && otherOrigin(applied, knownMigrations)
@@ -176,7 +176,7 @@ async function readManifest(folder: string): Promise<string[]> {
   const { files } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   for (const [name, hash] of Object.entries(files)) {
     const unchanged = existsSync(join(folder, name)) && (await hashFile(join(folder, name))) === hash
-    if (!unchanged) throw new Error(`The backup is damaged: ${name} is not as it was made.`)
+    if (!unchanged) throw new Error(`The backup is damaged: ${name} has changed since the backup.`)
   }
   return Object.keys(files)
 }

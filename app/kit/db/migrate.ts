@@ -35,7 +35,7 @@ export function otherOrigin(
 }
 
 /**
- * Brings the schema up to date. The whole list runs in one transaction under a lock, so processes that start
+ * Migrates the schema. The whole list runs in one transaction under a lock, so processes that start
  * together apply it once, and a failing step changes nothing. A database with unknown steps is refused.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {

@@ -12,10 +12,10 @@ declare module '#kit/db/schema.ts' {
 const SHARDS = 8
 
 /** How long a version is used after it was read, so how late changes by other processes show. */
-export const TRUSTED_MS = 250
+export const VERSION_CACHED_MS = 250
 
 /** The number of public changes that this process has committed. */
-let committedHere = 0
+let localCommits = 0
 
 /** Records a public change; call it in the transaction of the change, as its last statement. */
 export async function changePublicVersion(trx: Db): Promise<void> {
@@ -25,7 +25,7 @@ export async function changePublicVersion(trx: Db): Promise<void> {
     .where('shard', '=', randomInt(SHARDS))
     .execute()
   afterCommit(trx, () => {
-    committedHere += 1
+    localCommits += 1
   })
 }
 
@@ -38,14 +38,14 @@ export interface PublicVersion {
 
 export function watchPublicVersion(db: Db): PublicVersion {
   let last: { version: number; readAtMs: number; committed: number } | undefined
-  let underWay: { version: Promise<number>; committed: number } | undefined
+  let pending: { version: Promise<number>; committed: number } | undefined
   const known = (): number | undefined => {
-    if (!last || last.committed !== committedHere) return undefined
-    return performance.now() - last.readAtMs < TRUSTED_MS ? last.version : undefined
+    if (!last || last.committed !== localCommits) return undefined
+    return performance.now() - last.readAtMs < VERSION_CACHED_MS ? last.version : undefined
   }
   const readAgain = async (): Promise<number> => {
     // Set before the read: a read that began before a change may return the old version.
-    const start = { readAtMs: performance.now(), committed: committedHere }
+    const start = { readAtMs: performance.now(), committed: localCommits }
     const version = await readVersion(db)
     if (!last || last.readAtMs < start.readAtMs) last = { version, ...start }
     return version
@@ -55,10 +55,10 @@ export function watchPublicVersion(db: Db): PublicVersion {
     read: async () => {
       const version = known()
       if (version !== undefined) return version
-      if (underWay?.committed !== committedHere) underWay = { version: readAgain(), committed: committedHere }
-      const reading = underWay
+      if (pending?.committed !== localCommits) pending = { version: readAgain(), committed: localCommits }
+      const reading = pending
       return reading.version.finally(() => {
-        if (underWay === reading) underWay = undefined
+        if (pending === reading) pending = undefined
       })
     },
   }

@@ -24,7 +24,7 @@ const PARTS = 8
 const partsOf = (name: string): string[] => Array.from({ length: PARTS }, (_, part) => `${name} ${part}`)
 
 /**
- * Adds to the stored count; a negative `change` subtracts. Not for tables whose rows are counted by triggers. Call it in
+ * Adds to the stored count; a negative `change` subtracts. Not for tables with triggers that count the rows. Call it in
  * the transaction of the change, after the statements that take other locks.
  */
 export async function changeRowCount(trx: Db, name: keyof Schema, change: number): Promise<void> {

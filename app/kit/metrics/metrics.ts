@@ -49,11 +49,11 @@ export function createMetrics(shop: Shop, database: Database): Registry {
 function countSignals(registry: Registry): void {
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
-  const mails = counter('shop_mails_total', 'Mails by their way through the outbox', 'outcome')
+  const mails = counter('shop_mails_total', 'Mails by outcome', 'outcome')
   mailSignal.listen(({ outcome }) => mails.inc({ outcome }))
   const jobs = counter('shop_job_runs_total', 'Runs of each job', 'job', 'outcome')
   jobSignal.listen(({ job, failed }) => jobs.inc({ job, outcome: failed ? 'failed' : 'done' }))
-  const answers = counter('shop_public_answers_total', 'Public answers by where they came from', 'source')
+  const answers = counter('shop_public_answers_total', 'Public answers by source', 'source')
   publicAnswerSignal.listen((source) => answers.inc({ source }))
 }
 

@@ -58,7 +58,7 @@ async function keepReading(response: Response, body: Body): Promise<Response> {
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(bytes)
-      await dropRest(body)
+      await discardRest(body)
       controller.close()
     },
   })
@@ -66,7 +66,7 @@ async function keepReading(response: Response, body: Body): Promise<Response> {
 }
 
 /** Reads until the body ends, the caller disconnects, or a second has passed. */
-async function dropRest(body: Body): Promise<void> {
+async function discardRest(body: Body): Promise<void> {
   const timer = setTimeout(() => body.cancel().catch(() => undefined), LINGER_MS)
   try {
     let isDone = false

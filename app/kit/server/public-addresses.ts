@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ServerBuild } from 'react-router'
 
-/** The paths whose responses are the same for everyone, each with the names of its query parameters. */
+/** The paths with the same response for everyone, each with the names of its query parameters. */
 export type PublicAddresses = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The `handle` that the route module of a public page exports. */
@@ -29,7 +29,7 @@ export function publicCalls(definitions: Calls): PublicAddresses {
   return addresses
 }
 
-/** The pages whose module exports a {@link PublicPageHandle}. */
+/** The pages with a module that exports a {@link PublicPageHandle}. */
 export function publicPages(routes: ServerBuild['routes']): PublicAddresses {
   const addresses = new Map<string, ReadonlySet<string>>()
   const layouts = new Set(Object.values(routes).map((route) => route?.parentId))

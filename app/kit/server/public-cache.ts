@@ -1,4 +1,4 @@
-import { type PublicVersion, TRUSTED_MS } from '#kit/db/public-version.ts'
+import { type PublicVersion, VERSION_CACHED_MS } from '#kit/db/public-version.ts'
 import { publicAnswerSignal } from '#kit/signals.ts'
 import type { PublicAddresses } from './public-addresses.ts'
 import {
@@ -11,14 +11,14 @@ import {
 } from './public-answer.ts'
 import { createAnswerStore } from './public-store.ts'
 
-/** A second, together with {@link TRUSTED_MS}. */
-const STALE_MS = 1000 - TRUSTED_MS
+/** A second, together with {@link VERSION_CACHED_MS}. */
+const STALE_MS = 1000 - VERSION_CACHED_MS
 
 interface Entry extends PublicContent {
   /** The version of the public data before the rendering. */
   readonly version: number
   /** When `version` was last the current one. */
-  freshAtMs: number
+  currentAtMs: number
 }
 
 export interface PublicCache {
@@ -51,11 +51,11 @@ export function createPublicCache(options: {
     const running = rendering.get(url)
     if (running) return running
     publicAnswerSignal.send('rendering')
-    const freshAtMs = performance.now()
+    const currentAtMs = performance.now()
     const started = render(url)
       .then(readContent)
       .then((content) => {
-        const entry = content && { ...content, version: wanted, freshAtMs }
+        const entry = content && { ...content, version: wanted, currentAtMs }
         if (entry) entries.keep(url, entry)
         return entry
       })
@@ -70,8 +70,8 @@ export function createPublicCache(options: {
     if (!entry) return undefined
     const now = performance.now()
     const isFresh = entry.version === current
-    if (isFresh) entry.freshAtMs = now
-    else if (!rendering.has(url) || now - entry.freshAtMs > STALE_MS) return undefined
+    if (isFresh) entry.currentAtMs = now
+    else if (!rendering.has(url) || now - entry.currentAtMs > STALE_MS) return undefined
     publicAnswerSignal.send(isFresh ? 'memory' : 'stale memory')
     return entry
   }

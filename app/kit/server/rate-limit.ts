@@ -86,7 +86,7 @@ export function limitCalls<Env extends RequestEnv>(
 /** The address of the caller, according to `TRUST_PROXY`. */
 export const callerAddress = (c: Context, { config }: Shop): string => clientAddress(c, config.trustProxyHops)
 
-/** Deletes counts whose window is over. */
+/** Deletes counts after the end of their window. */
 export async function deleteOldHits(shop: Shop): Promise<void> {
   await shop.db.deleteFrom('rate_limits').where('resets_at', '<=', shop.now()).execute()
 }

@@ -12,7 +12,7 @@ import { AppError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-// The messages for fields without a message of their own.
+// The messages for fields that define no message.
 z.config({
   customError: (issue) => {
     if (issue.code !== 'invalid_type') return undefined
@@ -91,8 +91,8 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
     return respondProblem(c, error)
   }
   if (error instanceof HTTPException) return respondProblem(c, fromHttpException(error))
-  // The caller has disconnected, so nobody reads the response.
-  if (isCallerGone(error, c))
+  // The caller has disconnected and does not read the response.
+  if (isCallerDisconnected(error, c))
     return respondProblem(c, new AppError('bad_request', 'The request was cut off.'))
   if (isDatabaseUnavailable(error)) {
     c.get('log')?.warn({ err: error }, 'the database is unavailable')
@@ -109,7 +109,7 @@ export function answerError(error: Error, c: Context<RequestEnv>): Response {
 }
 
 /** Whether the caller disconnected while the body was read: Node reports that like a lost database connection. */
-const isCallerGone = (error: Error, c: Context): boolean =>
+const isCallerDisconnected = (error: Error, c: Context): boolean =>
   c.req.raw.signal.aborted && /^(aborted|Client connection prematurely closed\.)$/.test(error.message)
 
 function fromHttpException(error: HTTPException): AppError {

@@ -11,7 +11,7 @@ const DRAIN_MS = 8000
 /** How long connections that wait to be accepted are accepted before the listener closes. */
 const ACCEPT_MS = 1000
 
-/** The longest turn of the event loop during which hardly any connection arrives. */
+/** The longest turn of the event loop in which usually no connection arrives. */
 const SHORT_TURN_MS = 1
 
 /** How long an idle connection may still send a request after the listener has closed. */
@@ -60,7 +60,7 @@ export function runUntilStopped(options: {
 /**
  * Closes a server without cutting off a request. A proxy may be sending a request on a kept-alive connection at the
  * moment of the signal, and must not repeat one that changes something. So connections stay open for a last request,
- * whose response says `Connection: close`; those that stay idle are closed after a second.
+ * and its response says `Connection: close`; those that stay idle are closed after a second.
  */
 export async function drain(server: Server): Promise<void> {
   await acceptWaiting(server)
@@ -68,14 +68,14 @@ export async function drain(server: Server): Promise<void> {
   const allClosed = stopAccepting(server).then(() => {
     isClosed = true
   })
-  // Not before the listener has closed: a client whose connection is closed connects again at once, and that connection
-  // would be reset.
+  // Only after the listener has closed: a client connects again as soon as its connection is closed, and that new
+  // connection would be reset.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
   for (let waitMs = LAST_REQUEST_MS; !isClosed; waitMs = CLOSE_IDLE_EVERY_MS) {
     await Promise.race([allClosed, pause(waitMs)])
-    // After a turn of the event loop a connection whose request has arrived is no longer idle.
+    // After a turn of the event loop a connection is no longer idle if its request has arrived.
     await nextTurn()
     server.closeIdleConnections()
   }

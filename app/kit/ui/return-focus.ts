@@ -1,4 +1,4 @@
-/** How long to watch whether the opener is removed after the dialog has closed (a deleted row goes after its reload). */
+/** How long to watch whether the opener is removed after the dialog has closed (a reload removes a deleted row). */
 const WATCH_MS = 5000
 
 /**
@@ -24,7 +24,7 @@ export function rememberFocus(): () => void {
 
   return () => {
     restore()
-    watchForLoss(restore)
+    watchForRemoval(restore)
   }
 }
 
@@ -46,7 +46,7 @@ function focusFirst(candidates: HTMLElement[]) {
 }
 
 /** Removing the focused element moves the focus to the body without an event, so this observes the document. */
-function watchForLoss(restore: () => void) {
+function watchForRemoval(restore: () => void) {
   const observer = new MutationObserver(() => {
     if (document.activeElement && document.activeElement !== document.body) return
     stop()

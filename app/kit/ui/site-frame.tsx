@@ -38,7 +38,7 @@ function SiteMenu({ links }: { links: FrameLink[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation that closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation changes the key and closes the menu.
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [key])

@@ -1,7 +1,7 @@
 import { classNames } from '#kit/ui/class-names.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The ring alone, where a text already says what is loading. */
+/** Only the ring, for use beside a text about what is loading. */
 export function SpinnerRing({ size = 16 }: { size?: 16 | 24 }) {
   return (
     <svg

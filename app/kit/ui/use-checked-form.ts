@@ -9,7 +9,7 @@ interface CheckedForm {
   /** What the last submit threw; null when all its errors are shown at the fields. */
   readonly error: unknown
   /** The error of each field by its name, until that field is edited. */
-  readonly wrong: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
   /** Props for the `form`. */
   readonly form: Pick<ComponentProps<'form'>, 'noValidate' | 'method' | 'onSubmit'> & {
     readonly ref: RefObject<HTMLFormElement | null>
@@ -37,11 +37,11 @@ export function useCheckedForm(action: (field: (name: string) => string) => Prom
     }
   })
   const ref = useFocusOnError(error)
-  const wrong = Object.entries(fieldErrors(error)).filter(([name]) => !edited.has(name))
+  const errors = Object.entries(fieldErrors(error)).filter(([name]) => !edited.has(name))
   return {
     busy,
     error: isShown ? null : error,
-    wrong: Object.fromEntries(wrong),
+    errors: Object.fromEntries(errors),
     form: {
       ref,
       noValidate: true,

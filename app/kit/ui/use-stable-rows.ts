@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** A click event may follow that long after its pointerup. */
 const CLICK_FOLLOWS_MS = 50
 /** How long clicks are ignored after another row replaced the row under the pointer. */
-const GUARD_MS = 600
+const IGNORE_CLICKS_MS = 600
 
 interface RowPosition {
   readonly element: Element
@@ -35,7 +35,7 @@ export function useStableRows<Row>(rows: Row[]): { rows: Row[]; box: RefObject<H
     positions.current = []
     if (!box.current || !kept) return
     if (kept !== first && first?.element.matches('tr'))
-      pointer.ignoreClicksUntil.current = performance.now() + GUARD_MS
+      pointer.ignoreClicksUntil.current = performance.now() + IGNORE_CLICKS_MS
     keepPosition(box.current, kept)
   }, [shown])
 
@@ -123,16 +123,16 @@ function keepPosition(box: HTMLElement, { element, top }: RowPosition): void {
   } else if (missing() < -1) {
     box.style.paddingTop = `${(Number.parseFloat(box.style.paddingTop) || 0) - missing()}px`
   }
-  trimBelow(box)
+  trimPaddingBelow(box)
 }
 
 function removePadding(box: HTMLElement): void {
   box.style.paddingTop = ''
-  trimBelow(box)
+  trimPaddingBelow(box)
 }
 
 /** Removes the invisible padding below, so that nothing visible moves. */
-function trimBelow(box: HTMLElement): void {
+function trimPaddingBelow(box: HTMLElement): void {
   const padding = Number.parseFloat(box.style.paddingBottom) || 0
   if (padding === 0) return
   // At the top of the page removing all of the padding moves nothing.

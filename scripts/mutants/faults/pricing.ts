@@ -4,7 +4,7 @@ const MONEY = 'app/kit/money.ts'
 const MONEY_TEST = 'app/kit/money.test.ts'
 const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 
-/** What an order costs. */
+/** The total of an order. */
 export const pricing: readonly Fault[] = [
   {
     what: 'Half a cent is rounded down.',
@@ -21,7 +21,7 @@ export const pricing: readonly Fault[] = [
     tests: [MONEY_TEST],
   },
   {
-    what: 'The decimals of a price lose their place: 0.5 is read as 0.0005.',
+    what: 'The decimals of a price are shifted: 0.5 is read as 0.0005.',
     file: MONEY,
     find: ".padEnd(4, '0')",
     replace: '',
@@ -35,49 +35,49 @@ export const pricing: readonly Fault[] = [
     tests: [MONEY_TEST],
   },
   {
-    what: 'A total with parts of a cent is rounded instead of refused.',
+    what: 'A total with fractions of a cent is rounded instead of refused.',
     file: MONEY,
     find: 'return Math.abs(dollars * CENTS_PER_DOLLAR - cents) < 1e-6 ? cents : undefined',
     replace: 'return cents',
     tests: [MONEY_TEST],
   },
   {
-    what: 'A total that is a cent off is taken for the same.',
+    what: 'A total that differs by a cent is accepted.',
     file: MONEY,
     find: 'const slack = 1e-9 * Math.max(1, rounded)',
     replace: 'const slack = 0.011',
     tests: [MONEY_TEST],
   },
   {
-    what: 'A total as floating point multiplies it is refused.',
+    what: 'A correct total in floating point is refused.',
     file: MONEY,
     find: ' || Math.abs(dollars - exact) <= slack',
     replace: '',
     tests: [MONEY_TEST],
   },
   {
-    what: 'A total beyond what a card can carry is no longer recognised.',
+    what: 'The maximum total is not checked.',
     file: MONEY,
     find: 'if (Math.abs(cents) > MAXIMUM_TOTAL_CENTS) return undefined',
     replace: '',
     tests: [MONEY_TEST],
   },
   {
-    what: 'An order beyond what a card can pay is placed.',
+    what: 'An order above the limit of a card is placed.',
     file: 'app/features/orders/place-order.ts',
     find: 'if (total > MAXIMUM_TOTAL_CENTS) {',
     replace: 'if (total > 2 * MAXIMUM_TOTAL_CENTS) {',
     tests: ['app/features/orders/order-terms.test.ts'],
   },
   {
-    what: 'The order costs what the browser worked out.',
+    what: 'The order has the total that the browser sent.',
     file: 'app/features/orders/new-order.ts',
     find: 'const total = priceOrder(product, input.quantity)',
     replace: 'const total = Math.floor(input.totalPrice * 100)',
     tests: ['app/features/orders/order-terms.test.ts'],
   },
   {
-    what: 'A total that differs from the price is taken.',
+    what: 'A total that differs from the price is accepted.',
     file: 'app/features/orders/place-order.ts',
     find: 'if (!isSameTotal(input.totalPrice, product.priceE4, input.quantity)) throw priceChanged(total)',
     replace: '',
@@ -91,7 +91,7 @@ export const pricing: readonly Fault[] = [
     tests: ['app/features/orders/order-total.test.ts'],
   },
   {
-    what: 'A product can be sold for nothing.',
+    what: 'A product can have a price of 0.',
     file: 'app/features/catalog/product-fields.ts',
     find: 'e4 > 0 &&',
     replace: 'e4 >= 0 &&',

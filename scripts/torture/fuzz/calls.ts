@@ -6,7 +6,7 @@ export interface Call {
   readonly query: readonly string[]
   /** The names of its body's fields. */
   readonly fields: readonly string[]
-  /** Whether it is one of the shop's own calls, whose refusals are problem documents. */
+  /** Whether it is a call of the shop itself: these refuse with problem documents. */
   readonly isApi: boolean
 }
 

@@ -112,7 +112,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** A name that no call has a field for, or that every object has one for. */
+/** A name that is no field of any call, or that is a property of every object. */
 export const hostileName = fc.constantFrom(
   '_id',
   'role',
@@ -126,7 +126,7 @@ export const hostileName = fc.constantFrom(
   'x'.repeat(3000),
 )
 
-/** Bodies that are no JSON object, or not what they say. `F` stands for the name of a field. */
+/** Bodies that are no JSON object, or a malformed one. `F` is replaced by the name of a field. */
 export const hostileBody = fc.constantFrom(
   '',
   ' ',

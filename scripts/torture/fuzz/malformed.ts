@@ -3,7 +3,7 @@ import { sendBytes } from './send.ts'
 
 const request = (...lines: string[]): string => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
-/** Requests that no HTTP library would send. */
+/** Malformed requests, which no HTTP library sends. */
 const MALFORMED: readonly string[] = [
   'garbage\r\n\r\n',
   '\0\0\0\0\r\n\r\n',

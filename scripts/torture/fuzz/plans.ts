@@ -16,10 +16,10 @@ export type Change =
   | { readonly kind: 'set'; readonly field: string; readonly value: unknown }
   | { readonly kind: 'drop'; readonly field: string }
 
-/** One request before it is sent: ids of existing products and orders are filled in when it is sent. */
+/** A request before it is sent. Ids of existing products and orders are added when it is sent. */
 export interface Plan {
   readonly call: Call
-  readonly as: 'nobody' | 'customer' | 'admin'
+  readonly as: 'visitor' | 'customer' | 'admin'
   /** Chooses among the existing products and orders. */
   readonly pick: number
   readonly method: string | undefined
@@ -32,7 +32,7 @@ export interface Plan {
   readonly body: string | readonly Change[]
 }
 
-/** The first `count` requests that `seed` makes of the calls: each in its turn, pages more seldom. */
+/** The first `count` requests for `seed`: all calls in turn, pages half as often. */
 export function makePlans(calls: readonly Call[], seed: number, count: number): readonly Plan[] {
   const rounds = [...calls, ...calls.filter(({ fields, isApi }) => isApi || fields.length > 0)]
   const share = Math.ceil(count / rounds.length)
@@ -60,7 +60,7 @@ function planOf(call: Call): fc.Arbitrary<Plan> {
   const wholeBody = fc.tuple(hostileBody, field).map(([text, name]) => text.replaceAll('F', name))
   return fc.record({
     call: fc.constant(call),
-    as: fc.constantFrom('nobody', 'customer', 'customer', 'admin', 'admin'),
+    as: fc.constantFrom('visitor', 'customer', 'customer', 'admin', 'admin'),
     pick: fc.nat(1000),
     method: rarely(12, hostileMethod),
     segment: rarely(call.path.includes('{') ? 2 : 20, hostileSegment),

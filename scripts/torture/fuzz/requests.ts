@@ -4,7 +4,7 @@ import { exampleFor, pathFor, type World } from './world.ts'
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE'])
 
-/** The request of a plan, as it goes out; `number` gives it an address of its own. */
+/** The request of a plan, ready to be sent; `number` gives it a unique caller address. */
 export function toSent(world: World, plan: Plan, number: number): Sent {
   const method = plan.method ?? plan.call.method
   const search = plan.query.map(
@@ -34,7 +34,7 @@ const asPath = (path: string): string =>
 
 function credentialsOf(world: World, { as }: Plan, isForm: boolean): string[][] {
   if (isForm) return [['Authorization', `Bearer ${world.publishableKey}`]]
-  if (as === 'nobody') return []
+  if (as === 'visitor') return []
   const { token, cookie } = world.people[as]
   return [
     ['Authorization', `Bearer ${token}`],
@@ -57,7 +57,7 @@ function changed(body: Record<string, unknown>, change: Change): Record<string, 
   return Object.fromEntries(change.kind === 'drop' ? others : [...others, [change.field, change.value]])
 }
 
-/** The last of each name counts, however it is written. */
+/** The last header of each name is used, in any case. */
 function mergeHeaders(headers: readonly (readonly string[])[]): Record<string, string> {
   const merged = new Map<string, [string, string]>()
   for (const [name = '', value = ''] of headers) merged.set(name.toLowerCase(), [name, value])

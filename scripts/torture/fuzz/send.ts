@@ -16,7 +16,7 @@ export interface Answered {
   readonly text: string
 }
 
-/** Sends a request as it stands: path and headers are not corrected. Rejects without a complete answer. */
+/** Sends a request unchanged: path and headers are not corrected. Rejects without a complete answer. */
 export function send(agent: Agent, url: string, sent: Sent): Promise<Answered> {
   const { method, path, headers, body } = sent
   const { hostname, port } = new URL(url)

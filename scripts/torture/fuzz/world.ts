@@ -5,9 +5,9 @@ import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
 
-const KEPT = 20
+const MAXIMUM_KEPT = 20
 
-/** The products, orders and people that requests can name. */
+/** The products, orders and users that requests can name. */
 export interface World {
   readonly shop: RunningShop
   readonly people: Record<'customer' | 'admin', Person>
@@ -15,7 +15,7 @@ export interface World {
   readonly orders: string[]
   readonly secrets: string[]
   readonly publishableKey: string
-  /** The people who have signed out. */
+  /** The users who have signed out. */
   readonly signedOut: Set<'customer' | 'admin'>
 }
 
@@ -51,7 +51,7 @@ export async function refillWorld(world: World): Promise<void> {
 /** A valid body of a call. */
 export function exampleFor(world: World, { call, as, pick }: Plan): Record<string, unknown> {
   const product = world.products[pick % world.products.length] as Product
-  const person = world.people[as === 'nobody' ? 'customer' : as]
+  const person = world.people[as === 'visitor' ? 'customer' : as]
   const order = world.orders[pick % world.orders.length]
   const fresh = { name: 'Sample Name', email: `${newId()}@example.com`, password: PASSWORD }
   const examples: Readonly<Record<string, Record<string, unknown>>> = {
@@ -88,11 +88,11 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
   return examples[`${call.method} ${call.path}`] ?? {}
 }
 
-/** The path of a call with ids that exist. */
+/** The path of a call, with existing ids. */
 export function pathFor(world: World, { call, as, pick, segment }: Plan): string {
   const product = world.products[pick % world.products.length]?._id ?? ''
   const order = world.orders[pick % world.orders.length] ?? ''
-  const person = world.people[as === 'nobody' ? 'customer' : as]
+  const person = world.people[as === 'visitor' ? 'customer' : as]
   const known: Readonly<Record<string, string>> = {
     id: namesProduct(call) ? product : order,
     product,
@@ -105,7 +105,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => segment ?? known[name] ?? name)
 }
 
-/** Whether the id in a call's path is a product's; else it is an order's. */
+/** Whether the id in a call's path is of a product; otherwise it is of an order. */
 const namesProduct = ({ method, path }: Plan['call']): boolean =>
   path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')
 
@@ -123,17 +123,17 @@ export function updateWorld(
   if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
   if (name === 'POST /api/create-payment-intent') add(world.secrets, JSON.parse(text).clientSecret)
-  if (name === 'POST /api/auth/sign-out' && plan.as !== 'nobody') world.signedOut.add(plan.as)
+  if (name === 'POST /api/auth/sign-out' && plan.as !== 'visitor') world.signedOut.add(plan.as)
   if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
   if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)
 }
 
 function add<Thing>(things: Thing[], thing: Thing): void {
   things.push(thing)
-  if (things.length > KEPT) things.shift()
+  if (things.length > MAXIMUM_KEPT) things.shift()
 }
 
-function remove<Thing>(things: Thing[], isGone: (thing: Thing) => boolean): void {
-  const index = things.findIndex(isGone)
+function remove<Thing>(things: Thing[], isDeleted: (thing: Thing) => boolean): void {
+  const index = things.findIndex(isDeleted)
   if (index !== -1) things.splice(index, 1)
 }

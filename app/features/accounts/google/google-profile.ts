@@ -33,11 +33,11 @@ export function readProfile(claims: unknown): GoogleProfile | undefined {
   }
 }
 
-/** The name in a form that the shop's own forms accept, if there is one. */
+/** The name, changed so that the shop's forms accept it, if there is one. */
 function readName(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined
-  const tidy = name.replace(/\p{Cc}+/gu, ' ').trim()
-  const parsed = nameSchema.safeParse([...tidy].slice(0, 50).join(''))
+  const cleaned = name.replace(/\p{Cc}+/gu, ' ').trim()
+  const parsed = nameSchema.safeParse([...cleaned].slice(0, 50).join(''))
   return parsed.success ? parsed.data : undefined
 }
 

@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   state_invalid: EXPIRED,
 }
 
-/** The error for the `error` parameter of a redirect back from Google; null when there is none. */
+/** The error for the `error` parameter of a callback from Google; null when there is none. */
 export function googleError(code: string | null): ProblemError | null {
   return code === null ? null : new ProblemError(400, 'unknown', MESSAGES[code] ?? FAILED)
 }

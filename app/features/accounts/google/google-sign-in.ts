@@ -16,7 +16,7 @@ export interface GoogleSignIn {
   withOrigin<T>(request: Request, work: () => Promise<T>): Promise<T>
 }
 
-/** Without endpoints nobody can sign in with Google. */
+/** Without endpoints sign-in with Google is off. */
 export function createGoogleSignIn(shop: Shop, endpoints: Endpoints | undefined): GoogleSignIn {
   const origins = new AsyncLocalStorage<string>()
   const originNow = (): string => origins.getStore() ?? shop.config.publicUrl
@@ -32,10 +32,10 @@ function ownOrigin({ publicUrl, trustedOrigins }: Config, request: Request): str
   return trustedOrigins.includes(origin) ? origin : new URL(publicUrl).origin
 }
 
-/** The library's settings that keep accounts of different people apart. */
+/** The library's settings that keep accounts of different people separate. */
 export const googleAccountRules = {
   account: {
-    // Somebody else may have made an account with an unverified address, to get it linked.
+    // An attacker may have created an account with an unverified address, to get it linked.
     accountLinking: { requireLocalEmailVerified: true },
     updateAccountOnSignIn: false,
   },

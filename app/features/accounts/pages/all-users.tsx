@@ -1,4 +1,4 @@
-import { type AskPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { type FetchPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/all-users.ts'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('All User', location))
 
-const fetchUsers: AskPage<ListedUser> = async (query, signal) => {
+const fetchUsers: FetchPage<ListedUser> = async (query, signal) => {
   try {
     return await unwrapPage(accountsClient.user.$get({ query }, { init: { signal } }))
   } catch (error) {

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function ForgotPassword() {
   const [mailedTo, setMailedTo] = useState('')
-  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, error, errors, form } = useCheckedForm(async (field) => {
     setMailedTo('')
     await requestPasswordReset(field('email'))
     setMailedTo(field('email'))
@@ -30,7 +30,7 @@ export default function ForgotPassword() {
       lead="Give the address of your account. A mail brings you a link to a new password."
     >
       <form {...form} className="grid gap-2">
-        <EmailField autoComplete="email" error={wrong.email} />
+        <EmailField autoComplete="email" error={errors.email} />
         <SignInError error={error} />
         {mailedTo && (
           <Notice tone="good" className="mb-2">

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function Login() {
   const { returnTo, hiding } = useReturnTo()
-  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, error, errors, form } = useCheckedForm(async (field) => {
     await signIn(field('email'), field('password'))
     rememberEmail('')
   })
@@ -27,14 +27,14 @@ export default function Login() {
     >
       <div className={hiding}>
         <form {...form} className="grid gap-2">
-          <EmailField autoComplete="username" error={wrong.email} />
+          <EmailField autoComplete="username" error={errors.email} />
           <Field
             label="Password"
             name="password"
             type="password"
             autoComplete="current-password"
             required
-            error={wrong.password}
+            error={errors.password}
           />
           <p className="-mt-5 mb-2 text-end text-sm">
             <Link to="/forgotpass" className="inline-flex min-h-8 items-center pointer-coarse:min-h-11">

@@ -55,7 +55,7 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
 
 function ProfileForm({ profile }: { profile: ProfileData }) {
   const { revalidate } = useRevalidator()
-  const { busy, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, errors, form } = useCheckedForm(async (field) => {
     try {
       await saveProfile(profile.name, {
         phone: field('phone'),
@@ -78,7 +78,7 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
         autoComplete="tel"
         defaultValue={profile.phone}
         required
-        error={wrong.phone}
+        error={errors.phone}
       />
       <Field
         label="Designation"
@@ -87,7 +87,7 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
         defaultValue={profile.designation}
         required
         hint="What you do, for example “Buyer”."
-        error={wrong.designation}
+        error={errors.designation}
       />
       <TextAreaField
         label="Address"
@@ -96,7 +96,7 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
         defaultValue={profile.address}
         rows={3}
         required
-        error={wrong.address}
+        error={errors.address}
       />
       <Button type="submit" busy={busy} className="justify-self-start">
         Save
@@ -110,7 +110,7 @@ type Change = { phone: string; designation: string; address: string }
 /** Saves the profile. The call uses the session cookie, not the token, and returns a new token, which is stored. */
 async function saveProfile(name: string, change: Change): Promise<void> {
   const session = currentSession()
-  if (!session) throw new ProblemError(401, 'not_signed_in', accountTexts.profile.nobody)
+  if (!session) throw new ProblemError(401, 'not_signed_in', accountTexts.profile.notSignedIn)
   const { token } = await unwrap(
     accountsClient.user[':email'].$put({
       param: { email: encodeURIComponent(session.email) },
@@ -122,6 +122,6 @@ async function saveProfile(name: string, change: Change): Promise<void> {
 
 function reportRefusal(error: unknown): void {
   if (!(error instanceof ProblemError) || error.status !== 401) return void notify.error(problemText(error))
-  notify.error(accountTexts.profile.nobody)
+  notify.error(accountTexts.profile.notSignedIn)
   void signOut()
 }

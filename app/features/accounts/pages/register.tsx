@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (page) =>
 
 export default function Register() {
   const { returnTo, hiding } = useReturnTo()
-  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, error, errors, form } = useCheckedForm(async (field) => {
     await register(field('name'), field('email'), field('password'))
     rememberEmail('')
   })
@@ -27,8 +27,8 @@ export default function Register() {
     <FormPage title="Register" lead="An account keeps your orders and your address together.">
       <div className={hiding}>
         <form {...form} className="grid gap-2">
-          <Field label="Full name" name="name" autoComplete="name" required error={wrong.name} />
-          <EmailField autoComplete="email" error={wrong.email} />
+          <Field label="Full name" name="name" autoComplete="name" required error={errors.name} />
+          <EmailField autoComplete="email" error={errors.email} />
           <Field
             label="Password"
             name="password"
@@ -37,14 +37,14 @@ export default function Register() {
             minLength={8}
             required
             hint="At least 8 characters."
-            error={wrong.password}
+            error={errors.password}
           />
           <CheckboxField
             {...terms.box}
             label="I accept the terms"
             name="terms"
             required
-            error={wrong.terms}
+            error={errors.terms}
           />
           <p className="mb-4 text-sm">
             <Link to="/terms" target="_blank">
@@ -54,7 +54,7 @@ export default function Register() {
           </p>
           <SignInError
             error={error}
-            help={isTaken(error) && <Link to={loginPath(returnTo)}>Sign in instead</Link>}
+            help={isAddressTaken(error) && <Link to={loginPath(returnTo)}>Sign in instead</Link>}
           />
           <HydratedButton busy={busy} disabled={!terms.accepted}>
             Register
@@ -70,7 +70,7 @@ export default function Register() {
 }
 
 /** Whether the address has an account already. */
-const isTaken = (error: unknown): boolean =>
+const isAddressTaken = (error: unknown): boolean =>
   error instanceof ProblemError && String(error.extras.authCode).startsWith('USER_ALREADY_EXISTS')
 
 /** The box may have been ticked before hydration, or restored by the browser. */

@@ -28,7 +28,7 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, error, errors, form } = useCheckedForm(async (field) => {
     await resetPassword(field('newPassword'), token)
     // The shop has ended every session of the account, so the token of this browser is not valid either.
     void signOut()
@@ -46,7 +46,7 @@ function NewPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         minLength={8}
         required
-        error={wrong.newPassword}
+        error={errors.newPassword}
       />
       <SignInError error={error} />
       <HydratedButton busy={busy}>Save</HydratedButton>

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => privateMeta('Confirm your e-mail a
 
 export const headers = () => TOKEN_IN_ADDRESS
 
-/** The page of the mailed link, whose button verifies the address. Without a token it offers a new mail. */
+/** The page of the mailed link. Its button verifies the address. Without a token it offers a new mail. */
 export default function VerifyEmail({ loaderData: { token, state, email } }: Route.ComponentProps) {
   const [isPressed, setIsPressed] = useState(false)
   return (
@@ -63,12 +63,12 @@ export default function VerifyEmail({ loaderData: { token, state, email } }: Rou
 
 type ConfirmFormProps = { token: string; email: string; onDone: () => void }
 
-/** In the account's own session the button is enough. Otherwise the form needs the password. */
+/** In the session of the account the button is enough. Otherwise the form needs the password. */
 function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
   const session = useSession()
   const [isEnded, setIsEnded] = useState(false)
   const isOwn = session?.email === email && !isEnded
-  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, error, errors, form } = useCheckedForm(async (field) => {
     await verifyEmail(token, isOwn ? undefined : field('password')).catch((thrown: unknown) => {
       // The access token may be in the browser while its session has ended.
       if (isOwn && thrown instanceof ProblemError && thrown.status === 401) setIsEnded(true)
@@ -92,14 +92,14 @@ function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
             autoComplete="current-password"
             required
             hint="Of the account that was made for this address."
-            error={wrong.password}
+            error={errors.password}
             className={untilHydrated(session)}
           />
         )}
         <SignInError error={error} />
         <HydratedButton busy={busy}>Confirm address</HydratedButton>
       </form>
-      {!isOwn && <NotYou email={email} className={untilHydrated(session)} />}
+      {!isOwn && <NotYourAccount email={email} className={untilHydrated(session)} />}
     </>
   )
 }
@@ -108,8 +108,8 @@ function ConfirmForm({ token, email, onDone }: ConfirmFormProps) {
 const untilHydrated = (session: Session | null | undefined): string =>
   session === undefined ? 'in-data-[session=in]:hidden' : ''
 
-/** Somebody who did not make this account should reset its password, which removes every other sign-in. */
-function NotYou({ email, className }: { email: string; className: string }) {
+/** Advice for a reader who did not create this account: a password reset removes every other sign-in. */
+function NotYourAccount({ email, className }: { email: string; className: string }) {
   return (
     <p className={classNames('border-line border-t pt-6 text-sm', className)}>
       Was it not you who made this account, or is the password forgotten? Do not confirm.{' '}
@@ -145,7 +145,7 @@ function Done({ email, isNew }: { email: string; isNew: boolean }) {
 function NewMailForm({ email }: { email: string }) {
   const session = useSession()
   const [isMailed, setIsMailed] = useState(false)
-  const { busy, error, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, error, errors, form } = useCheckedForm(async (field) => {
     setIsMailed(false)
     await requestVerification(field('email'))
     setIsMailed(true)
@@ -156,7 +156,7 @@ function NewMailForm({ email }: { email: string }) {
         key={session?.email}
         initial={email || session?.email}
         autoComplete="email"
-        error={wrong.email}
+        error={errors.email}
       />
       <SignInError error={error} />
       {isMailed && (

@@ -19,7 +19,7 @@ export default function AddProduct() {
         <ProductForm onDraft={setDraft} onAdded={() => setDraft(EMPTY_DRAFT)} />
         <section className="sticky top-6 hidden lg:block">
           <h2 className="mb-1 font-medium text-sm">Preview</h2>
-          {/* A picture of the card: nothing in it can be reached. */}
+          {/* Only a preview, so inert: its link must not be focusable. */}
           <div inert className="*:grid-cols-1!">
             <ProductGrid products={[draft]} busy={false} />
           </div>

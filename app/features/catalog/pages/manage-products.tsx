@@ -1,4 +1,4 @@
-import { type AskPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
 import { texts } from '#kit/texts.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -21,12 +21,12 @@ import type { Route } from './+types/manage-products.ts'
 export const meta: Route.MetaFunction = ({ location }) =>
   privateMeta(searchTitle('Manage Products', location))
 
-const askProducts: AskPage<Product> = (query, signal) =>
+const fetchProducts: FetchPage<Product> = (query, signal) =>
   unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
 
 export default function ManageProducts() {
   const search = useListSearch()
-  const list = usePagedList(askProducts, search.q)
+  const list = usePagedList(fetchProducts, search.q)
   return (
     <>
       <PageHeading
@@ -50,7 +50,7 @@ export default function ManageProducts() {
 }
 
 function Products({ list }: { list: PagedList<Product> }) {
-  const { asked, ask, dialog } = useProductDeletion((id) => {
+  const { selected, open, dialog } = useProductDeletion((id) => {
     list.change((products) => products.filter((product) => product._id !== id))
     void list.refresh()
   })
@@ -65,7 +65,7 @@ function Products({ list }: { list: PagedList<Product> }) {
         {(products) => (
           <ul className="border-line border-t">
             {products.map((product) => (
-              <ManagedProduct key={product._id} product={product} onDelete={() => ask(product)} />
+              <ManagedProduct key={product._id} product={product} onDelete={() => open(product)} />
             ))}
           </ul>
         )}
@@ -73,7 +73,7 @@ function Products({ list }: { list: PagedList<Product> }) {
       <ConfirmDialog
         {...dialog}
         title={texts.confirm.question}
-        body={`“${asked?.name}” leaves the shop for good. Orders of it stay as they are.`}
+        body={`“${selected?.name}” leaves the shop for good. Orders of it stay as they are.`}
         yes={texts.confirm.yes}
         no={texts.confirm.no}
       />

@@ -12,7 +12,7 @@ import { type AdminCheck, adminCheckContext } from '../admin-check.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Route } from './+types/dashboard-layout.ts'
 
-/** Returns an unexpected error for the loader to throw: the error boundary shows it, and nobody is signed out. */
+/** Returns an unexpected error for the loader to throw: the error boundary shows it, and the user stays signed in. */
 async function checkAdmin(request: Request): Promise<AdminCheck> {
   const session = currentSession()
   if (!session) throw await redirectToLogin(request)

@@ -1,5 +1,5 @@
 import { listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
-import { productList } from '#features/catalog/product-data.ts'
+import { productListData } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
 import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = (page) => {
       },
       page,
     ),
-    { 'script:ld+json': productList(found.rows, publicUrlOf(page)) },
+    { 'script:ld+json': productListData(found.rows, publicUrlOf(page)) },
   ]
 }
 

@@ -13,7 +13,7 @@ import { orderTexts } from '../texts.ts'
 type OnChange = (order: Order, status: OrderStatus) => void
 
 /**
- * The columns of Manage Orders. `busyIds` are the orders whose status is being changed. On a phone the first line shows
+ * The columns of Manage Orders. `busyIds` are the orders with a status change in progress. On a phone the first line shows
  * what to ship, the second the order's id and status.
  */
 export const managedOrderColumns = (busyIds: ReadonlySet<string>, onChange: OnChange): Column<Order>[] => [

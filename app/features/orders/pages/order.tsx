@@ -4,7 +4,7 @@ import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/compon
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { ProductFacts, ProductPicture, StockBadge } from '#features/catalog/components.tsx'
-import { productOnItsPage } from '#features/catalog/product-data.ts'
+import { productPageData } from '#features/catalog/product-data.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = (page) => {
   const { product } = loaderData
   return [
     ...publicMeta({ title: product.name, description: product.description }, page),
-    { 'script:ld+json': productOnItsPage(product, publicUrlOf(page)) },
+    { 'script:ld+json': productPageData(product, publicUrlOf(page)) },
   ]
 }
 

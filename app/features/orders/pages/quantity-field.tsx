@@ -51,7 +51,7 @@ export function QuantityField({ value, onChange, product, error }: QuantityField
         error={error}
         action={fix !== undefined && <FixButton pieces={fix} onFix={onChange} />}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own frame. */}
       <div role="group" aria-label="Quick quantities" className="flex flex-wrap gap-2">
         {quickQuantities(product).map((quick) => (
           <Button

@@ -41,8 +41,8 @@ export function useOrderDraft(product: Product, email: string | undefined) {
   }
   /** Deletes the draft after the order is placed. */
   const discard = () => {
-    const emptied = { [draftKeyOf(productId)]: undefined, phone: undefined, address: undefined }
-    if (email !== undefined) writeDrafts(email, emptied)
+    const cleared = { [draftKeyOf(productId)]: undefined, phone: undefined, address: undefined }
+    if (email !== undefined) writeDrafts(email, cleared)
   }
   return { typed, change, reset, restore: removed && restore, discard }
 }

@@ -39,8 +39,8 @@ interface UsePlaceOrderOptions {
 }
 
 /**
- * Places the order of a form. `refusal` has the errors of the last attempt by field, `errors` those whose field was not
- * passed to `clearErrors` since. `notice` is shown above the button.
+ * Places the order of a form. `refusal` has the errors of the last attempt by field, `errors` those that `clearErrors` has
+ * not removed since. `notice` is shown above the button.
  */
 export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }: UsePlaceOrderOptions) {
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ type ShippingCallbacks = {
   onRefused: () => Promise<void>
 }
 
-/** Changes the status of orders; `busyIds` are the orders whose change is being sent. */
+/** Changes the status of orders; `busyIds` are the orders with a change in progress. */
 export function useShipping({ onChanged, onRefused }: ShippingCallbacks) {
   const pending = useRef(new Set<string>())
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(pending.current)

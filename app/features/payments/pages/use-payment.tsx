@@ -182,7 +182,7 @@ function useIntentUpdates(
   }, [stripe, secret, isProcessing])
 }
 
-/** Goes to the dashboard after the success message was shown for a moment. */
+/** Navigates to the dashboard after the success message was shown for a moment. */
 function useRedirectAfterSuccess({ kind }: Stage): void {
   const navigate = useNavigate()
   useEffect(() => {

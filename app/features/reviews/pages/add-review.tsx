@@ -29,7 +29,7 @@ export default function AddReview() {
 
 function ReviewForm({ name }: { name: string }) {
   const [comment, setComment] = useState('')
-  const { busy, wrong, form } = useCheckedForm(async (field) => {
+  const { busy, errors, form } = useCheckedForm(async (field) => {
     await postReview({ comment: field('comment'), rating: field('rating'), name: field('name') })
     form.ref.current?.reset()
     setComment('')
@@ -42,7 +42,7 @@ function ReviewForm({ name }: { name: string }) {
         rows={6}
         required
         hint={`${formatCount(comment.trim().length)} of ${formatCount(COMMENT.maximum)} characters`}
-        error={tooLong(comment, COMMENT) ?? wrong.comment}
+        error={tooLong(comment, COMMENT) ?? errors.comment}
         onChange={(event) => setComment(event.target.value)}
       />
       <Field
@@ -50,7 +50,7 @@ function ReviewForm({ name }: { name: string }) {
         name="rating"
         required
         hint="0 to 5, for example 4.5"
-        error={wrong.rating}
+        error={errors.rating}
         autoComplete="off"
         className="max-w-52"
       />
@@ -59,7 +59,7 @@ function ReviewForm({ name }: { name: string }) {
         name="name"
         defaultValue={name}
         hint="Shown with your review. If empty, your account’s name is shown."
-        error={wrong.name}
+        error={errors.name}
         autoComplete="name"
       />
       <Button type="submit" busy={busy} className="justify-self-start">

