@@ -8,6 +8,8 @@ import { reviews } from './0006-reviews.ts'
 import { sandboxes } from './0007-sandboxes.ts'
 import { productTerms } from './0008-product-terms.ts'
 import { orderDocuments } from './0009-order-documents.ts'
+import { audit } from './0010-audit.ts'
+import { restoredProducts } from './0011-restored-products.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   sandboxes,
   productTerms,
   orderDocuments,
+  audit,
+  restoredProducts,
 ]

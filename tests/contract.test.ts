@@ -32,7 +32,12 @@ const FOR_CUSTOMERS: readonly ApiCall[] = [
 
 const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/product', {}],
+  ['PUT', '/api/product/sample', {}],
   ['DELETE', '/api/product/sample'],
+  ['POST', '/api/product/sample/stock', {}],
+  ['POST', '/api/product/sample/restore'],
+  ['GET', '/api/product/sample/history'],
+  ['GET', '/api/audit'],
   ['GET', '/api/orders'],
   ['PUT', '/api/order/sample', { status: 'shipped' }],
   ['GET', '/api/user'],
@@ -48,6 +53,7 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/product'],
   ['GET', '/api/rating'],
   ['GET', '/api/order/sample'],
+  ['GET', '/api/part/sample'],
   ['GET', '/api/config'],
   ['POST', '/api/webhooks/stripe', {}],
 ]
@@ -170,7 +176,7 @@ describe('an invalid body', () => {
 })
 
 describe('an order', () => {
-  const ORDERED = ['product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
+  const ORDERED = ['number', 'lines', 'product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
   const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
 
   test('has the fields of its state and no others', async () => {

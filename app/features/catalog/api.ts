@@ -9,13 +9,28 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
-import { setPagingHeaders } from '#kit/server/paging.ts'
+import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
+import { findPart, findProduct, listProducts } from './catalog.ts'
+import {
+  archiveProduct,
+  changeProduct,
+  changeStock,
+  publishProduct,
+  readProductHistory,
+  restoreProduct,
+} from './change-products.ts'
 import { productRefusals } from './refusals.ts'
-import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'
+import {
+  changedProductSchema,
+  newProductSchema,
+  productEventSchema,
+  productQuerySchema,
+  productSchema,
+  stockChangeSchema,
+} from './schema.ts'
 
 /** Browsers request the public list again each time, so that changes show immediately; the ETag makes that cheap. */
 const REVALIDATE = 'no-cache'
@@ -85,6 +100,89 @@ const show = createRoute({
   responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
 })
 
+const showBySku = createRoute({
+  method: 'get',
+  path: '/part/{sku}',
+  operationId: 'getPart',
+  tags,
+  summary: 'A product for sale by its part number, in any case',
+  security: PROOF.none,
+  request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
+  responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
+})
+
+const replace = createRoute({
+  method: 'put',
+  path: '/product/{id}',
+  operationId: 'changeProduct',
+  tags,
+  summary: 'Replace the fields of a product (admin)',
+  description:
+    'All fields are replaced: one that is left out takes its default, the part number stays. `quantity` is ignored. `revision` has to be the current one.',
+  security: PROOF.bearer,
+  request: { ...productId, ...jsonBody(changedProductSchema) },
+  responses: {
+    200: jsonAnswer('The product', productSchema),
+    ...refusals(
+      ...FOR_ADMINS,
+      ...WITH_BODY,
+      'not_found',
+      productRefusals.nameTaken,
+      productRefusals.revisionChanged,
+      productRefusals.skuTaken,
+    ),
+  },
+})
+
+const restock = createRoute({
+  method: 'post',
+  path: '/product/{id}/stock',
+  operationId: 'changeStock',
+  tags,
+  summary: 'Change the stock of a product (admin)',
+  description: 'By `change` pieces, or to the `counted` pieces.',
+  security: PROOF.bearer,
+  request: { ...productId, ...jsonBody(stockChangeSchema) },
+  responses: {
+    200: jsonAnswer('The pieces in stock', z.object({ quantity: z.number().int() })),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', 'conflict'),
+  },
+})
+
+const restore = createRoute({
+  method: 'post',
+  path: '/product/{id}/restore',
+  operationId: 'restoreProduct',
+  tags,
+  summary: 'Put an archived product up for sale again (admin)',
+  security: PROOF.bearer,
+  request: productId,
+  responses: {
+    200: jsonAnswer('The product', productSchema),
+    ...refusals(...FOR_ADMINS, 'not_found', 'conflict', productRefusals.nameTaken),
+  },
+})
+
+const history = createRoute({
+  method: 'get',
+  path: '/product/{id}/history',
+  operationId: 'listProductHistory',
+  tags,
+  summary: 'What admins did to a product, newest first (admin)',
+  security: PROOF.bearer,
+  request: {
+    ...productId,
+    query: z.object({ limit: z.string().optional(), after: z.string().optional() }),
+  },
+  responses: {
+    200: jsonAnswer('Changes', z.array(productEventSchema), PAGING_HEADERS),
+    ...refusals(...FOR_ADMINS, 'not_found'),
+  },
+})
+
+/** What a refused change of a product returns besides its sentence: the current product. */
+export const productProblemMembers = { product: productSchema.optional() }
+
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, guards: Guards) {
   const router = createRouter()
@@ -97,11 +195,32 @@ export function catalogApi(shop: Shop, guards: Guards) {
       return c.json([...products.rows], 200)
     })
     .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await publishProduct(shop, c.req.valid('json')), 201),
+      c.json(await publishProduct(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {
-      await archiveProduct(shop, c.req.valid('param').id)
+      await archiveProduct(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi({ ...replace, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await changeProduct(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
+    )
+    .openapi({ ...restock, middleware: guards.requireAdmin }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { quantity } = await changeStock(shop, c.get('user'), id, c.req.valid('json'))
+      return c.json({ quantity }, 200)
+    })
+    .openapi({ ...restore, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await restoreProduct(shop, c.get('user'), c.req.valid('param').id), 200),
+    )
+    .openapi({ ...history, middleware: guards.requireAdmin }, async (c) => {
+      const page = readPage(c.req.valid('query'), ['number'])
+      const events = await readProductHistory(shop.db, c.req.valid('param').id, page)
+      setPagingHeaders(c, events)
+      return c.json([...events.rows], 200)
+    })
+    .openapi(showBySku, async (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(await findPart(shop.db, c.req.valid('param').sku), 200)
     })
     .openapi(show, async (c) => {
       c.header('Cache-Control', REVALIDATE)

@@ -1,11 +1,8 @@
 import type { Db } from '#kit/db/db.ts'
-import { isUniqueViolation } from '#kit/db/errors.ts'
-import { changePublicVersion } from '#kit/db/public-version.ts'
 import { newId } from '#kit/id.ts'
-import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { keyOf, type NewProductRow, productColumns, toProduct, toRow } from './product-rows.ts'
-import { productRefusals } from './refusals.ts'
+import { unknownProduct } from './product-errors.ts'
+import { keyOf, productColumns, toProduct, toRow } from './product-rows.ts'
 import type { NewProduct, Product } from './schema.ts'
 
 export { listProducts, type ProductQuery } from './list-products.ts'
@@ -15,6 +12,11 @@ export { lockStock, releaseStock } from './stock.ts'
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
   return toProduct(await rowForSale(db, 'id', id))
+}
+
+/** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
+export async function findPart(db: Db, sku: string): Promise<Product> {
+  return toProduct(await rowForSale(db, 'sku_key', keyOf(sku)))
 }
 
 /** A product named by its id, or else by its name. */
@@ -48,31 +50,6 @@ export async function findNamedProducts(
   )
 }
 
-/** Publishes a product. Refuses a part number or a name that exists already (409). Generates an absent part number. */
-export async function publishProduct(shop: Shop, input: NewProduct): Promise<Product> {
-  const id = newId(shop.now())
-  const sku = input.sku ?? `P-${id.slice(-10).toUpperCase()}`
-  const now = shop.now()
-  const row = {
-    ...toRow({ ...input, sku }),
-    id,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-    archived_at: null,
-  }
-  try {
-    await shop.db.transaction().execute(async (trx) => {
-      await trx.insertInto('products').values(row).execute()
-      await changePublicVersion(trx)
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw await duplicateError(shop.db, row)
-    throw error
-  }
-  return toProduct(row)
-}
-
 /**
  * Imports products into a catalogue that never had a product; otherwise does nothing. The first one is listed first.
  */
@@ -97,21 +74,7 @@ export async function importProducts(
     .execute()
 }
 
-/** Archives a product permanently; its orders still show it. Unknown and archived products are refused (404). */
-export async function archiveProduct(shop: Shop, id: string): Promise<void> {
-  await shop.db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('products')
-      .set({ archived_at: shop.now() })
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw unknownProduct()
-    await changePublicVersion(trx)
-  })
-}
-
-async function rowForSale(db: Db, column: 'id' | 'name_key', value: string) {
+async function rowForSale(db: Db, column: 'id' | 'sku_key', value: string) {
   const row = await db
     .selectFrom('products')
     .select(productColumns)
@@ -121,17 +84,3 @@ async function rowForSale(db: Db, column: 'id' | 'name_key', value: string) {
   if (!row) throw unknownProduct()
   return row
 }
-
-async function duplicateError(db: Db, row: NewProductRow): Promise<AppError> {
-  const sameSku = await db
-    .selectFrom('products')
-    .select('id')
-    .where('sku_key', '=', row.sku_key)
-    .executeTakeFirst()
-  const [refusal, field, detail] = sameSku
-    ? ([productRefusals.skuTaken, 'sku', `The part number ${row.sku} is taken.`] as const)
-    : ([productRefusals.nameTaken, 'name', `There is a product named ${row.name} already.`] as const)
-  return new AppError(refusal, detail, { errors: [{ pointer: `#/${field}`, detail }] })
-}
-
-const unknownProduct = (): AppError => new AppError('not_found', 'There is no such product.')

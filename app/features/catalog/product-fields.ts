@@ -60,7 +60,8 @@ const breaksInE4: Stored<readonly PriceBreak[], string> = {
     })),
 }
 
-const MAXIMUM_PIECES = 1_000_000_000
+/** The most pieces of one product that the shop can hold. */
+export const MAXIMUM_PIECES = 1_000_000_000
 const MAXIMUM_PRICE_E4 = 1_000_000_000
 const MAXIMUM_PRICE_BREAKS = 10
 

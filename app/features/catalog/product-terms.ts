@@ -27,8 +27,6 @@ interface TermProblem {
 
 /** What is wrong with terms of which each is valid alone. */
 export function termProblems(given: GivenTerms): TermProblem[] {
-  if (given.price === undefined && given.prices === undefined)
-    return [{ path: ['price'], message: 'The price is required, as a number.' }]
   const { step, minimum, prices, price } = completeTerms(given)
   const problems: TermProblem[] = []
   if (minimum % step !== 0)

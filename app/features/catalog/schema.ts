@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { fieldChangeSchema } from '#features/audit/schema.ts'
 import { searchField, textField } from '#kit/fields.ts'
-import { namedFields, type ProductShape } from './product-fields.ts'
-import { termProblems } from './product-terms.ts'
+import { MAXIMUM_PIECES, namedFields, type ProductShape } from './product-fields.ts'
+import { type GivenTerms, termProblems } from './product-terms.ts'
 
 const tools = { z, textField }
 
@@ -24,13 +25,73 @@ export const productSchema = z
  */
 export type Product = z.infer<typeof productSchema>
 
+/** Adds the rules that concern several fields. */
+const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
+  schema
+    .refine(({ price, prices }) => price !== undefined || prices !== undefined, {
+      path: ['price'],
+      error: 'The price is required, as a number.',
+      // Together with the errors of other fields.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+    .superRefine((product, context) => {
+      for (const { path, message } of termProblems(product))
+        context.addIssue({ code: 'custom', path: [...path], message })
+    })
+
+const requestFields = shapeOf('requestSchema')
+
 /** The request that publishes a part. */
-export const newProductSchema = z.object(shapeOf('requestSchema')).superRefine((product, context) => {
-  for (const { path, message } of termProblems(product))
-    context.addIssue({ code: 'custom', path: [...path], message })
-})
+export const newProductSchema = withTerms(z.object(requestFields))
 
 export type NewProduct = z.infer<typeof newProductSchema>
+
+/** The request that replaces the fields of a part. `revision` is the one that the admin saw; the stock stays as it is. */
+export const changedProductSchema = withTerms(
+  z.object({
+    ...requestFields,
+    quantity: z.unknown().optional(),
+    revision: z.int('The revision is required, as a whole number.'),
+  }),
+)
+
+export type ChangedProduct = z.infer<typeof changedProductSchema>
+
+/** The request that changes the stock: by some pieces, or to as many as were counted. */
+export const stockChangeSchema = z
+  .object({
+    change: z
+      .int('The change has to be a whole number of pieces.')
+      .min(-MAXIMUM_PIECES)
+      .max(MAXIMUM_PIECES)
+      .optional(),
+    counted: z
+      .int('The counted pieces have to be a whole number.')
+      .min(0, 'The counted pieces cannot be below 0.')
+      .max(MAXIMUM_PIECES)
+      .optional(),
+    reason: textField('The reason', { maximum: 200 }),
+  })
+  .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
+    path: ['change'],
+    error: 'Either the change or the counted pieces are required.',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export type StockChange = z.infer<typeof stockChangeSchema>
+
+/** One entry of a product's history. `by` is the e-mail address of the admin. */
+export const productEventSchema = z
+  .object({
+    at: z.string(),
+    by: z.string(),
+    kind: z.enum(['created', 'changed', 'stock', 'archived', 'restored']),
+    changes: z.array(fieldChangeSchema),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'ProductEvent' })
+
+export type ProductEvent = z.infer<typeof productEventSchema>
 
 export const productSorts = ['name', 'price', '-price', 'newest'] as const
 

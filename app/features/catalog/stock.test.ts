@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
-import { archiveProduct, lockStock, publishProduct, releaseStock } from './catalog.ts'
+import { lockStock, releaseStock } from './catalog.ts'
+import { archiveProduct, publishProduct } from './change-products.ts'
 import type { Product } from './schema.ts'
+
+const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
 let shop: TestShop
 let product: Product
@@ -11,8 +14,14 @@ const part = { name: 'Part', price: 0.0425, quantity: 300, description: 'A part.
 
 beforeEach(async () => {
   shop = await createTestShop()
-  product = await publishProduct(shop, part)
-  other = await publishProduct(shop, { ...part, name: 'Other part', minimum: 200, step: 50, quantity: 500 })
+  product = await publishProduct(shop, ADMIN, part)
+  other = await publishProduct(shop, ADMIN, {
+    ...part,
+    name: 'Other part',
+    minimum: 200,
+    step: 50,
+    quantity: 500,
+  })
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -57,7 +66,7 @@ test('of many concurrent orders only as many get pieces as the stock allows', as
 
 test('reserves nothing at another price, or of a product that is no longer for sale', async () => {
   expect(await reserve(100, { ...product, prices: [{ from: 100, price: 0.0426 }] })).toBe(false)
-  await archiveProduct(shop, productId)
+  await archiveProduct(shop, ADMIN, product._id)
   expect(await reserve(100)).toBe(false)
   expect(await stock()).toBe(300)
 })

@@ -6,9 +6,11 @@ export const productTexts = {
   added: 'Product added successfully',
   deleted: 'Product deleted successfully',
   perPiece: 'per piece',
+  minimum: 'Minimum order 100 pieces',
   soldOut: 'Sold out',
 } as const
 
-/** The specification's words for a minimum of 100, and the same for the terms of any other product. */
+/** The specification's text, with the minimum of the product, and its step. */
 export const minimumText = ({ minimum, step }: QuantityTerms): string =>
-  `Minimum order ${formatCount(minimum)} pieces${step === 1 ? '' : `, in steps of ${formatCount(step)}`}`
+  productTexts.minimum.replace('100', formatCount(minimum)) +
+  (step === 1 ? '' : `, in steps of ${formatCount(step)}`)

@@ -1,5 +1,6 @@
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
+  belowMinimum: 'Quantity should be greater then 100',
   placed: 'Review posted successfully',
   cancelled: 'Order canceled successfully',
   shipped: 'Order is shipped',
@@ -16,5 +17,6 @@ export const orderTexts = {
   refundPending: 'Refund pending',
 } as const
 
-/** The specification's sentence for a minimum of 100, and the same for the minimum of any other product. */
-export const belowMinimumText = (minimum: number): string => `Quantity should be greater then ${minimum}`
+/** The specification's text, with the minimum of the product. */
+export const belowMinimumText = (minimum: number): string =>
+  orderTexts.belowMinimum.replace('100', String(minimum))
