@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '#tests/support/customer.ts'
+import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Product } from './schema.ts'
 
@@ -113,6 +113,23 @@ test('the history has every change by its admin, newest first, page by page', as
   expect(first.body).toEqual(all.slice(0, 3))
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   expect((await shop.call('GET', next, { as: admin })).body).toEqual(all.slice(3))
+})
+
+test('the audit log has shipped and reverted orders, and new admins', async () => {
+  const customer = await shop.register()
+  const order = await shop.order(customer, product)
+  await shop.pay(customer, order)
+  for (const status of ['shipped', 'shipped', 'pending'])
+    await shop.call('PUT', `/api/order/${order._id}`, { as: admin, body: { status } })
+  await verifyEmail(shop.shop, customer)
+  for (let count = 0; count < 2; count += 1)
+    await shop.call('PUT', `/api/user/admin/${customer.email}`, { as: admin })
+  const entries = (await shop.call('GET', `/api/audit?by=${admin.email}`, { as: admin })).body
+  expect(entries).toMatchObject([
+    { kind: 'user.made_admin', subject: customer.email },
+    { kind: 'order.reverted', subject: order._id },
+    { kind: 'order.shipped', subject: order._id },
+  ])
 })
 
 test('the audit log has the changes of all admins and cannot be rewritten', async () => {

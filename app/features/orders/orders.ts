@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { recordAudit } from '#features/audit/audit.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
@@ -166,6 +167,7 @@ export async function setOrderStatus(
       .execute()
     const kind = EVENT_OF_STATUS[status]
     await recordEvents(trx, { orderId, kind, actor: admin.id, at: now })
+    await recordAudit(trx, { by: admin, at: now, kind: `order.${kind}`, subject: orderId })
     await mailCustomers(trx, now, kind, order)
     return 1
   })
