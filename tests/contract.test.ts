@@ -194,7 +194,7 @@ describe('an order', () => {
     expect(await fieldsNow()).toEqual(paid)
   })
 
-  test('is placed once for one idempotency key, and a refused attempt does not use the key', async () => {
+  test('is placed once for one idempotency key, and after a refused attempt the key can be used again', async () => {
     const product = await shop.addProduct({ quantity: 1000 })
     const headers = { 'Idempotency-Key': 'a sample key' }
     const place = (quantity: number) =>
@@ -212,7 +212,7 @@ describe('an order', () => {
     expect(paid.paid).toBe(true)
   })
 
-  test('is not changed by a refusal, which says how to correct the order', async () => {
+  test('that is refused changes nothing, and the refusal says how to correct it', async () => {
     const product = await shop.addProduct({ quantity: 150 })
     const place = (body: object) =>
       shop.call('POST', '/api/order', { body: { ...orderFor(product), ...body }, as: customer })

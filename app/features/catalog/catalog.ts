@@ -59,8 +59,8 @@ export async function importProducts(
     const createdAt = now - index
     return { ...toRow(product), id: newId(createdAt), created_at: createdAt, archived_at: null }
   })
-  // Processes that start at the same time all import; the unique part number inserts each product once. The first product
-  // is inserted last, because the newest is listed first.
+  // Processes that start at the same time all import; the part number is unique, so each product is inserted once. The
+  // first product is inserted last, because the newest is listed first.
   await shop.db
     .insertInto('products')
     .values(rows.reverse())
