@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
-import { ALL, FOR_ADMINS, FOR_CUSTOMERS, WITH_COOKIE } from './support/api-calls.ts'
+import { ALL, type ApiCall, FOR_ADMINS, FOR_CUSTOMERS, WITH_COOKIE } from './support/api-calls.ts'
 import { type Answer, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -157,7 +157,7 @@ describe('an order', () => {
     expect(await fieldsNow()).toEqual(paid)
   })
 
-  test('is placed once for one idempotency key, and a refused attempt does not use the key', async () => {
+  test('is placed once for one idempotency key, and after a refused attempt the key can be used again', async () => {
     const product = await shop.addProduct({ quantity: 1000 })
     const headers = { 'Idempotency-Key': 'a sample key' }
     const place = (quantity: number) =>
@@ -175,7 +175,7 @@ describe('an order', () => {
     expect(paid.paid).toBe(true)
   })
 
-  test('is not changed by a refusal, which says how to correct the order', async () => {
+  test('that is refused changes nothing, and the refusal says how to correct it', async () => {
     const product = await shop.addProduct({ quantity: 150 })
     const place = (body: object) =>
       shop.call('POST', '/api/order', { body: { ...orderFor(product), ...body }, as: customer })

@@ -10,7 +10,7 @@ export function ensureOwnerOnly(path: string): void {
     closeSync(openSync(path, 'wx', OWNER_ONLY.file))
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    removeOtherRights(path)
+    removeRightsOfOthers(path)
   }
 }
 
@@ -18,7 +18,7 @@ export function ensureOwnerOnly(path: string): void {
  * Removes the rights of others from a file, if it exists. Only the owner can do that, and not on every file system: when
  * it is not allowed the rights stay.
  */
-export function removeOtherRights(path: string): void {
+export function removeRightsOfOthers(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & 0o077) === 0) return
   try {

@@ -106,7 +106,7 @@ test.each([
   ['250', undefined],
   [' 999 ', undefined],
   ['1.5', undefined],
-])('%j shows the interpretation %j', (text, reading) => {
+])('%j shows the reading %j', (text, reading) => {
   expect(interpretedPieces(text)).toBe(reading)
 })
 
@@ -155,7 +155,7 @@ test.each([
   expect(readPrice(text)).toBeUndefined()
 })
 
-test('a price with a point or a comma is among the interpretations of its text', () => {
+test('a price with a point or a comma is among the readings of its text', () => {
   const price = fc.integer({ min: 0, max: 999_999_999 })
   const decimals = fc.integer({ min: 0, max: 4 })
   fc.assert(

@@ -17,7 +17,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:([,. '\u00a0\u202f\u2019])\d{3})(?:\1\d{3})*$/
 const THOUSANDS = /^(\d+)(?:[.,](\d{1,2}))?[ \u00a0\u202f]?k$/i
 
 /**
- * The number of pieces in a typed text, 0 or more; undefined when the text is none. `1,000`, `1.000`,
+ * The number of pieces in a typed text, a whole number from 0; undefined when the text is no quantity. `1,000`, `1.000`,
  * `1 000`, `1'000` and `1k` are a thousand, `1.5k` is 1,500. `1.5`, `1,5`, `1e3`, `-5` and `½` are no quantities.
  */
 export function readPieces(text: string): number | undefined {

@@ -42,10 +42,10 @@ test('the same key with other parameters, or for another call, is an error', asy
   }
 })
 
-test('a refused call does not use its key, a decline does', async () => {
-  const mended = { idempotencyKey: keyOf('order-3') }
-  await refusalOf(at.stripe.paymentIntents.create({ ...params, amount: 1 }, mended))
-  expect((await at.stripe.paymentIntents.create(params, mended)).amount).toBe(5000)
+test('after a refused call its key can be used again, after a decline it cannot', async () => {
+  const corrected = { idempotencyKey: keyOf('order-3') }
+  await refusalOf(at.stripe.paymentIntents.create({ ...params, amount: 1 }, corrected))
+  expect((await at.stripe.paymentIntents.create(params, corrected)).amount).toBe(5000)
 
   const declined = { idempotencyKey: keyOf('order-4') }
   const pay = { ...params, confirm: true, payment_method: 'pm_card_chargeDeclined' }

@@ -114,6 +114,8 @@ const positional = (text: string): string => text.replaceAll(/\$\d+/g, '?')
 
 async function onPostgres(): Promise<number> {
   const pool = new pg.Pool({ connectionString: where, max: Math.min(16, Number(customers)) })
+  // The database is dropped while the connections close.
+  pool.on('error', () => undefined)
   const { statements, products } = await prepare(
     async (text, values = []) => (await pool.query(text, values)).rows,
   )

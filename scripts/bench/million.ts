@@ -112,9 +112,10 @@ function viewsOf(
     view('products, search as it is typed', (turn) => search(turn, pick(BEGINNINGS, turn))),
     view('products, search for what is nowhere', (turn) => search(turn, pick(NOT_FOUND, turn))),
     view(
-      'products, search by name or price',
-      (turn) => `${search(turn, pick(SORTED, turn))}&sort=${pick(['name', 'price', '-price'], turn)}`,
+      'products, search sorted by price',
+      (turn) => `${search(turn, pick(SORTED, turn))}&sort=${pick(['price', '-price'], turn)}`,
     ),
+    view('products, search sorted by name', (turn) => `${search(turn, pick(SORTED, turn))}&sort=name`),
     view('products, search by a number', (turn) => search(turn, `${rows - turn}`)),
     view('My Orders', () => `/api/myorders?email=${occasional.email}`, occasional),
     view('Manage Orders, first page', () => '/api/orders?limit=50', admin),

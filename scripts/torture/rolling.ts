@@ -11,8 +11,8 @@ const SEEN_WITHIN_MS = 2000
 const SETTLE_MS = 300
 
 /**
- * Restarts two processes behind nginx in turn, once in each round, while customers shop: no call may fail, and a change
- * by one process shows in the other.
+ * In each round restarts both processes behind nginx, one after the other, while customers shop: no call may fail, and a
+ * change by one process shows in the other.
  */
 export const rolling: Part = async ({ server, rounds }) => {
   await using storage = await emptyStorage(server)

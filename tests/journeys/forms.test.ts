@@ -57,7 +57,7 @@ describe('a form shows errors at its fields', () => {
     await expect.poll(() => isFocused(email)).toBe(true)
   })
 
-  test('for a price with two interpretations; the new interpretation is shown while the user types', async ({
+  test('for a price with two readings; the new reading is shown while the user types', async ({
     open,
     shop,
     admin,

@@ -10,7 +10,7 @@ interface WindowOptions extends BrowserContextOptions {
 }
 
 /**
- * A test in a real browser with a shop in a separate process and the demo catalog. `open` opens a browser context.
+ * A test in a real browser with a shop in a separate process and the demo catalogue. `open` opens a browser context.
  * Unexpected errors in any of them fail the test.
  */
 export const test = base

@@ -82,7 +82,7 @@ describe('a part', () => {
   })
 })
 
-test('a price with two interpretations is refused with both, and a quantity is shown as parsed', async ({
+test('a price with two readings is refused with both, and a quantity is shown as parsed', async ({
   open,
   shop,
   admin,

@@ -32,7 +32,7 @@ export const WITH_COOKIE: readonly ApiCall[] = [
   ['PUT', '/api/user/nobody@example.com', { email: 'nobody@example.com', name: 'Nobody' }],
 ]
 
-export const FOR_VISITORS: readonly ApiCall[] = [
+const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/product'],
   ['GET', '/api/rating'],
   ['GET', '/api/order/sample'],

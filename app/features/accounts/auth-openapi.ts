@@ -97,7 +97,7 @@ const CALLS: readonly AuthCall[] = [
     operationId: 'getSession',
     method: 'get',
     path: '/get-session',
-    summary: 'Who the cookie says is signed in; null when nobody is',
+    summary: 'The user of the session cookie; null without a session',
     security: PROOF.cookie,
     answer: sessionSchema,
   },

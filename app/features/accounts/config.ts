@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configPart, incompleteProblems } from '#kit/config/config-part.ts'
+import { configPart, incompleteGroupProblems } from '#kit/config/config-part.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {
@@ -19,8 +19,8 @@ export const accountsConfig = configPart({
     GOOGLE_CLIENT_SECRET: z.string().optional(),
   },
   problemsBetween: (given) => [
-    ...incompleteProblems(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']),
-    ...incompleteProblems(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    ...incompleteGroupProblems(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']),
+    ...incompleteGroupProblems(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
   ],
   shape: (env, { sandboxAllowed }) => ({
     admin:

@@ -4,7 +4,8 @@ import type { Shop } from '#kit/shop.ts'
 
 /**
  * Refuses (403) a call that another site made in the visitor's browser. Browsers send the origin with every call that
- * changes something, and no page can forge it. A call without an origin is not from a browser, so it has no visitor's cookie.
+ * changes something, and no page can forge it. Such a call without an origin comes from a program,
+ * which has no cookie of another user.
  */
 export function refuseOtherOrigins(c: Context, shop: Shop): void {
   const origin = c.req.header('origin')

@@ -1,4 +1,4 @@
-import { verifyPassword } from 'better-auth/crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { expect, test, vi } from 'vitest'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
@@ -55,10 +55,13 @@ test('forty concurrent attempts get no more guesses than forty sequential attemp
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
   vi.mocked(verifyPassword).mockClear()
+  vi.mocked(hashPassword).mockClear()
   const guesses = [...Array.from({ length: 39 }, () => 'wrong password'), PASSWORD]
   const answers = await Promise.all(guesses.map((guess) => signIn(shop, EMAIL, guess)))
   expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 30])
+  expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(429)
   expect(vi.mocked(verifyPassword)).toHaveBeenCalledTimes(10)
+  expect(vi.mocked(hashPassword)).not.toHaveBeenCalled()
 })
 
 test('an e-mail address gets 10 sign-ups in three minutes, a network address 300', async () => {

@@ -1,9 +1,9 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
 import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type AuditEntry, listAudit } from './audit.ts'
 import { auditEntrySchema, auditQuerySchema } from './schema.ts'
 
 const listRoute = createRoute({

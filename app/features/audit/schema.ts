@@ -10,11 +10,6 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' })
 
-export const fieldChangeSchema = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
-
-/** A changed field with its value before and after. */
-export type FieldChange = z.infer<typeof fieldChangeSchema>
-
 export const auditQuerySchema = z.object({
   by: z.string().max(254).optional(),
   kind: z.string().max(64).optional(),

@@ -66,7 +66,7 @@ const create = createRoute({
   path: '/product',
   operationId: 'addProduct',
   tags,
-  summary: 'Put a product up for sale (admin)',
+  summary: 'Publish a product (admin)',
   security: PROOF.bearer,
   request: jsonBody(newProductSchema),
   responses: {
@@ -80,7 +80,7 @@ const remove = createRoute({
   path: '/product/{id}',
   operationId: 'deleteProduct',
   tags,
-  summary: 'Take a product off sale (admin)',
+  summary: 'Archive a product (admin)',
   security: PROOF.bearer,
   request: productId,
   responses: {

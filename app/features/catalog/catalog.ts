@@ -65,8 +65,8 @@ export async function importProducts(
     const times = { created_at: createdAt, updated_at: createdAt, archived_at: null }
     return { ...toRow(product), id: newId(createdAt), ...times }
   })
-  // Processes that start at the same time all import; the unique part number inserts each product once. The first product
-  // is inserted last, because the newest is listed first.
+  // Processes that start at the same time all import; the part number is unique, so each product is inserted once. The
+  // first product is inserted last, because the newest is listed first.
   await shop.db
     .insertInto('products')
     .values(rows.reverse())

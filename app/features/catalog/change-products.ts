@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
-import { type Actor, type FieldChange, listAudit, recordAudit } from '#features/audit/audit.ts'
+import { type Actor, listAudit, recordAudit } from '#kit/audit/audit.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { isUniqueViolation } from '#kit/db/errors.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'

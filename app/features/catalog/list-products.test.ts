@@ -100,7 +100,7 @@ describe('a list', () => {
   })
   afterEach(() => shop[Symbol.asyncDispose]())
 
-  test('search and count include archived, renamed and new products at once', async () => {
+  test('search and count show at once that a product was archived, renamed or added', async () => {
     const { _id } = await publish('Old name')
     await publish('Another')
     expect(await found('old')).toEqual(['Old name'])

@@ -71,7 +71,7 @@ test.each([
   ['1.000', '1.000 can be $1 or $1,000. Type 1 or 1000.'],
   ['12.500', '12.500 can be $12.5 or $12,500. Type 12.5 or 12500.'],
   ['1.125', '1.125 can be $1.125 or $1,125. Type 1.1250 or 1125.'],
-])('a price of %j is refused with both interpretations, and each of them can be typed', (price, warning) => {
+])('a price of %j is refused with both readings, and each of them can be typed', (price, warning) => {
   expect(complaints({ price })).toEqual(['price'])
   expect(feedbackOn('price', price)).toEqual({ warning })
   expect(draftOf(form({ price })).price).toBe(0)
@@ -79,7 +79,7 @@ test.each([
   for (const text of offered) expect(complaints({ price: text })).toEqual([])
 })
 
-test('a price with one interpretation is accepted, and its interpretation is shown', () => {
+test('a price with one reading is accepted, and its reading is shown', () => {
   expect(readNewProduct(form({ price: '0,0425' }))).toMatchObject({ price: 0.0425 })
   expect(feedbackOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
   expect(feedbackOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.5 per piece' })

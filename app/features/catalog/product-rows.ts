@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Schema } from '#kit/db/schema.ts'
 import { namedFields, type ProductColumns, type ProductFieldName } from './product-fields.ts'
 import { completeTerms } from './product-terms.ts'
@@ -6,8 +6,6 @@ import type { NewProduct, Product } from './schema.ts'
 import './tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
-
-export type NewProductRow = Insertable<Schema['products']>
 
 /** The columns that a product is read from. */
 export const productColumns = [

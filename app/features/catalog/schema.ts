@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldChangeSchema } from '#features/audit/schema.ts'
+import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { searchField, textField } from '#kit/fields.ts'
 import { MAXIMUM_PIECES, namedFields, type ProductShape } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'

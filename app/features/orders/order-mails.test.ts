@@ -124,7 +124,7 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
   expect(last?.text).toContain('Deliver to: Call +1 555 0199 https://evil.example/claim')
 })
 
-test('an unverified e-mail gets mails about ten unpaid orders a day, and about all paid ones', async () => {
+test('an unverified e-mail gets mails for at most ten unpaid orders a day, and for all paid ones', async () => {
   const unverified = await shop.register()
   const orders: Order[] = []
   for (let n = 0; n < 11; n++) {

@@ -15,7 +15,7 @@ const poNumberField = oneLineField('The PO number', { maximum: 64 })
 
 const noteField = linesField('The note', { maximum: 500 })
 
-export const orderLineSchema = z.object({
+const orderLineSchema = z.object({
   productId: z.string(),
   sku: z.string(),
   product: z.string(),

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { configPart, type Given, incompleteProblems, productionProblems } from '#kit/config/config-part.ts'
+import {
+  configPart,
+  type Given,
+  incompleteGroupProblems,
+  productionProblems,
+} from '#kit/config/config-part.ts'
 import type { StripeKeys } from './gateway.ts'
 
 declare module '#kit/config/config.ts' {
@@ -28,7 +33,7 @@ const variables = {
 }
 
 function problemsBetween(given: Given): string[] {
-  const problems = incompleteProblems(given, [
+  const problems = incompleteGroupProblems(given, [
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',

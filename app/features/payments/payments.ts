@@ -77,7 +77,7 @@ export async function confirmPayment(
   if (settlement === 'not_paid')
     throw new AppError(paymentRefusals.notPaid, 'The payment has not succeeded yet.')
   if (settlement === 'paid' || settlement === 'already_paid') return findOrderFor(shop.db, customer, orderId)
-  throw new AppError('conflict', 'The payment does not fit this order; what was charged is paid back.')
+  throw new AppError('conflict', 'The payment does not match this order; the amount charged is refunded.')
 }
 
 function orderToPay(

@@ -22,7 +22,7 @@ const LISTED_MS = 30 * 24 * 3_600_000
 /** Clocks differ, and an event may be listed a moment after it was created. */
 const OVERLAP_MS = 600_000
 
-/** Records the refunds and disputes that no webhook reported: those that the provider lists since the last run. */
+/** Records the refunds and disputes that the provider has listed since the last run: a webhook may have been lost. */
 export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<void> {
   const now = shop.now()
   const followed = await shop.db.selectFrom('followed_events').select('until_ms').executeTakeFirst()

@@ -165,7 +165,7 @@ function nextAttempt(now: number, { attempts }: RefundRow, refund: Refund): numb
 function report(shop: Shop, row: RefundRow, refund: Pick<Refund, 'status'> & { id: string | null }): void {
   const ids = { orderId: row.order_id ?? undefined, intentId: row.intent_id }
   const detail = refund.id ?? undefined
-  if (refund.status === 'succeeded') paymentSignal.send({ ...ids, outcome: 'refunded', detail })
+  if (refund.status === 'succeeded') paymentSignal.send({ ...ids, outcome: 'unmatched refunded', detail })
   if (!hasFailed(refund)) return
   paymentSignal.send({ ...ids, outcome: 'refund failed', detail })
   const line = { ...ids, refundId: detail, status: refund.status, amountCents: row.amount_cents }

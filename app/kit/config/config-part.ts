@@ -59,7 +59,7 @@ export function wholeNumber(name: string, minimum: number, maximum: number) {
 }
 
 /** The error when only some of these variables are set. */
-export function incompleteProblems(given: Given, names: readonly string[]): string[] {
+export function incompleteGroupProblems(given: Given, names: readonly string[]): string[] {
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   return [`${names.join(', ')} belong together: ${missing.join(', ')} is missing`]
@@ -68,7 +68,7 @@ export function incompleteProblems(given: Given, names: readonly string[]): stri
 /** The error when that variable is missing in production, where sandboxes need `SANDBOX=on`. */
 export function productionProblems(given: Given, name: string): string[] {
   if (given.NODE_ENV !== 'production' || given.SANDBOX === 'on' || given[name]) return []
-  return [`${name} is needed in production (or say SANDBOX=on for a shop that plays with play money)`]
+  return [`${name} is needed in production (or set SANDBOX=on for a shop with sandboxes)`]
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#kit/db/db.ts'
-import { OWNER_ONLY, removeOtherRights } from '#kit/owner-only.ts'
+import { OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import type { Config } from './config.ts'
 
 declare module '#kit/db/schema.ts' {
@@ -47,6 +47,6 @@ function secretFile(path: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  removeOtherRights(path)
+  removeRightsOfOthers(path)
   return readFileSync(path, 'utf8').trim()
 }

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { ensureOwnerOnly, OWNER_ONLY, removeOtherRights } from '#kit/owner-only.ts'
+import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 import type { Schema } from './schema.ts'
@@ -49,7 +49,7 @@ function openSqlite(dataDir: string): Database {
   const path = join(dataDir, DATABASE_FILE)
   // SQLite would make a new file readable for everyone. Its other files get the mode of this one.
   ensureOwnerOnly(path)
-  for (const suffix of ['-wal', '-shm']) removeOtherRights(path + suffix)
+  for (const suffix of ['-wal', '-shm']) removeRightsOfOthers(path + suffix)
   const handle = new SQLite(path, { timeout: 5000 })
   enableWriteAheadLog(handle)
   // With `normal` a power cut could lose an acknowledged write.

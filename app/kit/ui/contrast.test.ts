@@ -66,6 +66,6 @@ describe.each([
   })
 })
 
-test('the brand color is the same in both themes', () => {
+test('the brand colour is the same in both themes', () => {
   expect([light.brand, dark.brand]).toEqual(['#008037', '#008037'])
 })

@@ -154,7 +154,7 @@ export const settling: readonly Fault[] = [
     file: LAPSED,
     find: "where('hold_until', '<=', now)",
     replace: "where('hold_until', '<=', now + 60_000)",
-    tests: [PAYMENTS_TEST],
+    tests: ['app/features/orders/order-lifecycle.test.ts'],
   },
   {
     what: 'A hold that cannot be ended is tried again in every run.',

@@ -5,6 +5,7 @@ const ORDERS = 'app/features/orders/orders.ts'
 const STOCK_TEST = 'app/features/catalog/stock.test.ts'
 const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
+const LIFECYCLE_TEST = 'app/features/orders/order-lifecycle.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
 const PUBLIC_ANSWERS_TEST = 'tests/cached-answers.test.ts'
 
@@ -149,14 +150,14 @@ export const stock: readonly Fault[] = [
     file: ORDERS,
     find: 'if (order.status === status) return 0',
     replace: '',
-    tests: [PAYMENTS_TEST],
+    tests: [LIFECYCLE_TEST],
   },
   {
     what: 'An order that is pending again keeps its shipping time.',
     file: ORDERS,
     find: "shipped_at: status === 'shipped' ? now : null",
     replace: 'shipped_at: now',
-    tests: [PAYMENTS_TEST],
+    tests: [LIFECYCLE_TEST],
   },
   {
     what: 'An order that was refunded in full is shipped.',

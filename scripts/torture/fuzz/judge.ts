@@ -28,7 +28,7 @@ export function judge(call: Call, sent: Sent, answer: Answered): string[] {
   const isPage = String(headers['content-type']).startsWith('text/html')
   const inside = (isPage ? INTERNAL_DETAILS_IN_PAGE : INTERNAL_DETAILS).exec(answer.text)?.[0]
   if (inside && !isEchoed(sent, inside)) faults.push(`the answer contains an internal detail: ${inside}`)
-  // Pages refuse without a problem document.
+  // Pages, and paths outside of /api/, refuse without a problem document.
   if (call.isApi && sent.path.startsWith('/api/')) faults.push(...judgeProblem(sent, answer))
   return faults
 }

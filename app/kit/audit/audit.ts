@@ -1,10 +1,8 @@
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, cutCount } from '#kit/db/row-counts.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
-import type { FieldChange } from './schema.ts'
+import type { FieldChange } from './field-change.ts'
 import './tables.ts'
-
-export { type FieldChange, fieldChangeSchema } from './schema.ts'
 
 /** The admin who makes a change. */
 export interface Actor {
@@ -12,7 +10,7 @@ export interface Actor {
   readonly email: string
 }
 
-/** A change by an admin; `kind` begins with the kind of its subject, for example `product.changed`. */
+/** A change by an admin; `kind` begins with the kind of its subject, such as `review.hidden`. */
 interface NewEntry {
   readonly by: Actor
   readonly at: number

@@ -9,9 +9,9 @@ declare module '#kit/db/schema.ts' {
       actor_id: string
       /** The admin's e-mail at that time. */
       actor_email: string
-      /** The kind of subject and what happened to it, for example `product.changed`. */
+      /** The kind of subject and what happened to it, such as `review.hidden`. */
       kind: string
-      /** The id of the product or order, the e-mail of the user. */
+      /** What was changed: an id or an address. */
       subject: string
       /** JSON: see `FieldChange`. */
       changes: string
