@@ -10,6 +10,7 @@ import { productTerms } from './0008-product-terms.ts'
 import { orderDocuments } from './0009-order-documents.ts'
 import { audit } from './0010-audit.ts'
 import { restoredProducts } from './0011-restored-products.ts'
+import { categories } from './0012-categories.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   orderDocuments,
   audit,
   restoredProducts,
+  categories,
 ]

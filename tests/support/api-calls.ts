@@ -21,6 +21,8 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/product/sample/restore'],
   ['GET', '/api/product/sample/history'],
   ['GET', '/api/audit'],
+  ['PUT', '/api/category/sample', {}],
+  ['DELETE', '/api/category/sample'],
   ['GET', '/api/orders'],
   ['PUT', '/api/order/sample', { status: 'shipped' }],
   ['GET', '/api/user'],
@@ -37,6 +39,7 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/rating'],
   ['GET', '/api/order/sample'],
   ['GET', '/api/part/sample'],
+  ['GET', '/api/category'],
   ['GET', '/api/config'],
   ['POST', '/api/webhooks/stripe', {}],
 ]

@@ -37,6 +37,7 @@ test('a product is added with exactly the fields of a product, and with a genera
     minimum: 100,
     step: 1,
     prices: [{ from: 100, price: valid.price }],
+    attributes: [],
     revision: 1,
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   })

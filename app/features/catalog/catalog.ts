@@ -2,8 +2,8 @@ import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { unknownProduct } from './product-errors.ts'
-import { keyOf, productColumns, toProduct, toRow } from './product-rows.ts'
-import type { NewProduct, Product } from './schema.ts'
+import { keyOf, productColumns, toProduct, toRow, toStoredProduct } from './product-rows.ts'
+import type { NewProduct, Product, StoredProduct } from './schema.ts'
 
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
@@ -11,12 +11,12 @@ export { lockStock, releaseStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
-  return toProduct(await rowForSale(db, 'id', id))
+  return toProduct(db, await rowForSale(db, 'id', id))
 }
 
 /** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
 export async function findPart(db: Db, sku: string): Promise<Product> {
-  return toProduct(await rowForSale(db, 'sku_key', keyOf(sku)))
+  return toProduct(db, await rowForSale(db, 'sku_key', keyOf(sku)))
 }
 
 /** A product named by its id, or else by its name. */
@@ -29,7 +29,7 @@ export interface NamedProduct {
 export async function findNamedProducts(
   db: Db,
   named: readonly NamedProduct[],
-): Promise<(Product | undefined)[]> {
+): Promise<(StoredProduct | undefined)[]> {
   const ids = named.flatMap(({ productId }) => (productId ? [productId] : []))
   const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
   const rows = await db
@@ -43,7 +43,7 @@ export async function findNamedProducts(
     )
     .where('archived_at', 'is', null)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  const byId = new Map(rows.map((row) => [row.id, toStoredProduct(row)]))
   const byName = new Map(rows.map((row) => [row.name_key, byId.get(row.id)]))
   return named.map(({ productId, product = '' }) =>
     productId ? byId.get(productId) : byName.get(keyOf(product)),

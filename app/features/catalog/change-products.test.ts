@@ -17,7 +17,8 @@ afterEach(() => shop[Symbol.asyncDispose]())
 const call = (method: string, path: string, body?: unknown, as = admin) =>
   shop.call(method, `/api/product/${product._id}${path}`, { as, ...(body !== undefined && { body }) })
 
-const put = (change: object) => call('PUT', '', { ...product, ...change })
+/** The attributes of a request are values by key. */
+const put = (change: object) => call('PUT', '', { ...product, attributes: {}, ...change })
 
 const read = async (): Promise<Product> => (await shop.call('GET', `/api/order/${product._id}`)).body
 
@@ -33,7 +34,7 @@ const history = async (): Promise<{ kind: string; by: string; changes: unknown[]
 test('a product is changed as a whole: what is left out has its default, and the stock stays', async () => {
   const { _id, quantity: _, updatedAt: __, ...rest } = product
   await put({ minimum: 200, step: 50, price: undefined, prices: [{ from: 200, price: 0.04 }] })
-  const { price: ___, prices, minimum, step, sku, ...left } = { ...rest, revision: 2 }
+  const { price: ___, attributes, prices, minimum, step, sku, ...left } = { ...rest, revision: 2 }
   shop.shop.advance(5000)
   const changed = await call('PUT', '', { ...left, name: 'Sample bolt', price: 0.05 })
   expect(changed.status).toBe(200)
@@ -45,7 +46,7 @@ test('a product is changed as a whole: what is left out has its default, and the
     revision: 3,
     updatedAt: expect.any(String),
   })
-  expect([prices, minimum, step, sku]).toEqual([product.prices, 100, 1, 'SC-1'])
+  expect([attributes, prices, minimum, step, sku]).toEqual([[], product.prices, 100, 1, 'SC-1'])
   expect(Date.parse(changed.body.updatedAt)).toBeGreaterThan(Date.parse(product.updatedAt))
   expect(await read()).toEqual(changed.body)
   expect((await shop.call('GET', '/api/part/sc-1')).body).toEqual(changed.body)

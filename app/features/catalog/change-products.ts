@@ -9,9 +9,10 @@ import { newId } from '#kit/id.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
 import { MAXIMUM_PIECES, namedFields } from './product-fields.ts'
-import { productColumns, toProduct, toRow } from './product-rows.ts'
+import { productColumns, type StoredRow, toProduct, toRow, toStoredProduct } from './product-rows.ts'
 import { productRefusals } from './refusals.ts'
 import type { ChangedProduct, NewProduct, Product, ProductEvent, StockChange } from './schema.ts'
 
@@ -28,10 +29,11 @@ export function publishProduct(shop: Shop, admin: Actor, input: NewProduct): Pro
   const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
   const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
+    await checkAttributes(trx, input)
     await trx.insertInto('products').values(row).execute()
-    const product = toProduct(row)
-    await record(trx, shop, admin, id, { event: 'created', changes: changesBetween({}, product) })
-    return product
+    await writeFacets(trx, id, input)
+    await record(trx, shop, admin, id, { event: 'created', changes: changesBetween(undefined, row) })
+    return toProduct(trx, row)
   })
 }
 
@@ -48,13 +50,14 @@ export function changeProduct(
   return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
     const row = await lockProduct(trx, shop.kind, id)
     if (row.archived_at !== null) throw unknownProduct()
-    const before = toProduct(row)
-    if (row.revision !== revision) throw revisionChanged(before)
+    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    await checkAttributes(trx, input)
     const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
-    const changes = changesBetween(before, toProduct({ ...row, ...columns }))
-    if (changes.length === 0) return before
+    const changes = changesBetween(row, { ...row, ...columns })
+    if (changes.length === 0) return toProduct(trx, row)
     const { quantity: _, ...changed } = columns
     const after = await update(trx, shop, id, changed)
+    await writeFacets(trx, id, input)
     await record(trx, shop, admin, id, { event: 'changed', changes })
     return after
   })
@@ -81,6 +84,7 @@ export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<vo
     const row = await lockProduct(trx, shop.kind, id)
     if (row.archived_at !== null) throw unknownProduct()
     await update(trx, shop, id, { archived_at: shop.now() })
+    await deleteFacets(trx, id)
     await record(trx, shop, admin, id, { event: 'archived' })
   })
 }
@@ -96,6 +100,8 @@ export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Pr
     // Another product may have its sequence meanwhile, so it gets the next one.
     const listing_sequence = nextSequence[shop.kind]
     const after = await update(trx, shop, id, { archived_at: null, listing_sequence })
+    const { category } = after
+    await writeFacets(trx, id, { category, attributes: JSON.parse(row.attributes) })
     await record(trx, shop, admin, id, { event: 'restored' })
     return after
   })
@@ -151,7 +157,7 @@ async function update(
     .where('id', '=', id)
     .returning(productColumns)
     .executeTakeFirstOrThrow()
-  return toProduct(row)
+  return toProduct(trx, row)
 }
 
 function record(
@@ -164,12 +170,21 @@ function record(
   return recordAudit(trx, { by: admin, at: shop.now(), kind: `product.${event}`, subject: id, ...change })
 }
 
-/** The fields that an admin enters and that differ. */
-function changesBetween(before: Partial<Product>, after: Product): FieldChange[] {
-  return namedFields.flatMap(([field]) => {
-    const [from = null, to] = [before[field], after[field]]
+/** The fields that an admin enters and that differ, the attributes as one. */
+function changesBetween(before: StoredRow | undefined, after: StoredRow): FieldChange[] {
+  const was = before && enteredFields(before)
+  return Object.entries(enteredFields(after)).flatMap(([field, to = null]) => {
+    const from = was?.[field] ?? null
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
   })
+}
+
+function enteredFields(row: StoredRow): Readonly<Record<string, unknown>> {
+  const product = toStoredProduct(row)
+  return {
+    ...Object.fromEntries(namedFields.map(([field]) => [field, product[field]])),
+    attributes: JSON.parse(row.attributes),
+  }
 }
 
 const revisionChanged = (product: Product): AppError =>

@@ -39,6 +39,16 @@ export function draftOf(typed: Typed): Product {
     const { value } = input.read(typed(name).trim())
     return [name, input.preview(value)]
   })
-  const entered = Object.fromEntries(shown) as Omit<NewProduct, 'sku'> & { sku: string }
-  return { _id: 'draft', revision: 1, updatedAt: '', ...entered, ...completeTerms(entered) } as Product
+  const entered = Object.fromEntries(shown) as Pick<
+    Product,
+    'sku' | 'name' | 'price' | 'quantity' | 'description' | 'image'
+  >
+  return {
+    _id: 'draft',
+    revision: 1,
+    updatedAt: '',
+    attributes: [],
+    ...entered,
+    ...completeTerms(entered),
+  }
 }

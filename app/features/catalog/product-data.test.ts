@@ -15,6 +15,7 @@ const part = {
     { from: 100, price: 0.0425 },
     { from: 1000, price: 0.04 },
   ],
+  attributes: [],
   revision: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }

@@ -49,6 +49,10 @@ interface ProductInput {
 
 const asText: Stored<string, string> = { toColumn: (text) => text, fromColumn: (text) => text }
 const asNumber: Stored<number, number> = { toColumn: (number) => number, fromColumn: (number) => number }
+const asOptionalText: Stored<string | undefined, string | null> = {
+  toColumn: (text) => text ?? null,
+  fromColumn: (text) => text ?? undefined,
+}
 const toE4 = (dollars: number): number => priceToE4(dollars) ?? 0
 const inE4: Stored<number, number> = { toColumn: toE4, fromColumn: e4ToDollars }
 const breaksInE4: Stored<readonly PriceBreak[], string> = {
@@ -168,6 +172,12 @@ export const productFields = {
       read: readText,
       preview: (address) => (isPictureAddress(String(address)) ? address : NO_IMAGE),
     },
+  },
+  category: {
+    column: 'category',
+    stored: asOptionalText,
+    responseSchema: ({ z }) => z.string().optional(),
+    requestSchema: ({ z }) => z.string('The category is a slug.').max(64).optional(),
   },
   minimum: {
     column: 'minimum',

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { describeAttributes } from './attributes.ts'
 import { namedFields, type ProductColumns, type ProductFieldName } from './product-fields.ts'
 import { completeTerms } from './product-terms.ts'
-import type { NewProduct, Product } from './schema.ts'
+import type { NewProduct, Product, StoredProduct } from './schema.ts'
 import './tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
@@ -12,6 +14,7 @@ export const productColumns = [
   'id',
   'revision',
   'updated_at',
+  'attributes',
   ...namedFields.map(([, { column }]) => column),
 ] as const
 
@@ -19,18 +22,23 @@ export const productColumns = [
 export const keyOf = (text: string): string => text.trim().toLowerCase()
 
 /** The columns that are derived from an admin's request. */
-export function toRow(entered: NewProduct & { sku: string }) {
+export function toRow(entered: Omit<NewProduct, 'sku'> & { sku: string }) {
   const product = { ...entered, ...completeTerms(entered) }
   const columns = namedFields.map(([name, { column, stored }]) => [column, stored.toColumn(product[name])])
   return {
     ...(Object.fromEntries(columns) as ProductColumns),
     sku_key: keyOf(product.sku),
     name_key: keyOf(product.name),
+    attributes: JSON.stringify(entered.attributes ?? {}),
     search_text: keyOf(`${product.name}\n${product.sku}\n${product.description}`),
   }
 }
 
-export function toProduct(row: Pick<ProductRow, (typeof productColumns)[number]>): Product {
+/** The columns of a product as they are read. */
+export type StoredRow = Pick<ProductRow, (typeof productColumns)[number]>
+
+/** The product without its attributes, whose labels are the category's. */
+export function toStoredProduct(row: StoredRow): StoredProduct {
   const fields = namedFields.map(([name, { column, stored }]) => [name, stored.fromColumn(row[column])])
   return {
     _id: row.id,
@@ -38,4 +46,16 @@ export function toProduct(row: Pick<ProductRow, (typeof productColumns)[number]>
     revision: row.revision,
     updatedAt: new Date(row.updated_at).toISOString(),
   }
+}
+
+/** The products with their attributes, in the sequence of the rows. */
+export async function toProducts(db: Db, rows: readonly StoredRow[]): Promise<Product[]> {
+  const attributes = await describeAttributes(db, rows)
+  return rows.map((row, index) => ({ ...toStoredProduct(row), attributes: attributes[index] ?? [] }))
+}
+
+/** One product with its attributes. */
+export async function toProduct(db: Db, row: StoredRow): Promise<Product> {
+  const [attributes = []] = await describeAttributes(db, [row])
+  return { ...toStoredProduct(row), attributes }
 }

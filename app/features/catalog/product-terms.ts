@@ -4,7 +4,7 @@ import { smallestMinimum } from './quantity-terms.ts'
 /** What a product is sold by. `price` is that of the first break. */
 export interface ProductTerms {
   readonly price: number
-  readonly prices: readonly PriceBreak[]
+  readonly prices: PriceBreak[]
   readonly minimum: number
   readonly step: number
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { searchField, textField } from '#kit/fields.ts'
+import { oneLineField, searchField, textField } from '#kit/fields.ts'
 import { MAXIMUM_PIECES, namedFields, type ProductShape } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
 
@@ -9,10 +9,29 @@ const tools = { z, textField }
 const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
   Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](tools)])) as ProductShape<Kind>
 
+const attributeValue = z.union([
+  z.number('A value is a number or a text.'),
+  z.string().trim().min(1).max(100, 'A value has at most 100 characters.'),
+])
+
+const slugSchema = (what: string) =>
+  z
+    .string(`${what} is required.`)
+    .max(64)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, `${what} has lower-case letters, digits and single dashes.`)
+
 export const productSchema = z
   .object({
     _id: z.string(),
     ...shapeOf('responseSchema'),
+    attributes: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        value: attributeValue,
+        unit: z.string().optional(),
+      }),
+    ),
     revision: z.number().int(),
     updatedAt: z.string(),
   })
@@ -24,6 +43,9 @@ export const productSchema = z
  * each change by an admin, the last of which was at `updatedAt` (ISO 8601 in UTC).
  */
 export type Product = z.infer<typeof productSchema>
+
+/** A product without its attributes, as orders need it. */
+export type StoredProduct = Omit<Product, 'attributes'>
 
 /** Adds the rules that concern several fields. */
 const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
@@ -39,7 +61,15 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
         context.addIssue({ code: 'custom', path: [...path], message })
     })
 
-const requestFields = shapeOf('requestSchema')
+/** The values of a product's attributes by their keys. */
+const attributeValuesSchema = z.record(z.string().max(64), attributeValue)
+
+export type AttributeValues = z.infer<typeof attributeValuesSchema>
+
+const requestFields = {
+  ...shapeOf('requestSchema'),
+  attributes: attributeValuesSchema.optional(),
+}
 
 /** The request that publishes a part. */
 export const newProductSchema = withTerms(z.object(requestFields))
@@ -93,6 +123,51 @@ export const productEventSchema = z
 
 export type ProductEvent = z.infer<typeof productEventSchema>
 
+const MAXIMUM_ATTRIBUTES = 50
+
+const attributeSchema = z.object({
+  key: slugSchema('The key of an attribute'),
+  label: oneLineField('The label', { maximum: 60 }),
+  unit: oneLineField('The unit', { maximum: 20 }).optional(),
+  kind: z.enum(['number', 'text'], 'The kind is number or text.'),
+})
+
+/** The slug of a category in an address. */
+export const categoryParam = z.object({ slug: slugSchema('The slug') })
+
+/** The request that creates or replaces a category. */
+export const categoryChangeSchema = z
+  .object({
+    name: oneLineField('The name', { maximum: 60 }),
+    parent: slugSchema('The parent').optional(),
+    attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
+  })
+  .refine(({ attributes }) => new Set(attributes.map(({ key }) => key)).size === attributes.length, {
+    path: ['attributes'],
+    error: 'Each attribute has a key of its own.',
+  })
+
+export type CategoryChange = z.infer<typeof categoryChangeSchema>
+
+export const categorySchema = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    parent: z.string().optional(),
+    count: z.number().int().meta({ description: 'The products for sale, with those of the children.' }),
+    attributes: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        unit: z.string().optional(),
+        kind: z.enum(['number', 'text']),
+      }),
+    ),
+  })
+  .meta({ id: 'Category' })
+
+export type Category = z.infer<typeof categorySchema>
+
 export const productSorts = ['name', 'price', '-price', 'newest'] as const
 
 export type ProductSort = (typeof productSorts)[number]
@@ -100,6 +175,7 @@ export type ProductSort = (typeof productSorts)[number]
 export const productQuerySchema = z.object({
   q: searchField.optional(),
   sort: z.enum(productSorts, 'sort has to be name, price, -price or newest.').optional(),
+  category: z.string().max(64).optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })
