@@ -22,18 +22,19 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** The rows of an order of `quantity` pieces; `seen` is the product at the time of the read. */
+/** The rows of an order of `quantity` pieces each; `seen` are the products at the time of the read. */
 function orderRowsFor(
   quantity: number,
-  options: { key?: string; seen?: Product; unpaidLimit?: number } = {},
+  options: { key?: string; seen?: Product | Product[]; unpaidLimit?: number } = {},
 ): NewOrderRows {
-  const { key, seen = product, unpaidLimit } = options
+  const { key, unpaidLimit } = options
+  const seen = [options.seen ?? product].flat()
   return newOrderRows({
     now: shop.shop.now(),
     holdMs: shop.shop.config.holdMs,
     customer: { ...customer, emailVerified: false, sessionId: '' },
-    input: orderFor(seen, quantity),
-    lines: [{ product: seen, quantity }],
+    input: orderFor(seen[0] ?? product, quantity),
+    lines: seen.map((each) => ({ product: each, quantity })),
     attempt: key === undefined ? undefined : { key, hash: newId() },
     unpaidLimit,
   })
@@ -124,6 +125,21 @@ test('groups that are written at once with products in different orders do not d
     expect(await Promise.all(written)).toEqual(groups.map(() => Array(8).fill('placed')))
   }
   expect(await Promise.all(products.map(stockOf))).toEqual(Array(8).fill(4000 - 5 * 3 * 100))
+})
+
+test('orders of several lines that are written at once with products in different orders do not deadlock', async () => {
+  const products: Product[] = []
+  for (let count = 0; count < 6; count += 1) products.push(await shop.addProduct({ quantity: 2000 }))
+  const ordersOf = (seen: Product[]) => [orderRowsFor(100, { seen }), orderRowsFor(100, { seen })]
+  for (let round = 0; round < 5; round += 1) {
+    const groups = [products, products.toReversed()].map(ordersOf)
+    expect((await Promise.all(groups.map((group) => write(...group)))).flat()).toEqual(Array(4).fill('placed'))
+  }
+  expect(await Promise.all(products.map(stockOf))).toEqual(Array(6).fill(0))
+  const [last] = products
+  await shop.shop.db.updateTable('products').set({ quantity: 100 }).where('id', '=', last?._id ?? '').execute()
+  expect(await write(...ordersOf(products))).toEqual(['refused by stock', 'refused by stock'])
+  expect(await Promise.all(products.map(stockOf))).toEqual([100, 0, 0, 0, 0, 0])
 })
 
 test('orders written together change the public version once; refused ones do not', async () => {
