@@ -14,10 +14,11 @@ export async function seedDemo(shop: Shop): Promise<void> {
   )
 }
 
-/** The image is the address of the part's drawing. */
-const toProduct = (part: DemoPart) => ({
+/** The part as an admin enters it. The image is the address of its drawing. */
+export const toProduct = (part: DemoPart) => ({
   ...part,
-  price: Number(part.price),
+  // Keys that are whole numbers are listed in ascending order.
+  prices: Object.entries(part.prices).map(([from, price]) => ({ from: Number(from), price: Number(price) })),
   image: `/drawings/${part.sku}.svg`,
 })
 
