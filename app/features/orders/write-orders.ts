@@ -38,8 +38,8 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
 
 /**
  * Reserves the stock of each order, sorted by product in every transaction, so that no deadlock arises. Deletes and
- * returns the orders that exceed the customer's limit, and those that the stock refuses (too few pieces, another price, an archived product). `unpaid` has the number of
- * other unpaid orders by customer.
+ * returns the orders that exceed the customer's limit, and those that the stock refuses (too few pieces, another price, an
+ * archived product). `unpaid` has the number of other unpaid orders by customer.
  */
 async function reserveOrRefuse(
   trx: Db,
