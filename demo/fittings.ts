@@ -27,7 +27,7 @@ export const fittings: readonly DemoPart[] = [
     price: '0.8391',
     quantity: 35_800,
     description:
-      'Thread R1/8 to EN 10226-1, for plastic tube of 6 mm, PBT body on nickel-plated brass, swivels, −0.95 to 10 bar. KeyedQueue air lines through 90° at valves and cylinders.',
+      'Thread R1/8 to EN 10226-1, for plastic tube of 6 mm, PBT body on nickel-plated brass, swivels, −0.95 to 10 bar. Turns air lines through 90° at valves and cylinders.',
     drawing: {
       kind: 'push-in-elbow',
       thread: 'R1/8',
