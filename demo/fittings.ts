@@ -38,7 +38,7 @@ export const fittings: readonly DemoPart[] = [
     prices: { 100: '0.8391', 500: '0.7846', 1000: '0.7426', 5000: '0.6965' },
     quantity: 35_800,
     description:
-      'Thread R1/8 to EN 10226-1, for plastic tube of 6 mm, PBT body on nickel-plated brass, swivels, −0.95 to 10 bar. KeyedQueue air lines through 90° at valves and cylinders.',
+      'Thread R1/8 to EN 10226-1, for plastic tube of 6 mm, PBT body on nickel-plated brass, swivels, −0.95 to 10 bar. Turns air lines through 90° at valves and cylinders.',
     attributes: {
       thread: 'R1/8',
       tube: 6,

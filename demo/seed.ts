@@ -1,13 +1,18 @@
-import { importProducts } from '#features/catalog/catalog.ts'
+import { importCatalogue } from '#features/catalog/catalog.ts'
 import { importReviews } from '#features/reviews/reviews.ts'
 import type { Shop } from '#kit/shop.ts'
+import { demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { demoTestimonials } from './testimonials.ts'
 
 /** Imports the demo's parts and testimonials into an empty shop. */
 export async function seedDemo(shop: Shop): Promise<void> {
-  await importProducts(shop, alternateKinds(demoParts).map(toProduct))
+  const categories = demoCategories.map(({ attributes, ...category }) => ({
+    ...category,
+    attributes: [...attributes],
+  }))
+  await importCatalogue(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
   await importReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),

@@ -42,21 +42,22 @@ export async function checkAttributes(
 }
 
 /** Replaces what a product for sale is found by. */
-export async function writeFacets(
-  trx: Db,
-  productId: string,
-  { category, attributes = {} }: Categorised,
-): Promise<void> {
+export async function writeFacets(trx: Db, productId: string, product: Categorised): Promise<void> {
   await deleteFacets(trx, productId)
-  if (category === undefined) return
-  const rows = Object.entries(attributes).map(([key, value]) => ({
+  const rows = facetsOf(productId, product)
+  if (rows.length > 0) await trx.insertInto('product_facets').values(rows).execute()
+}
+
+/** The rows that a product for sale is found by. */
+export function facetsOf(productId: string, { category, attributes = {} }: Categorised) {
+  if (category === undefined) return []
+  return Object.entries(attributes).map(([key, value]) => ({
     product_id: productId,
     category,
     key,
     text_value: typeof value === 'string' ? value : null,
     number_value: typeof value === 'number' ? value : null,
   }))
-  if (rows.length > 0) await trx.insertInto('product_facets').values(rows).execute()
 }
 
 /** A product that is not for sale is found by nothing. */

@@ -5,6 +5,7 @@ import { unknownProduct } from './product-errors.ts'
 import { keyOf, productColumns, toProduct, toRow, toStoredProduct } from './product-rows.ts'
 import type { NewProduct, Product, StoredProduct } from './schema.ts'
 
+export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { lockStock, releaseStock } from './stock.ts'
@@ -48,30 +49,6 @@ export async function findNamedProducts(
   return named.map(({ productId, product = '' }) =>
     productId ? byId.get(productId) : byName.get(keyOf(product)),
   )
-}
-
-/**
- * Imports products into a catalogue that never had a product; otherwise does nothing. The first one is listed first.
- */
-export async function importProducts(
-  shop: Shop,
-  products: readonly (NewProduct & { sku: string })[],
-): Promise<void> {
-  const any = await shop.db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  if (any) return
-  const now = shop.now()
-  const rows = products.map((product, index) => {
-    const createdAt = now - index
-    const times = { created_at: createdAt, updated_at: createdAt, archived_at: null }
-    return { ...toRow(product), id: newId(createdAt), ...times }
-  })
-  // Processes that start at the same time all import; the part number is unique, so each product is inserted once. The
-  // first product is inserted last, because the newest is listed first.
-  await shop.db
-    .insertInto('products')
-    .values(rows.reverse())
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 async function rowForSale(db: Db, column: 'id' | 'sku_key', value: string) {

@@ -82,12 +82,7 @@ export async function putCategory(
       .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
       .execute()
     await trx.deleteFrom('category_attributes').where('category', '=', slug).execute()
-    const attributes = change.attributes.map(({ unit = null, ...attribute }, position) => ({
-      ...attribute,
-      unit,
-      category: slug,
-      position,
-    }))
+    const attributes = attributeRows(slug, change)
     if (attributes.length > 0) await trx.insertInto('category_attributes').values(attributes).execute()
     const kind = before ? 'category.changed' : 'category.created'
     await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug })
@@ -97,6 +92,17 @@ export async function putCategory(
   if (!category) throw unknownCategory()
   return category
 }
+
+/** The rows of a category's attributes. */
+export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange, 'attributes'>) =>
+  attributes.map(({ key, label, unit = null, kind }, position) => ({
+    category: slug,
+    key,
+    position,
+    label,
+    unit,
+    kind,
+  }))
 
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
 export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {

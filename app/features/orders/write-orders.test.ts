@@ -133,11 +133,17 @@ test('orders of several lines that are written at once with products in differen
   const ordersOf = (seen: Product[]) => [orderRowsFor(100, { seen }), orderRowsFor(100, { seen })]
   for (let round = 0; round < 5; round += 1) {
     const groups = [products, products.toReversed()].map(ordersOf)
-    expect((await Promise.all(groups.map((group) => write(...group)))).flat()).toEqual(Array(4).fill('placed'))
+    expect((await Promise.all(groups.map((group) => write(...group)))).flat()).toEqual(
+      Array(4).fill('placed'),
+    )
   }
   expect(await Promise.all(products.map(stockOf))).toEqual(Array(6).fill(0))
   const [last] = products
-  await shop.shop.db.updateTable('products').set({ quantity: 100 }).where('id', '=', last?._id ?? '').execute()
+  await shop.shop.db
+    .updateTable('products')
+    .set({ quantity: 100 })
+    .where('id', '=', last?._id ?? '')
+    .execute()
   expect(await write(...ordersOf(products))).toEqual(['refused by stock', 'refused by stock'])
   expect(await Promise.all(products.map(stockOf))).toEqual([100, 0, 0, 0, 0, 0])
 })
