@@ -14,15 +14,15 @@ export const stock: readonly Fault[] = [
   {
     what: 'The last pieces cannot be ordered.',
     file: STOCK,
-    find: "'>=',",
-    replace: "'>',",
+    find: 'row.reserved + quantity <= row.quantity',
+    replace: 'row.reserved + quantity < row.quantity',
     tests: [STOCK_TEST],
   },
   {
     what: 'More pieces are sold than are in stock.',
     file: STOCK,
-    find: "'>=',",
-    replace: "'<=',",
+    find: 'row.reserved + quantity <= row.quantity',
+    replace: 'row.quantity > 0',
     tests: [STOCK_TEST],
   },
   {
