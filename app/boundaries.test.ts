@@ -17,6 +17,9 @@ const PUBLIC_FILES = [
   'client.ts',
   'browser-session.ts',
   'product-data.ts',
+  // Not exported by components.tsx, because the home page would load them too.
+  'product-facts.tsx',
+  'product-picture.tsx',
 ]
 
 /** The only files of the shop that may import the sandboxes and the demo. */

@@ -10,9 +10,6 @@ import { isLowStock, isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 import { minimumText, productTexts } from './texts.ts'
 
-export { ProductFacts } from './product-facts.tsx'
-export { ProductPicture } from './product-picture.tsx'
-
 type ProductGridProps = {
   products: readonly Product[]
   /** Another list is loading. */
