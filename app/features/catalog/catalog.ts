@@ -1,9 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
-import { newId } from '#kit/id.ts'
-import type { Shop } from '#kit/shop.ts'
 import { unknownProduct } from './product-errors.ts'
-import { keyOf, productColumns, toProduct, toRow, toStoredProduct } from './product-rows.ts'
-import type { NewProduct, Product, StoredProduct } from './schema.ts'
+import { keyOf, productColumns, toProduct, toStoredProduct } from './product-rows.ts'
+import type { Product, StoredProduct } from './schema.ts'
 
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
