@@ -1,6 +1,7 @@
 import type { Auth, Guards } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
 import { describeAuthCalls } from '#features/accounts/auth-openapi.ts'
+import { auditApi } from '#features/audit/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { ordersApi } from '#features/orders/api.ts'
@@ -57,6 +58,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     .route('/', paymentsApi(shop, guards, gateway))
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
+    .route('/', auditApi(shop, guards))
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   const document = describeApi(api)

@@ -9,13 +9,17 @@ const root = join(app, '..')
 /** The files of a feature that others may import besides `<feature>.ts`: schemas, rules, texts, components, browser code. */
 const PUBLIC_FILES = [
   'schema.ts',
-  'minimum-order.ts',
+  'quantity-terms.ts',
+  'price-line.ts',
   'refusals.ts',
   'texts.ts',
   'components.tsx',
   'client.ts',
   'browser-session.ts',
   'product-data.ts',
+  // Not exported by components.tsx, because the home page would load them too.
+  'product-facts.tsx',
+  'product-picture.tsx',
 ]
 
 /** The only files of the shop that may import the sandboxes and the demo. */

@@ -1,4 +1,5 @@
 import { authProblemMembers } from '#features/accounts/auth-openapi.ts'
+import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
@@ -20,5 +21,6 @@ export const REFUSALS: readonly Refusal[] = [
 export const wholeProblemSchema = problemSchema.extend({
   code: z.enum(REFUSALS.map(({ code }) => code)),
   ...orderProblemMembers,
+  ...productProblemMembers,
   ...authProblemMembers,
 })

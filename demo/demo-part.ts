@@ -1,9 +1,14 @@
 import type { NewProduct } from '#features/catalog/schema.ts'
 import type { Drawing } from './drawings/drawing.ts'
 
-/** A part of the demo; `price` is a decimal string in dollars per piece. */
-export interface DemoPart extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'image'>> {
+/** A part of the demo. */
+export interface DemoPart extends Readonly<Omit<NewProduct, 'sku' | 'price' | 'prices' | 'image'>> {
   readonly sku: string
-  readonly price: string
+  /** The slug of its category in `categories.ts`. */
+  readonly category: string
+  /** The price breaks: from so many pieces on, one piece costs so many dollars, a decimal string. */
+  readonly prices: Readonly<Record<number, string>>
+  /** What the part's name, description and drawing say, by the keys of the category's attributes. */
+  readonly attributes: Readonly<Record<string, string | number>>
   readonly drawing: Drawing
 }

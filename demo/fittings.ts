@@ -4,10 +4,20 @@ export const fittings: readonly DemoPart[] = [
   {
     sku: 'FP-R14-8',
     name: 'Push-in fitting R1/4, straight, tube 8 mm',
-    price: '0.7846',
+    category: 'push-in-fittings',
+    prices: { 100: '0.7846', 500: '0.7375', 1000: '0.6944', 5000: '0.6473', 10000: '0.6119' },
     quantity: 41_500,
     description:
       'Thread R1/4 to EN 10226-1, for plastic tube of 8 mm, nickel-plated brass, 14 mm across flats, −0.95 to 10 bar. Plugs into valves and cylinders without a tool.',
+    attributes: {
+      thread: 'R1/4',
+      tube: 8,
+      type: 'Straight',
+      flats: 14,
+      pressure: 10,
+      material: 'Brass',
+      surface: 'Nickel plated',
+    },
     drawing: {
       kind: 'push-in-fitting',
       thread: 'R1/4',
@@ -24,10 +34,20 @@ export const fittings: readonly DemoPart[] = [
   {
     sku: 'FE-R18-6',
     name: 'Push-in elbow R1/8, 90°, tube 6 mm',
-    price: '0.8391',
+    category: 'push-in-fittings',
+    prices: { 100: '0.8391', 500: '0.7846', 1000: '0.7426', 5000: '0.6965' },
     quantity: 35_800,
     description:
       'Thread R1/8 to EN 10226-1, for plastic tube of 6 mm, PBT body on nickel-plated brass, swivels, −0.95 to 10 bar. Turns air lines through 90° at valves and cylinders.',
+    attributes: {
+      thread: 'R1/8',
+      tube: 6,
+      type: 'Elbow',
+      flats: 10,
+      pressure: 10,
+      material: 'PBT on brass',
+      surface: 'Nickel plated',
+    },
     drawing: {
       kind: 'push-in-elbow',
       thread: 'R1/8',
@@ -45,10 +65,19 @@ export const fittings: readonly DemoPart[] = [
   {
     sku: 'CG-62444-M20',
     name: 'Cable gland M20 × 1.5, EN 62444',
-    price: '0.2874',
+    category: 'cable-glands-and-hose-clamps',
+    prices: { 100: '0.2874', 500: '0.2673', 2500: '0.2499', 10000: '0.2328', 25000: '0.2184' },
     quantity: 88_000,
     description:
       'EN 62444, M20 × 1.5, polyamide 6 grey, for cables of 6 to 12 mm, 24 mm across flats, 9 mm of thread, IP68. Seals and holds cables at cabinets and motor boxes.',
+    attributes: {
+      thread: 'M20 × 1.5',
+      smallest: 6,
+      largest: 12,
+      protection: 'IP68',
+      material: 'Polyamide 6',
+      standard: 'EN 62444',
+    },
     drawing: {
       kind: 'cable-gland',
       thread: 'M20',
@@ -63,10 +92,18 @@ export const fittings: readonly DemoPart[] = [
   {
     sku: 'HC-3017-16-27',
     name: 'Hose clamp 16–27 mm, band 9 mm, DIN 3017',
-    price: '0.1942',
+    category: 'cable-glands-and-hose-clamps',
+    prices: { 100: '0.1942', 500: '0.1816', 2500: '0.1689', 10000: '0.1563', 25000: '0.1476' },
     quantity: 103_000,
     description:
       'DIN 3017-1 form A, range 16 to 27 mm, band 9 mm wide, stainless steel W2 with a zinc-plated worm screw, 7 mm hexagon. For coolant, air and garden hoses.',
+    attributes: {
+      smallest: 16,
+      largest: 27,
+      band: 9,
+      material: 'Stainless steel W2',
+      standard: 'DIN 3017-1',
+    },
     drawing: { kind: 'hose-clamp', from: 16, to: 27, band: 9 },
   },
 ]

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { DemoPart } from './demo-part.ts'
 import { drawPart } from './draw-part.ts'
 import { demoPartBySku, demoParts } from './parts.ts'
+import { toProduct } from './seed.ts'
 
 const named = demoParts.map((part) => [part.sku, part] as const)
 
@@ -11,6 +13,9 @@ function measuresOf(value: unknown): number[] {
 }
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text)
+
+/** The price of the smallest order. */
+const firstPrice = (part: DemoPart): number => toProduct(part).prices[0]?.price ?? Number.NaN
 
 /** Tags without a matching closing or opening tag. */
 function unbalancedTags(svg: string): string[] {
@@ -48,14 +53,14 @@ test.each(named)('%s has a valid part number, name, description and stock', (sku
   expect(part.quantity).toBeLessThanOrEqual(500_000)
 })
 
-test.each(named)('%s has a price of 2 to 4 decimals, and 100 pieces cost at least 60 cents', (_sku, part) => {
-  expect(part.price).toMatch(/^\d+\.\d{1,3}[1-9]$/)
-  expect(Number(part.price) * 100).toBeGreaterThanOrEqual(0.6)
-  expect(Number(part.price)).toBeLessThanOrEqual(18)
+test.each(named)('%s has prices of 2 to 4 decimals, and 100 pieces cost at least 60 cents', (_sku, part) => {
+  for (const price of Object.values(part.prices)) expect(price).toMatch(/^\d+\.\d{1,3}[1-9]$/)
+  expect(firstPrice(part) * 100).toBeGreaterThanOrEqual(0.6)
+  expect(firstPrice(part)).toBeLessThanOrEqual(18)
 })
 
 test('at least half of the parts cost less than 25 cents', () => {
-  expect(demoParts.filter((part) => Number(part.price) < 0.25).length).toBeGreaterThanOrEqual(30)
+  expect(demoParts.filter((part) => firstPrice(part) < 0.25).length).toBeGreaterThanOrEqual(30)
 })
 
 test.each(named)('%s is drawn as a small, well-formed SVG with its name as title', (_sku, part) => {

@@ -1,15 +1,19 @@
 import { bearings } from './bearings.ts'
+import { boltsAndRods } from './bolts-and-rods.ts'
 import type { DemoPart } from './demo-part.ts'
 import { fittings } from './fittings.ts'
 import { hardware } from './hardware.ts'
+import { hexagonScrews } from './hexagon-screws.ts'
 import { nutsAndWashers } from './nuts-and-washers.ts'
 import { pinsAndRings } from './pins-and-rings.ts'
-import { screws } from './screws.ts'
 import { sealsAndSprings } from './seals-and-springs.ts'
+import { socketAndCountersunkScrews } from './socket-and-countersunk-screws.ts'
 
 /** The sample catalogue: 60 standard parts, by family. */
 export const demoParts: readonly DemoPart[] = [
-  ...screws,
+  ...hexagonScrews,
+  ...socketAndCountersunkScrews,
+  ...boltsAndRods,
   ...nutsAndWashers,
   ...bearings,
   ...sealsAndSprings,

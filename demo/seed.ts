@@ -1,23 +1,29 @@
-import { importProducts } from '#features/catalog/catalog.ts'
+import { importCatalogue } from '#features/catalog/catalog.ts'
 import { importReviews } from '#features/reviews/reviews.ts'
 import type { Shop } from '#kit/shop.ts'
+import { demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'
 import { demoTestimonials } from './testimonials.ts'
 
 /** Imports the demo's parts and testimonials into an empty shop. */
 export async function seedDemo(shop: Shop): Promise<void> {
-  await importProducts(shop, alternateKinds(demoParts).map(toProduct))
+  const categories = demoCategories.map(({ attributes, ...category }) => ({
+    ...category,
+    attributes: [...attributes],
+  }))
+  await importCatalogue(shop, { categories, products: alternateKinds(demoParts).map(toProduct) })
   await importReviews(
     shop,
     demoTestimonials.map((review, index) => ({ ...review, _id: `demo-${String(index).padStart(2, '0')}` })),
   )
 }
 
-/** The image is the address of the part's drawing. */
-const toProduct = (part: DemoPart) => ({
+/** The part as an admin enters it. The image is the address of its drawing. */
+export const toProduct = (part: DemoPart) => ({
   ...part,
-  price: Number(part.price),
+  // Keys that are whole numbers are listed in ascending order.
+  prices: Object.entries(part.prices).map(([from, price]) => ({ from: Number(from), price: Number(price) })),
   image: `/drawings/${part.sku}.svg`,
 })
 

@@ -6,6 +6,24 @@ import { orders } from './0004-orders.ts'
 import { payments } from './0005-payments.ts'
 import { reviews } from './0006-reviews.ts'
 import { sandboxes } from './0007-sandboxes.ts'
+import { productTerms } from './0008-product-terms.ts'
+import { orderDocuments } from './0009-order-documents.ts'
+import { audit } from './0010-audit.ts'
+import { restoredProducts } from './0011-restored-products.ts'
+import { categories } from './0012-categories.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
-export const migrations: readonly Migration[] = [kit, accounts, catalog, orders, payments, reviews, sandboxes]
+export const migrations: readonly Migration[] = [
+  kit,
+  accounts,
+  catalog,
+  orders,
+  payments,
+  reviews,
+  sandboxes,
+  productTerms,
+  orderDocuments,
+  audit,
+  restoredProducts,
+  categories,
+]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
+import { ALL, type ApiCall, FOR_ADMINS, FOR_CUSTOMERS, WITH_COOKIE } from './support/api-calls.ts'
 import { type Answer, ORIGIN, orderFor, type Person } from './support/customer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -15,44 +16,6 @@ beforeAll(async () => {
   other = await shop.register()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
-
-type ApiCall = readonly [method: string, path: string, body?: object]
-
-const FOR_CUSTOMERS: readonly ApiCall[] = [
-  ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
-  ['POST', '/api/order', {}],
-  ['GET', '/api/myorders'],
-  ['GET', '/api/myorder/sample'],
-  ['DELETE', '/api/myorder/sample'],
-  ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
-  ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
-  ['GET', '/api/user/nobody@example.com'],
-  ['GET', '/api/admin/nobody@example.com'],
-]
-
-const FOR_ADMINS: readonly ApiCall[] = [
-  ['POST', '/api/product', {}],
-  ['DELETE', '/api/product/sample'],
-  ['GET', '/api/orders'],
-  ['PUT', '/api/order/sample', { status: 'shipped' }],
-  ['GET', '/api/user'],
-  ['PUT', '/api/user/admin/nobody@example.com'],
-]
-
-const WITH_COOKIE: readonly ApiCall[] = [
-  ['POST', '/api/login', { email: 'nobody@example.com' }],
-  ['PUT', '/api/user/nobody@example.com', { email: 'nobody@example.com', name: 'Nobody' }],
-]
-
-const FOR_VISITORS: readonly ApiCall[] = [
-  ['GET', '/api/product'],
-  ['GET', '/api/rating'],
-  ['GET', '/api/order/sample'],
-  ['GET', '/api/config'],
-  ['POST', '/api/webhooks/stripe', {}],
-]
-
-const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]
 
 /** A problem document (RFC 9457) that is not cached. */
 function expectRefusal(answer: Answer, status: number, code: string, about: string): void {
@@ -170,7 +133,7 @@ describe('an invalid body', () => {
 })
 
 describe('an order', () => {
-  const ORDERED = ['product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
+  const ORDERED = ['number', 'lines', 'product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
   const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
 
   test('has the fields of its state and no others', async () => {
@@ -224,7 +187,7 @@ describe('an order', () => {
 })
 
 describe('a list', () => {
-  const LISTS = ['/api/product', '/api/orders', '/api/user']
+  const LISTS = ['/api/product', '/api/orders', '/api/user', '/api/audit']
 
   test('can be read to its end with its next links, and has the total count', async () => {
     for (const order of [1, 2, 3]) {

@@ -21,16 +21,19 @@ export function textField(what: string, length: { minimum?: number; maximum: num
     .regex(STORABLE, { error: `${what} holds a character that no text can have.`, abort: true })
 }
 
+/** A required text in one line; see {@link textField}. */
+export const oneLineField = (what: string, length: { minimum?: number; maximum: number }) =>
+  textField(what, length).regex(ONE_LINE, { error: `${what} has to be one line of text.`, abort: true })
+
 /** A phone number in one line; see `contact-rules.ts`. */
-export const phoneField = textField(PHONE.what, PHONE)
-  .regex(ONE_LINE, { error: `${PHONE.what} has to be one line of text.`, abort: true })
-  .refine(hasEnoughDigits, TOO_FEW_DIGITS)
+export const phoneField = oneLineField(PHONE.what, PHONE).refine(hasEnoughDigits, TOO_FEW_DIGITS)
+
+/** A required text of one or more lines; see {@link textField}. */
+export const linesField = (what: string, length: { minimum?: number; maximum: number }) =>
+  textField(what, length).regex(LINES, `${what} holds a character that no text can have.`)
 
 /** A delivery address of one or more lines. */
-export const addressField = textField(ADDRESS.what, ADDRESS).regex(
-  LINES,
-  `${ADDRESS.what} holds a character that no text can have.`,
-)
+export const addressField = linesField(ADDRESS.what, ADDRESS)
 
 /** The text of a search. */
 export const searchField = z

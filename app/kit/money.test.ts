@@ -42,11 +42,11 @@ test.each([
 })
 
 test('a total matches only if it is rounded or multiplied in floating point', () => {
-  expect(isSameTotal(0.5, 33, 150)).toBe(true)
-  expect(isSameTotal(0.0033 * 150, 33, 150)).toBe(true)
-  expect(isSameTotal(0.49, 33, 150)).toBe(false)
-  expect(isSameTotal(0.51, 33, 150)).toBe(false)
-  expect(isSameTotal(Number.NaN, 33, 150)).toBe(false)
+  expect(isSameTotal(0.5, [{ priceE4: 33, quantity: 150 }])).toBe(true)
+  expect(isSameTotal(0.0033 * 150, [{ priceE4: 33, quantity: 150 }])).toBe(true)
+  expect(isSameTotal(0.49, [{ priceE4: 33, quantity: 150 }])).toBe(false)
+  expect(isSameTotal(0.51, [{ priceE4: 33, quantity: 150 }])).toBe(false)
+  expect(isSameTotal(Number.NaN, [{ priceE4: 33, quantity: 150 }])).toBe(false)
 })
 
 test.each([
@@ -70,4 +70,14 @@ test('prices show as stored, totals with thousands separators and cents', () => 
   expect(formatTotal(1000)).toBe('$1,000.00')
   expect(formatTotal(40_379.18)).toBe('$40,379.18')
   expect(formatTotal(999_999.99)).toBe('$999,999.99')
+})
+
+test('the total of several lines is the sum of their rounded totals, or the unrounded sum', () => {
+  const lines = [
+    { priceE4: 33, quantity: 150 },
+    { priceE4: 33, quantity: 150 },
+  ]
+  expect(isSameTotal(1, lines)).toBe(true)
+  expect(isSameTotal(0.99, lines)).toBe(true)
+  expect(isSameTotal(0.98, lines)).toBe(false)
 })

@@ -35,16 +35,24 @@ export function totalCents(priceE4: number, quantity: number): number {
   return Number((BigInt(priceE4) * BigInt(quantity) + E4_PER_CENT / 2n) / E4_PER_CENT)
 }
 
+/** A price in ten-thousandths of a dollar, for so many pieces. */
+interface PricedQuantity {
+  readonly priceE4: number
+  readonly quantity: number
+}
+
 /**
- * Whether a total computed by a client is correct: the rounded total, or price × quantity in floating point without
- * rounding.
+ * Whether a total computed by a client is correct: the sum of the rounded line totals, or of price × quantity in floating
+ * point without rounding.
  */
-export function isSameTotal(dollars: number, priceE4: number, quantity: number): boolean {
-  const exact = (priceE4 * quantity) / E4_PER_DOLLAR
-  const rounded = centsToDollars(totalCents(priceE4, quantity))
+export function isSameTotal(dollars: number, lines: readonly PricedQuantity[]): boolean {
+  const exact = sum(lines.map(({ priceE4, quantity }) => (priceE4 * quantity) / E4_PER_DOLLAR))
+  const rounded = centsToDollars(sum(lines.map(({ priceE4, quantity }) => totalCents(priceE4, quantity))))
   const slack = 1e-9 * Math.max(1, rounded)
   return Math.abs(dollars - rounded) <= slack || Math.abs(dollars - exact) <= slack
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** A price to show: the dollar sign and the number as stored. */
 export const formatPrice = (dollars: number): string => `$${dollars}`

@@ -102,11 +102,12 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
         standard || ', ' || dimension || ' mm, ' || material || '. Sold by the hundred, for machines and frames; '
           || 'drawing number ' || (number * 79 % 1000003) || '.' as description
       from parts)
-    insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, quantity, description, image,
-      created_at, archived_at, listing_sequence)
+    insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, prices, quantity, description, image,
+      created_at, updated_at, archived_at, listing_sequence)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
-      lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973, 1000000, description,
-      '/drawings/sample.svg', 1700000000000 + number, cast(null as bigint), number + 1
+      lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973,
+      '[{"from":100,"priceE4":' || (100 + number * 31 % 9973) || '}]', 1000000, description,
+      '/drawings/sample.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1
     from described order by number desc`.execute(db)
 }
 
@@ -136,9 +137,9 @@ export async function fillOrders(
     where id = ${regular}`.execute(db)
   const rare = sql.lit(Math.floor(count / 100))
   await sql`
-    insert into orders (id, user_id, name, email, phone, address, search_text, total_cents, currency, status,
+    insert into orders (id, number, user_id, name, email, phone, address, search_text, total_cents, currency, status,
       transaction_id, idempotency_key, idempotency_hash, created_at, hold_until, paid_at, shipped_at, cancelled_at)
-    select 'bench-order---' || (1000000000 + number), "user".id, "user".name, email, '+1 555 0100',
+    select 'bench-order---' || (1000000000 + number), 'BENCH-' || number, "user".id, "user".name, email, '+1 555 0100',
       '1 Sample Street, Sample Town', lower(products.name || '\n' || "user".name || '\n' || email), 425, 'usd',
       case number % 4 when 0 then null when 1 then 'pending' else 'shipped' end,
       case number % 4 when 0 then null else 'bench-payment-' || number end, null, null,

@@ -39,12 +39,10 @@ export async function auditRecords(
 }
 
 async function readRecords({ db }: Database) {
-  const orders = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .selectAll('orders')
-    .select(['product_id', 'quantity'])
-    .execute()
+  const rows = await db.selectFrom('orders').selectAll().execute()
+  const lines = await db.selectFrom('order_lines').select(['order_id', 'product_id', 'quantity']).execute()
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
+  const orders = rows.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] }))
   const provider = await db.selectFrom('sandbox_stripe').select(['kind', 'body']).execute()
   const providers = <Body>(kind: string): Body[] =>
     provider.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body))
@@ -76,7 +74,12 @@ async function faultsOfFile({ db }: Database): Promise<string[]> {
 function faultsOfStock({ orders, products }: Records, initial: readonly Product[]): string[] {
   return initial.flatMap(({ _id, name, quantity }) => {
     const forSale = products.find((product) => product.id === _id)?.quantity ?? 0
-    const ordered = sum(orders.filter((order) => order.product_id === _id && order.cancelled_at === null))
+    const ordered = sum(
+      orders
+        .filter((order) => order.cancelled_at === null)
+        .flatMap(({ lines }) => lines)
+        .filter((line) => line.product_id === _id),
+    )
     return forSale >= 0 && forSale + ordered === quantity
       ? []
       : [`${name}: ${forSale} for sale and ${ordered} held or sold of ${quantity}`]
@@ -90,8 +93,8 @@ function faultsOfCount({ orders, counted }: Records): string[] {
     : [`${notCancelled} orders are not cancelled, and ${counted} are counted`]
 }
 
-const sum = (orders: readonly { quantity: number }[]): number =>
-  orders.reduce((pieces, order) => pieces + order.quantity, 0)
+const sum = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((pieces, line) => pieces + line.quantity, 0)
 
 /** A paid order has one payment and is never cancelled. */
 function faultsOfPayments({ orders, payments }: Records): string[] {
@@ -204,7 +207,7 @@ function faultOfOrder(
   const [order, second] = found
   if (second) return `One key made ${found.length} orders`
   if (!one.id) return order && 'A refused order exists'
-  if (order?.id !== one.id || order.quantity !== one.quantity) return 'An order is lost'
+  if (order?.id !== one.id || sum(order.lines) !== one.quantity) return 'An order is lost'
   if (one.transactionId && order.transaction_id !== one.transactionId) return 'A payment is lost'
   if (one.isCancelled && order.cancelled_at === null) return 'A cancellation is lost'
   // The refusal said that the order is paid or being paid.

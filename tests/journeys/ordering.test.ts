@@ -234,7 +234,7 @@ describe('the draft of an order', () => {
   })
 })
 
-const totalOf = ({ price }: Product, pieces: number): number => orderTotal(price, pieces) ?? 0
+const totalOf = (product: Product, pieces: number): number => orderTotal(product, pieces) ?? 0
 
 /** Delays a call until the returned function is called. */
 async function holdCall(page: Page, call: string): Promise<() => void> {

@@ -1,3 +1,4 @@
+import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { newId } from '#kit/id.ts'
@@ -70,7 +71,7 @@ export const orderFor = (product: Product, quantity = 100, totalPrice?: number) 
   product: product.name,
   productId: product._id,
   quantity,
-  totalPrice: totalPrice ?? Math.round(product.price * quantity * 100) / 100,
+  totalPrice: totalPrice ?? lineTotal(product, quantity),
   phone: '+1 555 0100',
   address: '1 Sample Street, Sample Town',
 })

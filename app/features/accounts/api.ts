@@ -74,7 +74,8 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
       return c.json([...paged.rows], 200)
     })
     .openapi(calls.makeAdmin, async (c) => {
-      return c.json({ modifiedCount: await makeAdmin(shop, c.req.valid('param').email) }, 200)
+      const { email } = c.req.valid('param')
+      return c.json({ modifiedCount: await makeAdmin(shop, c.var.user, email) }, 200)
     })
 }
 

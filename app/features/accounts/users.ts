@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
@@ -81,28 +82,34 @@ export async function changeProfile(shop: Shop, userId: string, change: ProfileC
  * Makes the user with this address an admin; resolves to the number of changed users (0: is one already). Refuses an
  * unknown address (`not_found`) and an unverified one (`conflict`): anyone can register any address.
  */
-export async function makeAdmin(shop: Shop, email: string): Promise<number> {
-  const result = await shop.db
-    .updateTable('user')
-    .set({ role: 'admin', updatedAt: toInstant(shop.now()) })
-    .where('email', '=', email)
-    .where('emailVerified', '=', 1)
-    .where((eb) => eb.or([eb('role', 'is', null), eb('role', '<>', 'admin')]))
-    .executeTakeFirst()
-  if (result.numUpdatedRows > 0n) return 1
-  const user = await shop.db
-    .selectFrom('user')
-    .select(['role', 'emailVerified'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw unknownUser()
-  if (user.role !== 'admin' && !isSet(user.emailVerified)) {
-    throw new AppError(
-      'conflict',
-      'This user has not confirmed the e-mail address yet, so cannot be made an admin.',
-    )
-  }
-  return 0
+export async function makeAdmin(shop: Shop, admin: Actor, email: string): Promise<number> {
+  return shop.db.transaction().execute(async (trx) => {
+    const at = shop.now()
+    const { numUpdatedRows } = await trx
+      .updateTable('user')
+      .set({ role: 'admin', updatedAt: toInstant(at) })
+      .where('email', '=', email)
+      .where('emailVerified', '=', 1)
+      .where((eb) => eb.or([eb('role', 'is', null), eb('role', '<>', 'admin')]))
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) {
+      await recordAudit(trx, { by: admin, at, kind: 'user.made_admin', subject: email })
+      return 1
+    }
+    const user = await trx
+      .selectFrom('user')
+      .select(['role', 'emailVerified'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (!user) throw unknownUser()
+    if (user.role !== 'admin' && !isSet(user.emailVerified)) {
+      throw new AppError(
+        'conflict',
+        'This user has not confirmed the e-mail address yet, so cannot be made an admin.',
+      )
+    }
+    return 0
+  })
 }
 
 export const unknownUser = (): AppError =>

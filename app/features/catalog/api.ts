@@ -9,13 +9,32 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
-import { setPagingHeaders } from '#kit/server/paging.ts'
+import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { archiveProduct, findProduct, listProducts, publishProduct } from './catalog.ts'
+import { findPart, findProduct, listProducts } from './catalog.ts'
+import { deleteCategory, listCategories, putCategory } from './categories.ts'
+import {
+  archiveProduct,
+  changeProduct,
+  changeStock,
+  publishProduct,
+  readProductHistory,
+  restoreProduct,
+} from './change-products.ts'
 import { productRefusals } from './refusals.ts'
-import { newProductSchema, productQuerySchema, productSchema } from './schema.ts'
+import {
+  categoryChangeSchema,
+  categoryParam,
+  categorySchema,
+  changedProductSchema,
+  newProductSchema,
+  productEventSchema,
+  productQuerySchema,
+  productSchema,
+  stockChangeSchema,
+} from './schema.ts'
 
 /** Browsers request the public list again each time, so that changes show immediately; the ETag makes that cheap. */
 const REVALIDATE = 'no-cache'
@@ -25,6 +44,46 @@ const ETAG = {
 } as const
 
 const tags = ['Catalogue']
+
+const categories = createRoute({
+  method: 'get',
+  path: '/category',
+  operationId: 'listCategories',
+  tags,
+  security: PROOF.none,
+  ...PUBLIC_CACHE,
+  summary: 'The categories, parents before their children',
+  responses: { 200: jsonAnswer('Categories', z.array(categorySchema)), ...refusals() },
+})
+
+const writeCategory = createRoute({
+  method: 'put',
+  path: '/category/{slug}',
+  operationId: 'putCategory',
+  tags,
+  summary: 'Create or replace a category (admin)',
+  description: 'An attribute that products have can neither be removed nor change its kind.',
+  security: PROOF.bearer,
+  request: { params: categoryParam, ...jsonBody(categoryChangeSchema) },
+  responses: {
+    200: jsonAnswer('The category', categorySchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, productRefusals.attributeInUse),
+  },
+})
+
+const removeCategory = createRoute({
+  method: 'delete',
+  path: '/category/{slug}',
+  operationId: 'deleteCategory',
+  tags,
+  summary: 'Delete a category without products and children (admin)',
+  security: PROOF.bearer,
+  request: { params: categoryParam },
+  responses: {
+    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
+    ...refusals(...FOR_ADMINS, 'not_found', productRefusals.categoryInUse),
+  },
+})
 
 const productId = { params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }) }
 
@@ -37,7 +96,7 @@ const list = createRoute({
   ...PUBLIC_CACHE,
   summary: 'Products for sale',
   description:
-    'Newest first unless sorted. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe only to 250 or more; where the count ends, `X-Total-Count-Is: at least`.',
+    'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe only to 250 or more; where the count ends, `X-Total-Count-Is: at least`.',
   request: { query: productQuerySchema },
   responses: {
     200: jsonAnswer('Products', z.array(productSchema), { ...PAGING_HEADERS, ...ETAG }),
@@ -85,23 +144,146 @@ const show = createRoute({
   responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
 })
 
+const showBySku = createRoute({
+  method: 'get',
+  path: '/part/{sku}',
+  operationId: 'getPart',
+  tags,
+  summary: 'A product for sale by its part number, in any case',
+  security: PROOF.none,
+  request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
+  responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
+})
+
+const replace = createRoute({
+  method: 'put',
+  path: '/product/{id}',
+  operationId: 'changeProduct',
+  tags,
+  summary: 'Replace the fields of a product (admin)',
+  description:
+    'All fields are replaced: one that is left out takes its default, the part number stays. `quantity` is ignored. `revision` has to be the current one.',
+  security: PROOF.bearer,
+  request: { ...productId, ...jsonBody(changedProductSchema) },
+  responses: {
+    200: jsonAnswer('The product', productSchema),
+    ...refusals(
+      ...FOR_ADMINS,
+      ...WITH_BODY,
+      'not_found',
+      productRefusals.nameTaken,
+      productRefusals.revisionChanged,
+      productRefusals.skuTaken,
+    ),
+  },
+})
+
+const restock = createRoute({
+  method: 'post',
+  path: '/product/{id}/stock',
+  operationId: 'changeStock',
+  tags,
+  summary: 'Change the stock of a product (admin)',
+  description: 'By `change` pieces, or to the `counted` pieces.',
+  security: PROOF.bearer,
+  request: { ...productId, ...jsonBody(stockChangeSchema) },
+  responses: {
+    200: jsonAnswer('The pieces in stock', z.object({ quantity: z.number().int() })),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', 'conflict'),
+  },
+})
+
+const restore = createRoute({
+  method: 'post',
+  path: '/product/{id}/restore',
+  operationId: 'restoreProduct',
+  tags,
+  summary: 'Put an archived product up for sale again (admin)',
+  security: PROOF.bearer,
+  request: productId,
+  responses: {
+    200: jsonAnswer('The product', productSchema),
+    ...refusals(...FOR_ADMINS, 'not_found', 'conflict', productRefusals.nameTaken),
+  },
+})
+
+const history = createRoute({
+  method: 'get',
+  path: '/product/{id}/history',
+  operationId: 'listProductHistory',
+  tags,
+  summary: 'What admins did to a product, newest first (admin)',
+  security: PROOF.bearer,
+  request: {
+    ...productId,
+    query: z.object({ limit: z.string().optional(), after: z.string().optional() }),
+  },
+  responses: {
+    200: jsonAnswer('Changes', z.array(productEventSchema), PAGING_HEADERS),
+    ...refusals(...FOR_ADMINS, 'not_found'),
+  },
+})
+
+/** What a refused change of a product returns besides its sentence: the current product. */
+export const productProblemMembers = { product: productSchema.optional() }
+
+/** The parameters that are attributes of a category. */
+const attributesOf = (parameters: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => !Object.hasOwn(productQuerySchema.shape, name)),
+  )
+
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, guards: Guards) {
   const router = createRouter()
   router.use('/product', etag())
   return router
     .openapi(list, async (c) => {
-      const products = await listProducts(shop, c.req.valid('query'))
+      const query = c.req.valid('query')
+      const products = await listProducts(shop, { ...query, attributes: attributesOf(c.req.queries()) })
       setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
       return c.json([...products.rows], 200)
     })
+    .openapi(categories, async (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(await listCategories(shop.db), 200)
+    })
+    .openapi({ ...writeCategory, middleware: guards.requireAdmin }, async (c) => {
+      const { slug } = c.req.valid('param')
+      return c.json(await putCategory(shop, c.get('user'), slug, c.req.valid('json')), 200)
+    })
+    .openapi({ ...removeCategory, middleware: guards.requireAdmin }, async (c) => {
+      await deleteCategory(shop, c.get('user'), c.req.valid('param').slug)
+      return c.json({ deletedCount: 1 }, 200)
+    })
     .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
-      c.json(await publishProduct(shop, c.req.valid('json')), 201),
+      c.json(await publishProduct(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi({ ...remove, middleware: guards.requireAdmin }, async (c) => {
-      await archiveProduct(shop, c.req.valid('param').id)
+      await archiveProduct(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi({ ...replace, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await changeProduct(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
+    )
+    .openapi({ ...restock, middleware: guards.requireAdmin }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { quantity } = await changeStock(shop, c.get('user'), id, c.req.valid('json'))
+      return c.json({ quantity }, 200)
+    })
+    .openapi({ ...restore, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await restoreProduct(shop, c.get('user'), c.req.valid('param').id), 200),
+    )
+    .openapi({ ...history, middleware: guards.requireAdmin }, async (c) => {
+      const page = readPage(c.req.valid('query'), ['number'])
+      const events = await readProductHistory(shop.db, c.req.valid('param').id, page)
+      setPagingHeaders(c, events)
+      return c.json([...events.rows], 200)
+    })
+    .openapi(showBySku, async (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(await findPart(shop.db, c.req.valid('param').sku), 200)
     })
     .openapi(show, async (c) => {
       c.header('Cache-Control', REVALIDATE)

@@ -30,7 +30,17 @@ const list = (query = '') => shop.call('GET', `/api/product${query}`)
 test('a product is added with exactly the fields of a product, and with a generated part number', async () => {
   const added = await add()
   expect(added.status).toBe(201)
-  expect(added.body).toEqual({ ...valid, _id: expect.any(String), sku: expect.stringMatching(/^P-/) })
+  expect(added.body).toEqual({
+    ...valid,
+    _id: expect.any(String),
+    sku: expect.stringMatching(/^P-/),
+    minimum: 100,
+    step: 1,
+    prices: [{ from: 100, price: valid.price }],
+    attributes: [],
+    revision: 1,
+    updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
   expect((await list()).body).toEqual([added.body])
   expect((await shop.call('GET', `/api/order/${added.body._id}`)).body).toEqual(added.body)
 })

@@ -4,13 +4,11 @@ import { formatPrice, formatTotal } from '#kit/money.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { isLowStock, isSoldOut, MINIMUM_ORDER_PIECES, priceOfMinimum } from './minimum-order.ts'
+import { lineTotal } from './price-line.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { isLowStock, isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
-import { productTexts } from './texts.ts'
-
-export { ProductFacts } from './product-facts.tsx'
-export { ProductPicture } from './product-picture.tsx'
+import { minimumText, productTexts } from './texts.ts'
 
 type ProductGridProps = {
   products: readonly Product[]
@@ -35,7 +33,7 @@ type ProductCardProps = { product: Product }
 
 function ProductCard({ product }: ProductCardProps) {
   const nameId = useId()
-  const canOrder = !isSoldOut(product.quantity)
+  const canOrder = !isSoldOut(product)
   return (
     <article className="product-card">
       <div className="product-picture text-sm">
@@ -46,11 +44,11 @@ function ProductCard({ product }: ProductCardProps) {
         <h3 id={nameId} className="mb-auto line-clamp-2">
           {product.name}
         </h3>
-        <Price dollars={product.price} />
+        <Price product={product} />
       </div>
       <p className="product-text line-clamp-4 text-muted text-sm">{product.description}</p>
       <div className="product-order">
-        <Stock pieces={product.quantity} />
+        <Stock product={product} />
         <ButtonLink
           to={`/order/${encodeURIComponent(product._id)}`}
           variant={canOrder ? 'primary' : 'secondary'}
@@ -64,36 +62,38 @@ function ProductCard({ product }: ProductCardProps) {
   )
 }
 
-function Price({ dollars }: { dollars: number }) {
+function Price({ product }: ProductCardProps) {
+  const { minimum, price } = product
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-      <span className="font-semibold">{`${formatPrice(dollars)} ${productTexts.perPiece}`}</span>
-      <span className="text-muted text-sm">{`${formatTotal(priceOfMinimum(dollars))} for ${MINIMUM_ORDER_PIECES}`}</span>
+      <span className="font-semibold">{`${formatPrice(price)} ${productTexts.perPiece}`}</span>
+      <span className="text-muted text-sm">{`${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}</span>
     </p>
   )
 }
 
-function Stock({ pieces }: { pieces: number }) {
+function Stock({ product }: ProductCardProps) {
+  const soldOut = isSoldOut(product)
   return (
     <div className="text-sm">
       <p className="mb-1 empty:hidden">
-        <StockBadge pieces={pieces} />
+        <StockBadge product={product} />
       </p>
-      <p className={isSoldOut(pieces) ? 'text-muted' : 'text-ink'}>
-        {`${formatCount(pieces)} pieces available${isSoldOut(pieces) ? ', too few to order' : ''}`}
+      <p className={soldOut ? 'text-muted' : 'text-ink'}>
+        {`${formatCount(product.quantity)} pieces available${soldOut ? ', too few to order' : ''}`}
       </p>
-      <p className="text-muted">{productTexts.minimum}</p>
+      <p className="text-muted">{minimumText(product)}</p>
     </div>
   )
 }
 
 /** Shows that a part is sold out, or how many pieces are left if they are few; otherwise renders nothing. */
-export function StockBadge({ pieces }: { pieces: number }) {
-  if (isSoldOut(pieces)) return <StatusBadge tone="bad">{productTexts.soldOut}</StatusBadge>
-  if (!isLowStock(pieces)) return null
+export function StockBadge({ product }: ProductCardProps) {
+  if (isSoldOut(product)) return <StatusBadge tone="bad">{productTexts.soldOut}</StatusBadge>
+  if (!isLowStock(product)) return null
   return (
     <StatusBadge tone="waiting" icon={<BoxIcon />}>
-      {`Only ${formatCount(pieces)} pieces left`}
+      {`Only ${formatCount(product.quantity)} pieces left`}
     </StatusBadge>
   )
 }

@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillInBulk, fillProducts } from '../../../scripts/bench/fill.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
-import { archiveProduct, listProducts, publishProduct } from './catalog.ts'
+import { listProducts } from './catalog.ts'
+import { archiveProduct, publishProduct } from './change-products.ts'
 import { productSorts } from './schema.ts'
+
+const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
 let shop: TestShop
 
 const publish = (name: string, more: { sku?: string; description?: string } = {}) =>
-  publishProduct(shop, { name, price: 0.05, quantity: 100, description: 'A part.', image: '/a.svg', ...more })
+  publishProduct(shop, ADMIN, {
+    name,
+    price: 0.05,
+    quantity: 100,
+    description: 'A part.',
+    image: '/a.svg',
+    ...more,
+  })
 
 async function found(q: string): Promise<string[]> {
   const { rows, total } = await listProducts(shop, { q })
@@ -101,7 +111,7 @@ describe('a list', () => {
       .execute()
     expect([await found('old'), await found('ti')]).toEqual([[], ['New title']])
     expect((await listProducts(shop, {})).total).toBe(2)
-    await archiveProduct(shop, _id)
+    await archiveProduct(shop, ADMIN, _id)
     expect([await found('title'), await found('ti'), await found('art')]).toEqual([[], [], ['Another']])
     expect((await listProducts(shop, {})).total).toBe(1)
     await publish('New title')
@@ -130,7 +140,7 @@ describe('a list', () => {
 
   test('every sort order lists every hit once, for any number of hits', { timeout: 90_000 }, async () => {
     await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 12_400))
-    await archiveProduct(shop, 'bench-product-1000000000')
+    await archiveProduct(shop, ADMIN, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where listing_sequence <= 1500`.execute(
       shop.db,
     )

@@ -1,19 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
+import { COUNTED_AT_MOST, countedRows, countUpToLimit, cutCount, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
+import { type AttributeFilter, categoryCondition } from './category-filter.ts'
 import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
 import { containsAll, NO_LIMIT } from './product-index.ts'
-import { type ProductRow, productColumns, toProduct } from './product-rows.ts'
+import { type ProductRow, productColumns, toProducts } from './product-rows.ts'
 import type { Product, ProductSort } from './schema.ts'
 
 /** A search of the catalogue, as in the query of an address. */
 export interface ProductQuery {
   readonly q?: string | undefined
   readonly sort?: ProductSort | undefined
+  /** The slug of a category; its children are included. */
+  readonly category?: string | undefined
+  /** The values of the attributes, inside of a category. */
+  readonly attributes?: AttributeFilter | undefined
   readonly limit?: string | undefined
   readonly after?: string | undefined
   /** Rows to skip after the cursor. Each of them takes time, so only the first pages of a list use it. */
@@ -46,14 +51,16 @@ export async function listProducts(
   const page = { ...readPage(query, sort.shape), skip: query.skip ?? 0 }
   const words = searchWords(query.q)
   const { rows, count } =
-    words.length === 0
-      ? {
-          rows: await inOrder(shop.db, sort, page).execute(),
-          count: { total: await countedRows(shop.db, 'products') },
-        }
-      : await search(shop, words, sort, page)
+    query.category !== undefined
+      ? await inCategory(shop.db, query.category, query.attributes ?? {}, words, sort, page)
+      : words.length === 0
+        ? {
+            rows: await inOrder(shop.db, sort, page).execute(),
+            count: { total: await countedRows(shop.db, 'products') },
+          }
+        : await search(shop, words, sort, page)
   const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
-  return { ...paged, rows: paged.rows.map(toProduct) }
+  return { ...paged, rows: await toProducts(shop.db, paged.rows) }
 }
 
 /** The columns of a product, and those of the cursors. */
@@ -86,6 +93,26 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
     )
   }
   return rows.limit(limit + 1).$if(skip > 0, (list) => list.offset(skip))
+}
+
+/** One page of a category's products that contain every word, and their count. */
+async function inCategory(
+  db: Db,
+  category: string,
+  attributes: AttributeFilter,
+  words: readonly string[],
+  sort: Sort,
+  page: Section,
+): Promise<Found> {
+  const matches = await categoryCondition(db, category, attributes)
+  const condition =
+    words.length === 0 ? matches : sql<boolean>`${matches} and ${containsAll('products.search_text', words)}`
+  const rows = await inOrder(db, sort, page).where(condition).execute()
+  const count = await countUpToLimit(
+    db,
+    sql`select 1 from products where archived_at is null and ${condition}`,
+  )
+  return { rows, count }
 }
 
 const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }

@@ -1,23 +1,23 @@
 import { ProblemError } from '#kit/browser/client.ts'
-import { namedFields, type ProductFieldName, productFields } from './product-fields.ts'
+import { formInputs, type ProductFieldName } from './product-fields.ts'
+import { completeTerms } from './product-terms.ts'
 import type { NewProduct, Product } from './schema.ts'
 import type { TypedValue } from './typed-values.ts'
 
 /** The typed text of a field of the form, by its name. */
 type Typed = (name: ProductFieldName) => string
 
-const namesWhere = (isOptional: boolean): ProductFieldName[] =>
-  namedFields.filter(([, { input }]) => Boolean(input.isOptional) === isOptional).map(([name]) => name)
-
-/** The fields in the sequence of the form: required ones first. */
-export const formFields: readonly ProductFieldName[] = [...namesWhere(false), ...namesWhere(true)]
+/** The inputs in the sequence of the form: required ones first. */
+export const sortedInputs = formInputs.toSorted(
+  (one, other) => Number(one.input.isOptional ?? false) - Number(other.input.isOptional ?? false),
+)
 
 /**
  * Parses the typed texts. Throws a `ProblemError`, like a refusal of the server, with an error for each field that is no
  * number or an ambiguous one. The form and the server check all other rules.
  */
 export function readNewProduct(typed: Typed): NewProduct {
-  const read = namedFields.map(([name, { input }]) => ({ name, ...input.read(typed(name).trim()) }))
+  const read = formInputs.map(({ name, input }) => ({ name, ...input.read(typed(name).trim()) }))
   const errors = read.flatMap(({ name, warning }) =>
     warning === undefined ? [] : [{ pointer: `#/${name}`, detail: warning }],
   )
@@ -29,14 +29,26 @@ export function readNewProduct(typed: Typed): NewProduct {
 /** The feedback on a field while it is typed: how its text was parsed, or why it could not be. */
 export function feedbackOn(name: ProductFieldName, text: string): TypedValue<unknown> {
   const typed = text.trim()
-  return typed === '' ? {} : productFields[name].input.read(typed)
+  const field = formInputs.find((each) => each.name === name)
+  return typed === '' || !field ? {} : field.input.read(typed)
 }
 
 /** The product for the preview of its card, with placeholders for missing values. */
 export function draftOf(typed: Typed): Product {
-  const shown = namedFields.map(([name, { input }]) => {
+  const shown = formInputs.map(({ name, input }) => {
     const { value } = input.read(typed(name).trim())
     return [name, input.preview(value)]
   })
-  return { _id: 'draft', ...(Object.fromEntries(shown) as Omit<Product, '_id'>) }
+  const entered = Object.fromEntries(shown) as Pick<
+    Product,
+    'sku' | 'name' | 'price' | 'quantity' | 'description' | 'image'
+  >
+  return {
+    _id: 'draft',
+    revision: 1,
+    updatedAt: '',
+    attributes: [],
+    ...entered,
+    ...completeTerms(entered),
+  }
 }

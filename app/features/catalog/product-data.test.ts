@@ -9,6 +9,15 @@ const part = {
   quantity: 100,
   description: 'A part to test with.',
   image: '/drawings/HX-1.svg',
+  minimum: 100,
+  step: 1,
+  prices: [
+    { from: 100, price: 0.0425 },
+    { from: 1000, price: 0.04 },
+  ],
+  attributes: [],
+  revision: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
 test('a part is described with its price per piece, its minimum order and whether that quantity is in stock', () => {
@@ -22,6 +31,10 @@ test('a part is described with its price per piece, its minimum order and whethe
       price: 0.0425,
       priceCurrency: 'USD',
       eligibleQuantity: { minValue: 100 },
+      priceSpecification: [
+        { price: 0.0425, eligibleQuantity: { minValue: 100, maxValue: 999 } },
+        { price: 0.04, eligibleQuantity: { minValue: 1000 } },
+      ],
       availability: 'https://schema.org/InStock',
     },
   })

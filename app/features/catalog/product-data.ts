@@ -1,4 +1,4 @@
-import { isSoldOut, MINIMUM_ORDER_PIECES } from './minimum-order.ts'
+import { isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 /** The listed parts as structured data of schema.org, for search engines; prices are dollars per piece. */
@@ -29,7 +29,17 @@ const offeredProduct = (product: Product, publicUrl: string) => ({
     url: `${publicUrl}/order/${encodeURIComponent(product._id)}`,
     priceCurrency: 'USD',
     price: product.price,
-    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: MINIMUM_ORDER_PIECES },
-    availability: `https://schema.org/${isSoldOut(product.quantity) ? 'OutOfStock' : 'InStock'}`,
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minimum },
+    priceSpecification: product.prices.map(({ from, price }, index) => ({
+      '@type': 'UnitPriceSpecification',
+      priceCurrency: 'USD',
+      price,
+      eligibleQuantity: {
+        '@type': 'QuantitativeValue',
+        minValue: from,
+        ...(product.prices[index + 1] && { maxValue: (product.prices[index + 1]?.from ?? 0) - 1 }),
+      },
+    })),
+    availability: `https://schema.org/${isSoldOut(product) ? 'OutOfStock' : 'InStock'}`,
   },
 })

@@ -1,17 +1,19 @@
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { MINIMUM_ORDER_PIECES, priceOfMinimum } from './minimum-order.ts'
+import { lineTotal, type PriceBreak } from './price-line.ts'
 import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
 export function ProductFacts({ product }: { product: Product }) {
+  const { minimum, step } = product
   const facts = [
     ['Part number', product.sku],
-    ['Price', `${formatPrice(product.price)} ${productTexts.perPiece}`],
-    [`Price of ${MINIMUM_ORDER_PIECES}`, formatTotal(priceOfMinimum(product.price))],
+    ...product.prices.map(priceFact),
+    [`Price of ${formatCount(minimum)}`, formatTotal(lineTotal(product, minimum))],
     ['In stock', `${formatCount(product.quantity)} pieces`],
-    ['Minimum order', `${MINIMUM_ORDER_PIECES} pieces`],
-  ] as const
+    ['Minimum order', `${formatCount(minimum)} pieces`],
+    ...(step === 1 ? [] : [['Sold in steps of', `${formatCount(step)} pieces`]]),
+  ]
   return (
     <div className="grid gap-6">
       <table className="w-full">
@@ -31,3 +33,9 @@ export function ProductFacts({ product }: { product: Product }) {
     </div>
   )
 }
+
+/** A price break; the only price of a product needs no quantity. */
+const priceFact = ({ from, price }: PriceBreak, _: number, { length }: readonly PriceBreak[]) => [
+  length === 1 ? 'Price' : `From ${formatCount(from)} pieces`,
+  `${formatPrice(price)} ${productTexts.perPiece}`,
+]

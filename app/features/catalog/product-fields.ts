@@ -3,6 +3,8 @@ import { formatCount } from '#kit/count-text.ts'
 import type { textField } from '#kit/fields.ts'
 import { isPictureAddress } from '#kit/internal-path.ts'
 import { e4ToDollars, priceToE4 } from '#kit/money.ts'
+import type { PriceBreak } from './price-line.ts'
+import { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
 /** Zod, for the schemas: an argument instead of an import, so that the page of the form does not load it. */
@@ -20,7 +22,8 @@ export interface ProductField {
   responseSchema(tools: SchemaTools): z.ZodType
   /** Its schema in an admin's request, with the messages for invalid values. */
   requestSchema(tools: SchemaTools): z.ZodType
-  readonly input: ProductInput
+  /** Absent when the form does not ask for it. */
+  readonly input?: ProductInput
 }
 
 /** Converts a value of the API to the value in its column, and back. */
@@ -46,18 +49,37 @@ interface ProductInput {
 
 const asText: Stored<string, string> = { toColumn: (text) => text, fromColumn: (text) => text }
 const asNumber: Stored<number, number> = { toColumn: (number) => number, fromColumn: (number) => number }
-const inE4: Stored<number, number> = {
-  toColumn: (dollars) => priceToE4(dollars) ?? 0,
-  fromColumn: e4ToDollars,
+const asOptionalText: Stored<string | undefined, string | null> = {
+  toColumn: (text) => text ?? null,
+  fromColumn: (text) => text ?? undefined,
+}
+const toE4 = (dollars: number): number => priceToE4(dollars) ?? 0
+const inE4: Stored<number, number> = { toColumn: toE4, fromColumn: e4ToDollars }
+const breaksInE4: Stored<readonly PriceBreak[], string> = {
+  toColumn: (breaks) => JSON.stringify(breaks.map(({ from, price }) => ({ from, priceE4: toE4(price) }))),
+  fromColumn: (json) =>
+    (JSON.parse(json) as { from: number; priceE4: number }[]).map(({ from, priceE4 }) => ({
+      from,
+      price: e4ToDollars(priceE4),
+    })),
 }
 
-const MAXIMUM_PIECES = 1_000_000_000
+/** The most pieces of one product that the shop can hold. */
+export const MAXIMUM_PIECES = 1_000_000_000
 const MAXIMUM_PRICE_E4 = 1_000_000_000
+const MAXIMUM_PRICE_BREAKS = 10
+
+const isPrice = (dollars: number): boolean => {
+  const e4 = priceToE4(dollars)
+  return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
+}
+
+const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 decimals.'
 
 const NO_IMAGE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 4 3'/%3E"
 
-/** The fields that an admin enters, in the sequence of the API's responses. The form lists the required ones first. */
+/** The fields that an admin enters, in the sequence of the API's responses. */
 export const productFields = {
   sku: {
     column: 'sku',
@@ -92,11 +114,9 @@ export const productFields = {
     column: 'price_e4',
     stored: inE4,
     responseSchema: ({ z }) => z.number(),
+    // Left out where `prices` is given: it is the price of the first break.
     requestSchema: ({ z }) =>
-      z.number('The price is required, as a number.').refine((dollars) => {
-        const e4 = priceToE4(dollars)
-        return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
-      }, 'The price has to be above 0, at most 100000, with at most 4 decimals.'),
+      z.number('The price is required, as a number.').refine(isPrice, PRICE_RULE).optional(),
     input: {
       label: 'Price',
       hint: 'Dollars, up to 4 decimals.',
@@ -153,6 +173,52 @@ export const productFields = {
       preview: (address) => (isPictureAddress(String(address)) ? address : NO_IMAGE),
     },
   },
+  category: {
+    column: 'category',
+    stored: asOptionalText,
+    responseSchema: ({ z }) => z.string().optional(),
+    requestSchema: ({ z }) => z.string('The category is a slug.').max(64).optional(),
+  },
+  minimum: {
+    column: 'minimum',
+    stored: asNumber,
+    responseSchema: ({ z }) => z.number().int(),
+    requestSchema: ({ z }) =>
+      z
+        .int('The minimum has to be a whole number of pieces.')
+        .min(MINIMUM_ORDER_PIECES, `The minimum cannot be below ${MINIMUM_ORDER_PIECES}.`)
+        .max(MAXIMUM_PIECES, `The minimum can be at most ${formatCount(MAXIMUM_PIECES)}.`)
+        .optional(),
+  },
+  step: {
+    column: 'step',
+    stored: asNumber,
+    responseSchema: ({ z }) => z.number().int(),
+    requestSchema: ({ z }) =>
+      z
+        .int('The step has to be a whole number of pieces.')
+        .min(1, 'The step cannot be below 1.')
+        .max(MAXIMUM_PIECES, `The step can be at most ${formatCount(MAXIMUM_PIECES)}.`)
+        .optional(),
+  },
+  /** The price breaks, the smallest quantity first. */
+  prices: {
+    column: 'prices',
+    stored: breaksInE4,
+    responseSchema: ({ z }) => z.array(z.object({ from: z.number().int(), price: z.number() })),
+    requestSchema: ({ z }) =>
+      z
+        .array(
+          z.object({
+            from: z.int('A price break begins at a whole number of pieces.').max(MAXIMUM_PIECES),
+            price: z.number('The price is required, as a number.').refine(isPrice, PRICE_RULE),
+          }),
+          'The prices are a list of price breaks.',
+        )
+        .min(1, 'At least one price is required.')
+        .max(MAXIMUM_PRICE_BREAKS, `A product has at most ${MAXIMUM_PRICE_BREAKS} price breaks.`)
+        .optional(),
+  },
 } as const satisfies Record<string, ProductField>
 
 type ProductFields = typeof productFields
@@ -176,3 +242,6 @@ export const namedFields = Object.entries(productFields) as [
   ProductFieldName,
   ProductField & { readonly column: keyof ProductColumns },
 ][]
+
+/** The fields that the form asks for, with their inputs. */
+export const formInputs = namedFields.flatMap(([name, { input }]) => (input ? [{ name, input }] : []))

@@ -7,8 +7,8 @@ import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { catalogClient } from './client.ts'
-import { draftOf, feedbackOn, formFields, readNewProduct } from './new-product-form.ts'
-import { type ProductField, type ProductFieldName, productFields } from './product-fields.ts'
+import { draftOf, feedbackOn, readNewProduct, sortedInputs } from './new-product-form.ts'
+import type { ProductFieldName } from './product-fields.ts'
 import type { NewProduct, Product } from './schema.ts'
 import { productTexts } from './texts.ts'
 
@@ -18,10 +18,9 @@ type ProductFormProps = {
   onAdded: () => void
 }
 
-const NOTHING_TYPED = Object.fromEntries(formFields.map((name) => [name, ''])) as Record<
-  ProductFieldName,
-  string
->
+type TypedTexts = Readonly<Partial<Record<ProductFieldName, string>>>
+
+const NOTHING_TYPED: TypedTexts = {}
 
 export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
@@ -34,13 +33,15 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   })
   const updateDraft = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
-    const read = (name: ProductFieldName): string => {
-      // While typing, the picture keeps its last address: a part of an address has no picture.
-      const isUnfinished = productFields[name].input.type === 'picture' && event.type !== 'blur'
-      return isUnfinished ? typed[name] : String(fields.get(name) ?? '')
-    }
-    setTyped(Object.fromEntries(formFields.map((name) => [name, read(name)])) as typeof NOTHING_TYPED)
-    onDraft(draftOf(read))
+    const texts: TypedTexts = Object.fromEntries(
+      sortedInputs.map(({ name, input }) => {
+        // While typing, the picture keeps its last address: a part of an address has no picture.
+        const isUnfinished = input.type === 'picture' && event.type !== 'blur'
+        return [name, isUnfinished ? (typed[name] ?? '') : String(fields.get(name) ?? '')]
+      }),
+    )
+    setTyped(texts)
+    onDraft(draftOf((name) => texts[name] ?? ''))
   }
   return (
     <form
@@ -52,8 +53,8 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
       onBlur={updateDraft}
       className="grid grid-cols-1 sm:grid-cols-2 sm:gap-x-4"
     >
-      {formFields.map((name) => (
-        <ProductInput key={name} name={name} text={typed[name]} error={errors[name]} />
+      {sortedInputs.map(({ name, input }) => (
+        <ProductInput key={name} name={name} input={input} text={typed[name] ?? ''} error={errors[name]} />
       ))}
       <Button type="submit" busy={busy} className="justify-self-start">
         Add Product
@@ -62,11 +63,10 @@ export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   )
 }
 
-type ProductInputProps = { name: ProductFieldName; text: string; error: string | undefined }
+type ProductInputProps = (typeof sortedInputs)[number] & { text: string; error: string | undefined }
 
 /** One field, with the feedback on its text. The field of the picture warns when the address has none. */
-function ProductInput({ name, text, error }: ProductInputProps) {
-  const input: ProductField['input'] = productFields[name].input
+function ProductInput({ name, input, text, error }: ProductInputProps) {
   const feedback = feedbackOn(name, text)
   const isPictureMissing = useMissingPicture(input.type === 'picture' ? text : '')
   const shared = {

@@ -1,31 +1,61 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { namedFields, type ProductColumns } from './product-fields.ts'
-import type { Product } from './schema.ts'
+import { describeAttributes } from './attributes.ts'
+import { namedFields, type ProductColumns, type ProductFieldName } from './product-fields.ts'
+import { completeTerms } from './product-terms.ts'
+import type { NewProduct, Product, StoredProduct } from './schema.ts'
 import './tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
 
-export type NewProductRow = Insertable<Schema['products']>
-
 /** The columns that a product is read from. */
-export const productColumns = ['id', ...namedFields.map(([, { column }]) => column)] as const
+export const productColumns = [
+  'id',
+  'revision',
+  'updated_at',
+  'attributes',
+  ...namedFields.map(([, { column }]) => column),
+] as const
 
 /** The key for comparing names and part numbers case-insensitively. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()
 
 /** The columns that are derived from an admin's request. */
-export function toRow(product: Omit<Product, '_id'>) {
+export function toRow(entered: Omit<NewProduct, 'sku'> & { sku: string }) {
+  const product = { ...entered, ...completeTerms(entered) }
   const columns = namedFields.map(([name, { column, stored }]) => [column, stored.toColumn(product[name])])
   return {
     ...(Object.fromEntries(columns) as ProductColumns),
     sku_key: keyOf(product.sku),
     name_key: keyOf(product.name),
+    attributes: JSON.stringify(entered.attributes ?? {}),
     search_text: keyOf(`${product.name}\n${product.sku}\n${product.description}`),
   }
 }
 
-export function toProduct(row: Pick<ProductRow, (typeof productColumns)[number]>): Product {
+/** The columns of a product as they are read. */
+export type StoredRow = Pick<ProductRow, (typeof productColumns)[number]>
+
+/** The product without its attributes, whose labels are the category's. */
+export function toStoredProduct(row: StoredRow): StoredProduct {
   const fields = namedFields.map(([name, { column, stored }]) => [name, stored.fromColumn(row[column])])
-  return { _id: row.id, ...(Object.fromEntries(fields) as Omit<Product, '_id'>) }
+  return {
+    _id: row.id,
+    ...(Object.fromEntries(fields) as Pick<Product, ProductFieldName>),
+    revision: row.revision,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}
+
+/** The products with their attributes, in the sequence of the rows. */
+export async function toProducts(db: Db, rows: readonly StoredRow[]): Promise<Product[]> {
+  const attributes = await describeAttributes(db, rows)
+  return rows.map((row, index) => ({ ...toStoredProduct(row), attributes: attributes[index] ?? [] }))
+}
+
+/** One product with its attributes. */
+export async function toProduct(db: Db, row: StoredRow): Promise<Product> {
+  const [attributes = []] = await describeAttributes(db, [row])
+  return { ...toStoredProduct(row), attributes }
 }

@@ -1,23 +1,172 @@
 import { z } from 'zod'
-import { searchField, textField } from '#kit/fields.ts'
-import { namedFields, type ProductShape } from './product-fields.ts'
+import { fieldChangeSchema } from '#kit/audit/field-change.ts'
+import { oneLineField, searchField, textField } from '#kit/fields.ts'
+import { MAXIMUM_PIECES, namedFields, type ProductShape } from './product-fields.ts'
+import { type GivenTerms, termProblems } from './product-terms.ts'
 
 const tools = { z, textField }
 
 const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
   Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](tools)])) as ProductShape<Kind>
 
+const attributeValue = z.union([
+  z.number('A value is a number or a text.'),
+  z.string().trim().min(1).max(100, 'A value has at most 100 characters.'),
+])
+
+const slugSchema = (what: string) =>
+  z
+    .string(`${what} is required.`)
+    .max(64)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, `${what} has lower-case letters, digits and single dashes.`)
+
 export const productSchema = z
-  .object({ _id: z.string(), ...shapeOf('responseSchema') })
+  .object({
+    _id: z.string(),
+    ...shapeOf('responseSchema'),
+    attributes: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        value: attributeValue,
+        unit: z.string().optional(),
+      }),
+    ),
+    revision: z.number().int(),
+    updatedAt: z.string(),
+  })
   .meta({ id: 'Product' })
 
-/** A part in responses: `price` in dollars per piece (4 decimals), `quantity` in pieces that can be ordered. */
+/**
+ * A part as the shop shows it: prices in dollars per piece (4 decimals), `price` being that of the first of `prices`;
+ * `quantity` in pieces for sale. It can be ordered from `minimum` pieces up, in multiples of `step`. `revision` grows with
+ * each change by an admin, the last of which was at `updatedAt` (ISO 8601 in UTC).
+ */
 export type Product = z.infer<typeof productSchema>
 
+/** A product without its attributes, as orders need it. */
+export type StoredProduct = Omit<Product, 'attributes'>
+
+/** Adds the rules that concern several fields. */
+const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
+  schema
+    .refine(({ price, prices }) => price !== undefined || prices !== undefined, {
+      path: ['price'],
+      error: 'The price is required, as a number.',
+      // Together with the errors of other fields.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+    .superRefine((product, context) => {
+      for (const { path, message } of termProblems(product))
+        context.addIssue({ code: 'custom', path: [...path], message })
+    })
+
+/** The values of a product's attributes by their keys. */
+const attributeValuesSchema = z.record(z.string().max(64), attributeValue)
+
+export type AttributeValues = z.infer<typeof attributeValuesSchema>
+
+const requestFields = {
+  ...shapeOf('requestSchema'),
+  attributes: attributeValuesSchema.optional(),
+}
+
 /** The request that publishes a part. */
-export const newProductSchema = z.object(shapeOf('requestSchema'))
+export const newProductSchema = withTerms(z.object(requestFields))
 
 export type NewProduct = z.infer<typeof newProductSchema>
+
+/** The request that replaces the fields of a part. `revision` is the one that the admin saw; the stock stays as it is. */
+export const changedProductSchema = withTerms(
+  z.object({
+    ...requestFields,
+    quantity: z.unknown().optional(),
+    revision: z.int('The revision is required, as a whole number.'),
+  }),
+)
+
+export type ChangedProduct = z.infer<typeof changedProductSchema>
+
+/** The request that changes the stock: by some pieces, or to as many as were counted. */
+export const stockChangeSchema = z
+  .object({
+    change: z
+      .int('The change has to be a whole number of pieces.')
+      .min(-MAXIMUM_PIECES)
+      .max(MAXIMUM_PIECES)
+      .optional(),
+    counted: z
+      .int('The counted pieces have to be a whole number.')
+      .min(0, 'The counted pieces cannot be below 0.')
+      .max(MAXIMUM_PIECES)
+      .optional(),
+    reason: textField('The reason', { maximum: 200 }),
+  })
+  .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
+    path: ['change'],
+    error: 'Either the change or the counted pieces are required.',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export type StockChange = z.infer<typeof stockChangeSchema>
+
+/** One entry of a product's history. `by` is the e-mail address of the admin. */
+export const productEventSchema = z
+  .object({
+    at: z.string(),
+    by: z.string(),
+    kind: z.enum(['created', 'changed', 'stock', 'archived', 'restored']),
+    changes: z.array(fieldChangeSchema),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'ProductEvent' })
+
+export type ProductEvent = z.infer<typeof productEventSchema>
+
+const MAXIMUM_ATTRIBUTES = 50
+
+const attributeSchema = z.object({
+  key: slugSchema('The key of an attribute'),
+  label: oneLineField('The label', { maximum: 60 }),
+  unit: oneLineField('The unit', { maximum: 20 }).optional(),
+  kind: z.enum(['number', 'text'], 'The kind is number or text.'),
+})
+
+/** The slug of a category in an address. */
+export const categoryParam = z.object({ slug: slugSchema('The slug') })
+
+/** The request that creates or replaces a category. */
+export const categoryChangeSchema = z
+  .object({
+    name: oneLineField('The name', { maximum: 60 }),
+    parent: slugSchema('The parent').optional(),
+    attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
+  })
+  .refine(({ attributes }) => new Set(attributes.map(({ key }) => key)).size === attributes.length, {
+    path: ['attributes'],
+    error: 'Each attribute has a key of its own.',
+  })
+
+export type CategoryChange = z.infer<typeof categoryChangeSchema>
+
+export const categorySchema = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    parent: z.string().optional(),
+    count: z.number().int().meta({ description: 'The products for sale, with those of the children.' }),
+    attributes: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        unit: z.string().optional(),
+        kind: z.enum(['number', 'text']),
+      }),
+    ),
+  })
+  .meta({ id: 'Category' })
+
+export type Category = z.infer<typeof categorySchema>
 
 export const productSorts = ['name', 'price', '-price', 'newest'] as const
 
@@ -26,6 +175,7 @@ export type ProductSort = (typeof productSorts)[number]
 export const productQuerySchema = z.object({
   q: searchField.optional(),
   sort: z.enum(productSorts, 'sort has to be name, price, -price or newest.').optional(),
+  category: z.string().max(64).optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })

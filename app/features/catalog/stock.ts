@@ -1,28 +1,83 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/db/db.ts'
+import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import { productFields } from './product-fields.ts'
+import type { Product } from './schema.ts'
 import './tables.ts'
 
-/** The pieces of one order line, at the price that the customer saw. */
+/** The pieces of one line of an order, of the product as the customer saw it. */
 export interface StockLine {
-  readonly productId: string
+  readonly product: Pick<Product, '_id' | 'prices'>
   readonly quantity: number
-  readonly priceE4: number
 }
 
-/**
- * Reserves the whole quantity or nothing: false when too few pieces are left, the price has changed, or the product is
- * archived. It is one guarded statement, so that no two orders get the same piece.
- */
-export async function reserveStock(trx: Db, line: StockLine): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('products')
-    .set({ quantity: sql<number>`quantity - ${line.quantity}` })
-    .where('id', '=', line.productId)
+/** The stock of some products, locked until the transaction ends. */
+export interface LockedStock {
+  /**
+   * Reserves the pieces of all lines, or of none: false when too few are left, the prices, the minimum or the step of a
+   * product have changed, or it is archived.
+   */
+  reserve(lines: readonly StockLine[]): boolean
+  /** Writes what was reserved; call it once, in the same transaction. */
+  write(): Promise<void>
+}
+
+/** Locks the stock of the products of these lines, in the sequence of their ids, so that no deadlock arises. */
+export async function lockStock(
+  trx: Db,
+  kind: DatabaseKind,
+  lines: readonly StockLine[],
+): Promise<LockedStock> {
+  const ids = [...new Set(lines.map(({ product }) => product._id))]
+  const rows = await trx
+    .selectFrom('products')
+    .select(['id', 'quantity', 'prices', 'minimum', 'step'])
+    .where('id', 'in', ids)
     .where('archived_at', 'is', null)
-    .where('price_e4', '=', line.priceE4)
-    .where('quantity', '>=', line.quantity)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .orderBy('id')
+    // SQLite has one writer at a time.
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const products = new Map(rows.map((row) => [row.id, { ...row, reserved: 0 }]))
+  const canReserve = ({ product, quantity }: StockLine): boolean => {
+    const row = products.get(product._id)
+    return (
+      row !== undefined &&
+      row.prices === productFields.prices.stored.toColumn(product.prices) &&
+      quantity >= row.minimum &&
+      quantity % row.step === 0 &&
+      row.reserved + quantity <= row.quantity
+    )
+  }
+  return {
+    reserve: (wanted) => {
+      if (!wanted.every(canReserve)) return false
+      for (const { product, quantity } of wanted) {
+        const row = products.get(product._id)
+        if (row) row.reserved += quantity
+      }
+      return true
+    },
+    write: () =>
+      reduceStock(
+        trx,
+        [...products.values()].filter(({ reserved }) => reserved > 0),
+      ),
+  }
+}
+
+/** One statement for all products. Its guard is a second protection: no piece is sold twice, even without the lock. */
+async function reduceStock(
+  trx: Db,
+  products: readonly { readonly id: string; readonly reserved: number }[],
+): Promise<void> {
+  if (products.length === 0) return
+  const rows = products.map(({ id, reserved }) => sql`(${id}, cast(${reserved} as integer))`)
+  // Both databases name the columns of `values` so.
+  const { numAffectedRows } = await sql`
+    update products set quantity = quantity - column2 from (values ${sql.join(rows)}) as reserved
+    where products.id = column1 and quantity >= column2`.execute(trx)
+  if (numAffectedRows !== BigInt(products.length))
+    throw new Error('The stock of a product changed although it was locked.')
 }
 
 /** Returns pieces to stock, also of an archived product. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { MINIMUM_ORDER_PIECES } from '#features/catalog/quantity-terms.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { HeroDrawing } from '#kit/ui/art/hero-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'

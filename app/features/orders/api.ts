@@ -25,11 +25,26 @@ const security = PROOF.bearer
 
 const tags = ['Orders']
 
-/** What a refused order returns besides its sentence: the minimum and the stock in pieces, the current total in dollars. */
+/**
+ * What a refused order returns besides its sentence: minimum, step and stock in pieces, the current total in dollars; for an
+ * order by `lines` the problem of each line, by its index from 0.
+ */
 export const orderProblemMembers = {
   minimum: z.number().optional(),
+  step: z.number().optional(),
   available: z.number().optional(),
   totalPrice: z.number().optional(),
+  lines: z
+    .array(
+      z.object({
+        index: z.number().int(),
+        code: z.string(),
+        minimum: z.number().optional(),
+        step: z.number().optional(),
+        available: z.number().optional(),
+      }),
+    )
+    .optional(),
 }
 
 const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
@@ -40,7 +55,8 @@ const placeRoute = createRoute({
   operationId: 'placeOrder',
   tags,
   summary: 'Place an order',
-  description: 'The same `Idempotency-Key` returns the same order.',
+  description:
+    'By `lines`, or of one product by its name. All lines are placed or none. The same `Idempotency-Key` returns the same order.',
   security,
   request: {
     headers: z.object({
@@ -57,6 +73,7 @@ const placeRoute = createRoute({
       'not_found',
       orderRefusals.belowMinimum,
       orderRefusals.keyReused,
+      orderRefusals.offStep,
       orderRefusals.outOfStock,
       orderRefusals.priceChanged,
       orderRefusals.tooManyUnpaid,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { problemText } from '#kit/browser/client.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
@@ -66,6 +68,16 @@ export function FactList({ facts }: FactListProps) {
         ))}
     </dl>
   )
+}
+
+/** The price per piece of an order with one line; else each line with its price, by its part number. */
+export function lineFacts({ lines }: Order): { label: string; value: string }[] {
+  const [line] = lines
+  if (line && lines.length === 1) return [{ label: 'Per piece', value: formatPrice(line.unitPrice) }]
+  return lines.map(({ sku, product, quantity, unitPrice, lineTotal }) => ({
+    label: sku,
+    value: `${product}\n${formatCount(quantity)} × ${formatPrice(unitPrice)} = ${formatTotal(lineTotal)}`,
+  }))
 }
 
 type ListStatusProps = { children: ReactNode; error: unknown; busy: boolean; onRetry: () => void }

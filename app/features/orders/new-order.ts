@@ -1,16 +1,22 @@
 import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import type { findOrderedProduct } from '#features/catalog/catalog.ts'
+import { priceLine } from '#features/catalog/price-line.ts'
+import type { StoredProduct } from '#features/catalog/schema.ts'
 import { type Context, currentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
-import { CURRENCY, totalCents } from '#kit/money.ts'
-import type { OrderEvent } from './order-rows.ts'
+import { CURRENCY } from '#kit/money.ts'
+import { newOrderNumber } from './order-number.ts'
+import type { OrderEvent, OrderRow } from './order-rows.ts'
 import { orderSearchText } from './order-search.ts'
 import type { PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
 
-export type OrderedProduct = Awaited<ReturnType<typeof findOrderedProduct>>
+/** A line of a new order: the product as it was read, and how many pieces of it. */
+export interface OrderedLine {
+  readonly product: StoredProduct
+  readonly quantity: number
+}
 
 /** An idempotency key and the hash of its request: the same request with the same key returns the same order. */
 export interface Attempt {
@@ -24,15 +30,17 @@ interface NewOrder {
   readonly holdMs: number
   readonly customer: SignedInUser
   readonly input: PlaceOrder
-  readonly product: OrderedProduct
+  readonly lines: readonly OrderedLine[]
   readonly attempt: Attempt | undefined
   readonly unpaidLimit: number | undefined
 }
 
 /** The rows of a new order. All of them are written, or none. */
 export interface NewOrderRows {
-  readonly order: Insertable<Schema['orders']>
-  readonly line: Schema['order_lines']
+  readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'number' | 'po_number' | 'note'>
+  readonly lines: readonly Schema['order_lines'][]
+  /** The same lines with the products that the customer saw. */
+  readonly ordered: readonly OrderedLine[]
   readonly events: readonly OrderEvent[]
   /** How many unpaid orders its customer may have, this one included; undefined means no limit. */
   readonly unpaidLimit: number | undefined
@@ -51,47 +59,41 @@ export const NEW_ORDER = {
   unmatched_refund: null,
 } as const
 
-/** The total of an order in cents; `quantity` in pieces. */
-export const priceOrder = (product: OrderedProduct, quantity: number): number =>
-  totalCents(product.priceE4, quantity)
+/** The total of an order in cents. */
+export const priceOrder = (lines: readonly OrderedLine[]): number =>
+  lines.reduce((sum, { product, quantity }) => sum + priceLine(product, quantity).totalCents, 0)
 
 export function newOrderRows(newOrder: NewOrder): NewOrderRows {
-  const { now, holdMs, customer, input, product, attempt, unpaidLimit } = newOrder
+  const { now, holdMs, customer, input, lines: ordered, attempt, unpaidLimit } = newOrder
   const id = newId(now)
+  const number = newOrderNumber()
+  const poNumber = input.poNumber ?? null
   const holdUntil = now + holdMs
-  const total = priceOrder(product, input.quantity)
   const context = currentContext()
+  const lines = ordered.map((line, position) => lineRow(id, position, line))
+  const { name, email } = customer
+  const { address } = input
   return {
     order: {
       id,
+      number,
       user_id: customer.id,
-      name: customer.name,
-      email: customer.email,
+      name,
+      email,
       phone: input.phone,
-      address: input.address,
-      search_text: orderSearchText({
-        product: product.name,
-        sku: product.sku,
-        name: customer.name,
-        email: customer.email,
-        address: input.address,
-      }),
-      total_cents: total,
+      address,
+      po_number: poNumber,
+      note: input.note ?? null,
+      search_text: orderSearchText({ number, poNumber, lines, name, email, address }),
+      total_cents: priceOrder(ordered),
       currency: CURRENCY,
       idempotency_key: attempt?.key ?? null,
       idempotency_hash: attempt?.hash ?? null,
       created_at: now,
       hold_until: holdUntil,
     },
-    line: {
-      order_id: id,
-      position: 0,
-      product_id: product._id,
-      product_name: product.name,
-      sku: product.sku,
-      unit_price_e4: product.priceE4,
-      quantity: input.quantity,
-    },
+    lines,
+    ordered,
     events: [
       { orderId: id, kind: 'placed', actor: customer.id, at: now, context },
       {
@@ -107,3 +109,13 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
     context,
   }
 }
+
+const lineRow = (orderId: string, position: number, { product, quantity }: OrderedLine) => ({
+  order_id: orderId,
+  position,
+  product_id: product._id,
+  product_name: product.name,
+  sku: product.sku,
+  unit_price_e4: priceLine(product, quantity).priceE4,
+  quantity,
+})

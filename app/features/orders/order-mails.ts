@@ -9,6 +9,8 @@ import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
 import { enqueueTemplates } from '#kit/mail/outbox.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { type LineRow, withLines } from './order-rows.ts'
+import { productsText } from './products-text.ts'
 
 /** What a mail is about. `lapsing`: the hold is about to end. */
 type MailKind = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
@@ -122,7 +124,7 @@ function template(content: MailContent): MailTemplate {
     const layout = content(order, addressesOf(shop, order))
     const { paragraphs } = layout
     return {
-      subject: `${layout.title}: ${order.product_name}`,
+      subject: `${layout.title}: ${productsText(order.lines.map((line) => line.product_name))}`,
       ...renderMail({ ...layout, paragraphs: isVerified ? paragraphs : [...paragraphs, NOT_YOUR_ORDER] }),
     }
   }
@@ -155,25 +157,23 @@ async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<b
 }
 
 /** The order, also when it is cancelled. */
-function findMailedOrder(db: Db, orderId: string) {
-  return db
+async function findMailedOrder(db: Db, orderId: string) {
+  const row = await db
     .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.position', '=', 0),
-    )
-    .where('orders.id', '=', orderId)
-    .select(['orders.id', 'orders.user_id', 'orders.created_at', 'orders.paid_at'])
-    .select(['orders.name', 'orders.address', 'orders.total_cents', 'orders.hold_until'])
-    .select(['orders.transaction_id', 'order_lines.product_id', 'order_lines.product_name'])
-    .select(['order_lines.sku', 'order_lines.quantity', 'order_lines.unit_price_e4'])
+    .where('id', '=', orderId)
+    .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
+    .select(['total_cents', 'hold_until', 'transaction_id'])
     .executeTakeFirst()
+  const [order] = row ? await withLines(db, [row]) : []
+  return order
 }
 
-function addressesOf({ config }: Shop, order: MailedOrder): Addresses {
+function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {
   const at = (path: string): string => `${config.publicUrl}${path}`
+  const [line] = lines
   return {
-    pay: at(`/dashboard/payment/${order.id}`),
-    orderAgain: at(`/order/${order.product_id}`),
+    pay: at(`/dashboard/payment/${id}`),
+    orderAgain: at(line && lines.length === 1 ? `/order/${line.product_id}` : '/#products'),
     myOrders: at('/dashboard/myorders'),
   }
 }
@@ -183,14 +183,33 @@ const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello
 const total = (order: MailedOrder): string => formatTotal(centsToDollars(order.total_cents))
 
 const facts = (order: MailedOrder) => ({
-  Part: order.product_name,
-  'Part number': order.sku,
-  Quantity: `${formatCount(order.quantity)} pieces`,
-  Price: `${formatPrice(e4ToDollars(order.unit_price_e4))} ${productTexts.perPiece}`,
+  ...lineFacts(order.lines),
   Total: total(order),
+  ...(order.po_number !== null && order.name !== undefined && { 'PO number': order.po_number }),
   ...(order.address !== undefined && { 'Deliver to': order.address }),
+  'Order number': order.number,
   Order: order.id,
 })
+
+/** The only line with a fact for each of its parts; several lines with one fact each. */
+function lineFacts(lines: readonly LineRow[]): Record<string, string> {
+  const [line] = lines
+  if (!line || lines.length > 1)
+    return Object.fromEntries(
+      lines.map((one) => [one.sku, `${one.product_name}: ${quantity(one)}, ${price(one)}`]),
+    )
+  return {
+    Part: line.product_name,
+    'Part number': line.sku,
+    Quantity: quantity(line),
+    Price: price(line),
+  }
+}
+
+const quantity = (line: LineRow): string => `${formatCount(line.quantity)} pieces`
+
+const price = (line: LineRow): string =>
+  `${formatPrice(e4ToDollars(line.unit_price_e4))} ${productTexts.perPiece}`
 
 const UTC_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 

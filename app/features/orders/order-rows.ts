@@ -1,57 +1,88 @@
+import type { Selectable } from 'kysely'
 import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
-import { centsToDollars, e4ToDollars } from '#kit/money.ts'
-import type { Order } from './schema.ts'
+import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
+import { productsText } from './products-text.ts'
+import type { Order, OrderLine } from './schema.ts'
 import { orderSignal } from './signals.ts'
 import type { OrderEventKind } from './states.ts'
 import './tables.ts'
 
-/** Orders that are not cancelled, each joined with its line. The table allows for several lines, orders have one. */
-export function selectOrders(db: Db) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.position', '=', 0),
-    )
-    .where('orders.cancelled_at', 'is', null)
-    .select([
-      'orders.id',
-      'orders.user_id',
-      'orders.name',
-      'orders.email',
-      'orders.phone',
-      'orders.address',
-      'orders.total_cents',
-      'orders.currency',
-      'orders.status',
-      'orders.transaction_id',
-      'orders.created_at',
-      'orders.hold_until',
-      'orders.paid_at',
-      'orders.shipped_at',
-      'orders.refunded_cents',
-      'orders.dispute',
-      'orders.unmatched_refund',
-      'order_lines.product_id',
-      'order_lines.product_name',
-      'order_lines.unit_price_e4',
-      'order_lines.quantity',
-    ])
+/** The columns that an order is read from, besides its lines. */
+const ORDER_COLUMNS = [
+  'id',
+  'number',
+  'user_id',
+  'name',
+  'email',
+  'phone',
+  'address',
+  'po_number',
+  'note',
+  'total_cents',
+  'currency',
+  'status',
+  'transaction_id',
+  'created_at',
+  'hold_until',
+  'paid_at',
+  'shipped_at',
+  'refunded_cents',
+  'dispute',
+  'unmatched_refund',
+] as const satisfies readonly (keyof Schema['orders'])[]
+
+/** Orders that are not cancelled, without their lines. */
+export const selectOrders = (db: Db) =>
+  db.selectFrom('orders').where('cancelled_at', 'is', null).select(ORDER_COLUMNS)
+
+export type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number]>
+
+export type LineRow = Selectable<Schema['order_lines']>
+
+/** An order with its lines by position. */
+export interface OrderWithLines extends OrderRow {
+  readonly lines: readonly LineRow[]
 }
 
-export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+/** Adds the lines of each order, with one query for all. */
+export async function withLines<Row extends { readonly id: string }>(
+  db: Db,
+  orders: readonly Row[],
+): Promise<(Row & { lines: LineRow[] })[]> {
+  if (orders.length === 0) return []
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+  const byOrder = Map.groupBy(lines, (line) => line.order_id)
+  return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
+}
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-export function toOrder(row: OrderRow): Order {
+export function toOrder(row: OrderWithLines): Order {
+  const lines = row.lines.map(toLine)
+  const [only] = lines.length === 1 ? lines : []
   return {
     _id: row.id,
-    product: row.product_name,
-    productId: row.product_id,
-    quantity: row.quantity,
-    unitPrice: e4ToDollars(row.unit_price_e4),
+    number: row.number,
+    lines,
+    product: productsText(lines.map(({ product }) => product)),
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
     totalPrice: centsToDollars(row.total_cents),
+    ...(row.po_number !== null && { poNumber: row.po_number }),
+    ...(row.note !== null && { note: row.note }),
     name: row.name,
     email: row.email,
     phone: row.phone,
@@ -68,8 +99,17 @@ export function toOrder(row: OrderRow): Order {
   }
 }
 
+const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
+  productId: row.product_id,
+  sku: row.sku,
+  product: row.product_name,
+  quantity: row.quantity,
+  unitPrice: e4ToDollars(row.unit_price_e4),
+  lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
+})
+
 /** The order for admins, with `unmatchedRefund`. */
-export const toManagedOrder = (row: OrderRow): Order => ({
+export const toManagedOrder = (row: OrderWithLines): Order => ({
   ...toOrder(row),
   ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
 })

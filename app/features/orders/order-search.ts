@@ -3,16 +3,26 @@ import { contains, escapeLike, foldText } from '#kit/db/search.ts'
 
 /** What an order is found by besides its ids. */
 interface SearchedOrder {
-  readonly product: string
-  readonly sku: string
+  readonly number: string
+  readonly poNumber: string | null
+  readonly lines: readonly { readonly product_name: string; readonly sku: string }[]
   readonly name: string
   readonly email: string
   readonly address: string
 }
 
 /** The text that a search of orders reads; stored in `search_text` when the order is written. */
-export const orderSearchText = ({ product, sku, name, email, address }: SearchedOrder): string =>
-  foldText([product, sku, name, email, address].join('\n'))
+export const orderSearchText = ({ number, poNumber, lines, name, email, address }: SearchedOrder): string =>
+  foldText(
+    [
+      number,
+      poNumber ?? '',
+      ...lines.flatMap((line) => [line.product_name, line.sku]),
+      name,
+      email,
+      address,
+    ].join('\n'),
+  )
 
 /** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */
 export function orderMatchesWord(word: string): RawBuilder<boolean> {

@@ -37,6 +37,17 @@ test('an order holds its pieces and has the account, the price and the total', a
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.body).toEqual({
     _id: expect.any(String),
+    number: expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/),
+    lines: [
+      {
+        productId: product._id,
+        sku: product.sku,
+        product: product.name,
+        quantity: 150,
+        unitPrice: 0.0425,
+        lineTotal: 6.38,
+      },
+    ],
     product: product.name,
     productId: product._id,
     quantity: 150,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount, countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
@@ -9,7 +10,14 @@ import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { mailCustomers } from './order-mails.ts'
-import { type OrderRow, recordEvents, selectOrders, toManagedOrder, toOrder } from './order-rows.ts'
+import {
+  type OrderRow,
+  recordEvents,
+  selectOrders,
+  toManagedOrder,
+  toOrder,
+  withLines,
+} from './order-rows.ts'
 import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
 import type { Order } from './schema.ts'
@@ -43,15 +51,17 @@ export async function listOrdersOfCustomer(
     .orderBy('orders.id', 'desc')
     .limit(maximum)
     .execute()
-  return rows.map(toOrder)
+  return (await withLines(db, rows)).map(toOrder)
 }
 
 /** The order, for its owner and admins. Refused (404) for everyone else, so that its existence stays hidden. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
   const row = await findOrderRow(db, orderId)
-  if (reader.role === 'admin' && row) return toManagedOrder(row)
-  if (row?.user_id !== reader.id) throw orderNotFound()
-  return toOrder(row)
+  const isAdmin = reader.role === 'admin'
+  if (!row || !(isAdmin || row.user_id === reader.id)) throw orderNotFound()
+  const [order] = await withLines(db, [row])
+  if (!order) throw orderNotFound()
+  return isAdmin ? toManagedOrder(order) : toOrder(order)
 }
 
 /** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
@@ -107,7 +117,7 @@ export async function listOrders(db: Db, query: OrdersQuery): Promise<Paged<Orde
   const isWholeList = page.after === undefined && list.length <= page.limit
   const count = isWholeList ? { total: list.length } : await countOrders(db, query)
   const paged = toPaged(list, page, count, (row) => [row.created_at, row.id])
-  return { ...paged, rows: paged.rows.map(toManagedOrder) }
+  return { ...paged, rows: (await withLines(db, paged.rows)).map(toManagedOrder) }
 }
 
 function countOrders(db: Db, query: OrdersQuery): Promise<RowCount> {
@@ -157,6 +167,7 @@ export async function setOrderStatus(
       .execute()
     const kind = EVENT_OF_STATUS[status]
     await recordEvents(trx, { orderId, kind, actor: admin.id, at: now })
+    await recordAudit(trx, { by: admin, at: now, kind: `order.${kind}`, subject: orderId })
     await mailCustomers(trx, now, kind, order)
     return 1
   })

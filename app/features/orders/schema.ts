@@ -1,15 +1,44 @@
 import { z } from 'zod'
-import { addressField, idField, phoneField, searchField, textField } from '#kit/fields.ts'
+import {
+  addressField,
+  idField,
+  linesField,
+  oneLineField,
+  phoneField,
+  searchField,
+  textField,
+} from '#kit/fields.ts'
 import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
+
+/** The customer's own number of the purchase. */
+const poNumberField = oneLineField('The PO number', { maximum: 64 })
+
+const noteField = linesField('The note', { maximum: 500 })
+
+const orderLineSchema = z.object({
+  productId: z.string(),
+  sku: z.string(),
+  product: z.string(),
+  quantity: z.number().int(),
+  unitPrice: z.number(),
+  lineTotal: z.number(),
+})
+
+/** One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars. */
+export type OrderLine = z.infer<typeof orderLineSchema>
 
 export const orderSchema = z
   .object({
     _id: z.string(),
+    number: z.string(),
+    lines: z.array(orderLineSchema),
     product: z.string(),
-    productId: z.string(),
+    productId: z.string().optional(),
     quantity: z.number().int(),
-    unitPrice: z.number(),
+    unitPrice: z.number().optional(),
     totalPrice: z.number(),
+    poNumber: z.string().optional(),
+    note: z.string().optional(),
     name: z.string(),
     email: z.string(),
     phone: z.string(),
@@ -28,23 +57,68 @@ export const orderSchema = z
   .meta({ id: 'Order' })
 
 /**
- * An order in answers: `unitPrice` in dollars per piece (4 decimals), `totalPrice` in dollars (2 decimals), times as
- * ISO 8601 in UTC. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid order
- * lapses. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one. `unmatchedRefund`,
- * for admins only, is present while an unmatched payment for the order is not refunded.
+ * An order in answers: `totalPrice` in dollars (2 decimals), times as ISO 8601 in UTC. With one line `product`,
+ * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
+ * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
+ * order lapses. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
+ * `unmatchedRefund`, for admins only, is present while an unmatched payment for the order is not refunded.
  */
 export type Order = z.infer<typeof orderSchema>
 
-export const placeOrderSchema = z.object({
-  product: textField('The product', { maximum: 200 }),
-  productId: idField.optional(),
-  quantity: z.int('The quantity has to be a whole number of pieces.'),
-  totalPrice: z.number('The total price is required, as a number.'),
-  name: z.string().max(200).optional(),
-  email: z.string().max(254).optional(),
-  phone: phoneField,
-  address: addressField,
-})
+const MAXIMUM_LINES = 200
+
+const quantityField = z.int('The quantity has to be a whole number of pieces.')
+
+const lineFields = z.object({ productId: idField, quantity: quantityField })
+
+/** Whether the body can be looked into, although some of its fields may be invalid. */
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
+
+/** An order of one product by its name, or of several by `lines`. */
+export const placeOrderSchema = z
+  .object({
+    product: textField('The product', { maximum: 200 }).optional(),
+    productId: idField.optional(),
+    quantity: quantityField.optional(),
+    lines: z
+      .array(lineFields, 'The lines are a list of products with their quantities.')
+      .min(1, 'An order has at least one line.')
+      .max(MAXIMUM_LINES, `An order has at most ${MAXIMUM_LINES} lines.`)
+      .optional(),
+    totalPrice: z.number('The total price is required, as a number.'),
+    name: z.string().max(200).optional(),
+    email: z.string().max(254).optional(),
+    phone: phoneField,
+    address: addressField,
+    poNumber: poNumberField.optional(),
+    note: noteField.optional(),
+  })
+  .refine(({ lines, product }) => lines !== undefined || product !== undefined, {
+    path: ['product'],
+    error: 'The product is required.',
+    when: isObject,
+  })
+  .refine(({ lines, quantity }) => lines !== undefined || quantity !== undefined, {
+    path: ['quantity'],
+    error: 'The quantity has to be a whole number of pieces.',
+    when: isObject,
+  })
+  .refine(
+    ({ lines, product, productId, quantity }) => lines === undefined || !(product ?? productId ?? quantity),
+    { path: ['lines'], error: 'An order has either lines or one product.', when: isObject },
+  )
+  .superRefine(({ lines = [] }, context) => {
+    const first = new Map<string, number>()
+    for (const [index, { productId }] of lines.entries()) {
+      if (first.has(productId))
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', index, 'productId'],
+          message: `Line ${(first.get(productId) ?? 0) + 1} has this product already.`,
+        })
+      else first.set(productId, index)
+    }
+  })
 
 export type PlaceOrder = z.infer<typeof placeOrderSchema>
 

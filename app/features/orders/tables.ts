@@ -5,11 +5,16 @@ declare module '#kit/db/schema.ts' {
   interface Schema {
     orders: {
       id: string
+      /** What people quote, such as `K7QM-2XTB`: unique. */
+      number: string
       user_id: string
       name: string
       email: string
       phone: string
       address: string
+      /** The customer's own number of the purchase. */
+      po_number: string | null
+      note: string | null
       /** The text that a search reads, folded: see `order-search.ts`. */
       search_text: string
       total_cents: number

@@ -16,3 +16,7 @@ export const orderTexts = {
   refundFailed: 'Refund failed',
   refundPending: 'Refund pending',
 } as const
+
+/** The specification's text, with the minimum of the product. */
+export const belowMinimumText = (minimum: number): string =>
+  orderTexts.belowMinimum.replace('100', String(minimum))

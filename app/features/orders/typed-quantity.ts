@@ -1,8 +1,15 @@
-import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import {
+  isSoldOut,
+  largestOrderable,
+  type OrderableProduct,
+  type QuantityTerms,
+  quantityProblem,
+  stepsAround,
+} from '#features/catalog/quantity-terms.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/read-number.ts'
 
-/** The step of the arrow keys in pieces, since parts are bought in bulk; any whole number can be typed. */
+/** The arrow keys change the quantity by about so many pieces, since parts are bought in bulk. */
 const ARROW_PIECES = 50
 
 /** Feedback on a quantity while it is typed. */
@@ -14,29 +21,42 @@ interface QuantityFeedback {
   readonly fix?: number
 }
 
-/** The feedback on a typed quantity, with `available` pieces in stock. */
-export function checkTypedQuantity(text: string, available: number): QuantityFeedback {
+/** The feedback on a typed quantity of that product. */
+export function checkTypedQuantity(text: string, product: OrderableProduct): QuantityFeedback {
   const typed = text.trim()
   if (typed === '') return {}
   const pieces = readPieces(typed)
   if (pieces === undefined) return { warning: `“${shorten(typed)}” is no whole number of pieces.` }
   const reading = interpretedPieces(typed)
-  if (isSoldOut(available)) return { reading }
-  if (pieces < MINIMUM_ORDER_PIECES) {
-    return { warning: `An order has at least ${MINIMUM_ORDER_PIECES} pieces.`, fix: MINIMUM_ORDER_PIECES }
+  if (isSoldOut(product)) return { reading }
+  const { minimum, step, quantity: available } = product
+  const largest = largestOrderable(product) ?? minimum
+  switch (quantityProblem(product, pieces)) {
+    case 'below_minimum':
+      return { warning: `An order has at least ${formatCount(minimum)} pieces.`, fix: minimum }
+    case 'off_step':
+      return {
+        warning: `It is sold in steps of ${formatCount(step)} pieces.`,
+        fix: Math.min(stepsAround(product, pieces)[1], largest),
+      }
+    case 'out_of_stock':
+      return { warning: `Only ${formatCount(available)} pieces are left.`, fix: largest }
+    default:
+      return { reading }
   }
-  if (pieces > available)
-    return { warning: `Only ${formatCount(available)} pieces are left.`, fix: available }
-  return { reading }
 }
 
 const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
-/** The quantity after an arrow key: the minimum plus a multiple of 50, never below the minimum. */
-export function stepQuantity(text: string, direction: 'up' | 'down'): number {
-  const above = (readPieces(text) ?? 0) - MINIMUM_ORDER_PIECES
-  if (above < 0) return MINIMUM_ORDER_PIECES
-  const steps =
-    direction === 'up' ? Math.floor(above / ARROW_PIECES) + 1 : Math.ceil(above / ARROW_PIECES) - 1
-  return MINIMUM_ORDER_PIECES + Math.max(0, steps) * ARROW_PIECES
+/** The quantity after an arrow key: the minimum plus a multiple of about 50 pieces, never below the minimum. */
+export function stepQuantity(
+  text: string,
+  { minimum, step }: QuantityTerms,
+  direction: 'up' | 'down',
+): number {
+  const arrow = Math.ceil(ARROW_PIECES / step) * step
+  const above = (readPieces(text) ?? 0) - minimum
+  if (above < 0) return minimum
+  const steps = direction === 'up' ? Math.floor(above / arrow) + 1 : Math.ceil(above / arrow) - 1
+  return minimum + Math.max(0, steps) * arrow
 }

@@ -1,4 +1,4 @@
-import { reserveStock } from '#features/catalog/catalog.ts'
+import { lockStock } from '#features/catalog/catalog.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
@@ -18,7 +18,7 @@ export async function writeOrders(
 ): Promise<WriteResult[]> {
   const unpaid = await countUnpaidOrders(trx, kind, orders)
   const inserted = await insertOrders(trx, orders)
-  const refused = await reserveOrRefuse(trx, inserted, unpaid)
+  const refused = await reserveOrRefuse(trx, kind, inserted, unpaid)
   const placed = inserted.filter((order) => !refused.has(order))
   await writePlacedOrders(trx, placed)
   return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
@@ -37,31 +37,35 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
 }
 
 /**
- * Reserves the stock of each order, sorted by product in every transaction, so that no deadlock arises. Deletes and
- * returns the orders that exceed the customer's limit, and those that the stock refuses (too few pieces, another price, an
- * archived product). `unpaid` has the number of other unpaid orders by customer.
+ * Reserves the pieces of each order, of all its lines or of none. Deletes and returns the orders that exceed the
+ * customer's limit, or one of whose products has too few pieces or has changed. `unpaid` has the number of other unpaid
+ * orders by customer.
  */
 async function reserveOrRefuse(
   trx: Db,
+  kind: DatabaseKind,
   orders: readonly NewOrderRows[],
   unpaid: Map<string, number>,
 ): Promise<Map<NewOrderRows, WriteResult>> {
   const refused = new Map<NewOrderRows, WriteResult>()
-  for (const row of orders.toSorted(byProduct)) {
-    const { order, line, unpaidLimit = Number.POSITIVE_INFINITY } = row
-    const { product_id: productId, quantity, unit_price_e4: priceE4 } = line
+  if (orders.length === 0) return refused
+  const stock = await lockStock(
+    trx,
+    kind,
+    orders.flatMap(({ ordered }) => ordered),
+  )
+  for (const row of orders) {
+    const { order, ordered, unpaidLimit = Number.POSITIVE_INFINITY } = row
     const before = unpaid.get(order.user_id) ?? 0
     if (before >= unpaidLimit) refused.set(row, 'too many unpaid')
-    else if (await reserveStock(trx, { productId, quantity, priceE4 })) unpaid.set(order.user_id, before + 1)
+    else if (stock.reserve(ordered)) unpaid.set(order.user_id, before + 1)
     else refused.set(row, 'refused by stock')
   }
+  await stock.write()
   const ids = [...refused.keys()].map(({ order }) => order.id)
   if (ids.length > 0) await trx.deleteFrom('orders').where('id', 'in', ids).execute()
   return refused
 }
-
-const byProduct = ({ line: one }: NewOrderRows, { line: other }: NewOrderRows): number =>
-  Number(one.product_id > other.product_id) - Number(one.product_id < other.product_id)
 
 /** Writes the lines, events and mails of the placed orders, and updates the counters. */
 async function writePlacedOrders(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
@@ -69,7 +73,7 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrderRows[]): Prom
   if (!first) return
   await trx
     .insertInto('order_lines')
-    .values(placed.map(({ line }) => line))
+    .values(placed.flatMap(({ lines }) => lines))
     .execute()
   await recordEvents(trx, ...placed.flatMap(({ events }) => events))
   const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))

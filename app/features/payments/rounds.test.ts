@@ -71,7 +71,7 @@ async function abandon(
       part.map((name) => ({ ...row, ...change(name) }))
     await db
       .insertInto('orders')
-      .values(rows(original, (name) => ({ id: `order ${name}` })))
+      .values(rows(original, (name) => ({ id: `order ${name}`, number: `number ${name}` })))
       .execute()
     await db
       .insertInto('order_lines')

@@ -14,6 +14,7 @@ import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
 import { isDatabaseUnavailable } from './errors.ts'
+import { withNamedWrites, withPreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 /** Queries, inside a transaction or not. */
@@ -92,7 +93,7 @@ function openPostgres(databaseUrl: string): Database {
   // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedWrites(pool) }) })
   return databaseOf('postgres', db, () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
@@ -131,15 +132,15 @@ class ImmediateSqliteDialect extends SqliteDialect {
     this.#database = config.database
   }
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver({ database: this.#database })
+    return new ImmediateSqliteDriver(this.#database)
   }
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: SQLite.Database
-  constructor(config: { database: SQLite.Database }) {
-    super(config)
-    this.#database = config.database
+  constructor(database: SQLite.Database) {
+    super({ database: withPreparedStatements(database) })
+    this.#database = database
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))

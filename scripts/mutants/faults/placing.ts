@@ -11,21 +11,52 @@ const UNPAID_TEST = 'app/features/orders/unpaid-limit.test.ts'
 const GROUP_TEST = 'app/kit/db/group-commit.test.ts'
 const TERMS_TEST = 'app/features/orders/order-terms.test.ts'
 
+const QUANTITY_TERMS = 'app/features/catalog/quantity-terms.ts'
+const LINES_TEST = 'app/features/orders/order-lines.test.ts'
+
 /** Placing an order: its rules, its idempotency key, the limit of unpaid orders, and grouped commits. */
 export const placing: readonly Fault[] = [
   {
     what: 'An order of exactly the minimum is refused.',
-    file: PLACE,
-    find: 'if (input.quantity < MINIMUM_ORDER_PIECES)',
-    replace: 'if (input.quantity <= MINIMUM_ORDER_PIECES)',
+    file: QUANTITY_TERMS,
+    find: 'if (quantity < product.minimum)',
+    replace: 'if (quantity <= product.minimum)',
     tests: [ORDERS_TEST],
   },
   {
     what: 'An order of one piece less than the minimum is placed.',
-    file: PLACE,
-    find: 'if (input.quantity < MINIMUM_ORDER_PIECES)',
-    replace: 'if (input.quantity < MINIMUM_ORDER_PIECES - 1)',
+    file: QUANTITY_TERMS,
+    find: 'if (quantity < product.minimum)',
+    replace: 'if (quantity < product.minimum - 1)',
     tests: [ORDERS_TEST],
+  },
+  {
+    what: 'A quantity between the steps of a product is ordered.',
+    file: QUANTITY_TERMS,
+    find: "if (quantity % product.step !== 0) return 'off_step'",
+    replace: '',
+    tests: [LINES_TEST],
+  },
+  {
+    what: 'Only the first refused line of an order is named.',
+    file: 'app/features/orders/place-order.ts',
+    find: 'throw linesRefusal(problems, ',
+    replace: 'throw linesRefusal(problems.slice(0, 1), ',
+    tests: [LINES_TEST],
+  },
+  {
+    what: 'An order can have the same product twice.',
+    file: 'app/features/orders/schema.ts',
+    find: 'if (first.has(productId))',
+    replace: "if (first.has(productId) && productId === '')",
+    tests: [LINES_TEST],
+  },
+  {
+    what: 'Cancelling returns only the pieces of the first line.',
+    file: 'app/features/orders/orders.ts',
+    find: "    .orderBy('product_id')\n    .execute()",
+    replace: "    .orderBy('product_id')\n    .limit(1)\n    .execute()",
+    tests: [LINES_TEST],
   },
   {
     what: 'An order for another user’s address is placed.',
@@ -72,15 +103,15 @@ export const placing: readonly Fault[] = [
   {
     what: 'Of two concurrent requests with one key the second is refused.',
     file: PLACE,
-    find: "if (written === 'key used') return placeOrder(customer, input, idempotencyKey)",
+    find: "if (written !== 'placed') return placeOrder(customer, input, idempotencyKey)",
     replace: "if (written === 'key used') throw new AppError('conflict', 'The key is used.')",
     tests: [ORDERS_TEST],
   },
   {
     what: 'The order has the name that the browser sent.',
     file: NEW_ORDER,
-    find: '      name: customer.name,\n      email: customer.email,\n      phone',
-    replace: '      name: input.name ?? customer.name,\n      email: customer.email,\n      phone',
+    find: '      name,\n      email,\n      phone',
+    replace: '      name: input.name ?? name,\n      email,\n      phone',
     tests: [ORDERS_TEST],
   },
   {
@@ -93,8 +124,8 @@ export const placing: readonly Fault[] = [
   {
     what: 'The id of the ordered product is ignored and its name is used.',
     file: 'app/features/catalog/catalog.ts',
-    find: 'const row = named.productId',
-    replace: "const row = named.productId && named.product === ''",
+    find: 'productId ? byId.get(productId) : byName',
+    replace: "productId && product === '' ? byId.get(productId) : byName",
     tests: [ORDERS_TEST],
   },
   {

@@ -1,4 +1,4 @@
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { MINIMUM_ORDER_PIECES } from '#features/catalog/quantity-terms.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'

@@ -1,12 +1,11 @@
-import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { DateTime, FactList, RefundBadge } from '../components.tsx'
+import { DateTime, FactList, lineFacts, RefundBadge } from '../components.tsx'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
@@ -153,7 +152,10 @@ export function OrderTimeline({ order }: { order: Order }) {
       />
       <FactList
         facts={[
-          { label: 'Price', value: `${formatPrice(order.unitPrice)} ${productTexts.perPiece}` },
+          { label: 'Order number', value: order.number },
+          { label: 'PO number', value: order.poNumber },
+          { label: 'Note', value: order.note },
+          ...lineFacts(order),
           { label: 'Ordered', value: optionalDateTime(order.createdAt) },
           { label: 'Held until', value: optionalDateTime(order.holdUntil) },
           { label: 'Paid', value: optionalDateTime(order.paidAt) },

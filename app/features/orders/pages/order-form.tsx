@@ -1,10 +1,11 @@
 import type { Session } from '#features/accounts/browser-session.ts'
 import { ConfirmEmailLink } from '#features/accounts/components.tsx'
-import { isSoldOut, MINIMUM_ORDER_PIECES, priceOfMinimum } from '#features/catalog/minimum-order.ts'
+import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
+import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { LockedField } from '#kit/ui/field.tsx'
@@ -29,10 +30,12 @@ type OrderFormProps = {
 
 /** The order form: quantity, total, customer, address, and the button that places the order. */
 export function OrderForm({ product, session, customer, onOutdated }: OrderFormProps) {
-  const draft = useOrderDraft(product._id, session?.email)
+  const draft = useOrderDraft(product, session?.email)
   const { quantity, phone = customer?.phone, address = customer?.address } = draft.typed
-  const total = orderTotal(product.price, readPieces(quantity))
-  const soldOut = isSoldOut(product.quantity)
+  const pieces = readPieces(quantity)
+  const total = orderTotal(product, pieces)
+  const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
+  const soldOut = isSoldOut(product)
   const isLoading = phone === undefined || address === undefined
   const isUnchanged = draft.typed.phone === undefined && draft.typed.address === undefined
 
@@ -67,12 +70,12 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
         <QuantityField
           value={quantity}
           onChange={(text) => change({ quantity: text })}
-          available={product.quantity}
+          product={product}
           error={errors.quantity}
         />
-        <Total total={total} product={product} />
+        <Total total={total} price={price} product={product} />
         <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
-          <LockedField label="Price" value={`${formatPrice(product.price)} ${productTexts.perPiece}`} />
+          <LockedField label="Price" value={`${price} ${productTexts.perPiece}`} />
           <LockedField label="Name" name="name" value={session?.displayName} />
           <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
@@ -90,22 +93,21 @@ export function OrderForm({ product, session, customer, onOutdated }: OrderFormP
           {notice.text}
         </Notice>
       )}
-      <PlaceButton total={total} available={product.quantity} busy={busy} disabled={!session || isLoading} />
+      <PlaceButton total={total} product={product} busy={busy} disabled={!session || isLoading} />
     </form>
   )
 }
 
 type PlaceButtonProps = {
   total: number | undefined
-  /** Pieces in stock. */
-  available: number
+  product: Product
   busy: boolean
   disabled: boolean
 }
 
 /** The button that places the order, with its total, and the reason when it cannot be placed. */
-function PlaceButton({ total, available, busy, disabled }: PlaceButtonProps) {
-  const soldOut = isSoldOut(available)
+function PlaceButton({ total, product, busy, disabled }: PlaceButtonProps) {
+  const soldOut = isSoldOut(product)
   return (
     <>
       <Button
@@ -119,7 +121,7 @@ function PlaceButton({ total, available, busy, disabled }: PlaceButtonProps) {
       </Button>
       {soldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">
-          {`Sold out: ${formatCount(available)} pieces are left, and an order has at least ${MINIMUM_ORDER_PIECES}.`}
+          {`Sold out: ${formatCount(product.quantity)} pieces are left, and an order has at least ${formatCount(product.minimum)}.`}
         </p>
       )}
       <noscript>
@@ -129,7 +131,10 @@ function PlaceButton({ total, available, busy, disabled }: PlaceButtonProps) {
   )
 }
 
-function Total({ total, product }: { total: number | undefined; product: Product }) {
+type TotalProps = { total: number | undefined; price: string; product: Product }
+
+function Total({ total, price, product }: TotalProps) {
+  const { minimum } = product
   return (
     <div className="mb-2 border-line border-y py-3">
       <div className="flex items-baseline justify-between gap-4">
@@ -137,7 +142,7 @@ function Total({ total, product }: { total: number | undefined; product: Product
         <output className="font-semibold text-xl">{total === undefined ? '–' : formatTotal(total)}</output>
       </div>
       <p className="text-end text-muted text-sm">
-        {`${formatPrice(product.price)} ${productTexts.perPiece} · ${formatTotal(priceOfMinimum(product.price))} per ${MINIMUM_ORDER_PIECES}`}
+        {`${price} ${productTexts.perPiece} · ${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}
       </p>
     </div>
   )

@@ -3,8 +3,10 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/components.tsx'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
-import { ProductFacts, ProductPicture, StockBadge } from '#features/catalog/components.tsx'
+import { StockBadge } from '#features/catalog/components.tsx'
 import { productPageData } from '#features/catalog/product-data.ts'
+import { ProductFacts } from '#features/catalog/product-facts.tsx'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
@@ -112,7 +114,7 @@ function Heading({ product }: { product: Product }) {
       </p>
       <PageHeading title={product.name} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StockBadge pieces={product.quantity} />
+        <StockBadge product={product} />
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
           Product code <CopyId value={product._id} what="product code" />
         </p>

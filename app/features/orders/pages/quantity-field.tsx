@@ -1,17 +1,19 @@
 import type { KeyboardEvent } from 'react'
-import { isSoldOut, MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import { quantityProblem } from '#features/catalog/quantity-terms.ts'
+import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { checkTypedQuantity, stepQuantity } from '../typed-quantity.ts'
 
-const QUICK_QUANTITIES = [MINIMUM_ORDER_PIECES, 250, 500, 1000]
+/** The minimum, and two and a half, five and ten times as much. */
+const QUICK_FACTORS = [1, 2.5, 5, 10]
 
 type QuantityFieldProps = {
   value: string
   onChange: (value: string) => void
-  available: number
+  product: Product
   error: string | undefined
 }
 
@@ -19,14 +21,14 @@ type QuantityFieldProps = {
  * The number of pieces: typed, by arrow keys or by a button. Too few or too many pieces show a warning at once, with a
  * button that corrects them. It is a text field, since a browser's number field returns no value for "1,000".
  */
-export function QuantityField({ value, onChange, available, error }: QuantityFieldProps) {
+export function QuantityField({ value, onChange, product, error }: QuantityFieldProps) {
   const pieces = readPieces(value)
-  const { reading, warning, fix } = checkTypedQuantity(value, available)
-  const stock = `${formatCount(available)} pieces in stock`
+  const { reading, warning, fix } = checkTypedQuantity(value, product)
+  const stock = `${formatCount(product.quantity)} pieces in stock`
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    onChange(String(stepQuantity(value, event.key === 'ArrowUp' ? 'up' : 'down')))
+    onChange(String(stepQuantity(value, product, event.key === 'ArrowUp' ? 'up' : 'down')))
   }
   return (
     <div className="mb-4">
@@ -35,12 +37,12 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
         name="quantity"
         role="spinbutton"
         inputMode="numeric"
-        aria-valuemin={MINIMUM_ORDER_PIECES}
+        aria-valuemin={product.minimum}
         aria-valuenow={pieces}
         aria-valuetext={pieces === undefined ? undefined : `${formatCount(pieces)} pieces`}
         required
         autoComplete="off"
-        placeholder={`Minimum ${MINIMUM_ORDER_PIECES} pieces`}
+        placeholder={`Minimum ${product.minimum} pieces`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={step}
@@ -51,13 +53,13 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own frame. */}
       <div role="group" aria-label="Quick quantities" className="flex flex-wrap gap-2">
-        {QUICK_QUANTITIES.map((quick) => (
+        {quickQuantities(product).map((quick) => (
           <Button
             key={quick}
             variant="secondary"
             size="sm"
             aria-pressed={pieces === quick}
-            disabled={quick > available || isSoldOut(available)}
+            disabled={quantityProblem(product, quick) !== undefined}
             className="flex-1 aria-pressed:border-link aria-pressed:bg-tint aria-pressed:text-link"
             onClick={() => onChange(String(quick))}
           >
@@ -68,6 +70,10 @@ export function QuantityField({ value, onChange, available, error }: QuantityFie
     </div>
   )
 }
+
+/** Quantities that can be ordered, rounded up to the step. */
+const quickQuantities = ({ minimum, step }: Product): number[] =>
+  QUICK_FACTORS.map((factor) => Math.ceil((minimum * factor) / step) * step)
 
 /** The button disappears after its click, so it moves the focus to the field. */
 function FixButton({ pieces, onFix }: { pieces: number; onFix: (value: string) => void }) {

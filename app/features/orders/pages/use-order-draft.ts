@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
+import type { Product } from '#features/catalog/schema.ts'
 import { readDrafts, writeDrafts } from '#kit/drafts.ts'
-
-const DEFAULT_QUANTITY = String(MINIMUM_ORDER_PIECES)
 
 /** What was typed into the order form; phone and address are absent until they are edited. */
 export interface TypedOrder {
@@ -15,8 +13,10 @@ export interface TypedOrder {
  * The order form's text, kept over a reload: the quantity by product, phone and address by account. Nothing is kept
  * without an `email`.
  */
-export function useOrderDraft(productId: string, email: string | undefined) {
-  const [typed, setTyped] = useState<TypedOrder>(() => readOrder(productId, email))
+export function useOrderDraft(product: Product, email: string | undefined) {
+  const productId = product._id
+  const minimum = String(product.minimum)
+  const [typed, setTyped] = useState<TypedOrder>(() => readOrder(product, email))
   /** What the last reset removed from the form. */
   const [removed, setRemoved] = useState<Partial<TypedOrder>>()
 
@@ -31,7 +31,7 @@ export function useOrderDraft(productId: string, email: string | undefined) {
   /** Resets all fields. A reload restores what was typed as phone and address. */
   const reset = () => {
     const { quantity: _, ...shipping } = typed
-    setTyped({ quantity: DEFAULT_QUANTITY })
+    setTyped({ quantity: minimum })
     setRemoved(Object.keys(shipping).length > 0 ? shipping : undefined)
     if (email !== undefined) writeDrafts(email, { [draftKeyOf(productId)]: undefined })
   }
@@ -50,7 +50,7 @@ export function useOrderDraft(productId: string, email: string | undefined) {
 const draftKeyOf = (productId: string): string => `quantity of ${productId}`
 
 /** An empty field counts as not typed. */
-function readOrder(productId: string, email: string | undefined): TypedOrder {
-  const { phone, address, [draftKeyOf(productId)]: quantity } = email === undefined ? {} : readDrafts(email)
-  return { quantity: quantity || DEFAULT_QUANTITY, ...(phone && { phone }), ...(address && { address }) }
+function readOrder({ _id, minimum }: Product, email: string | undefined): TypedOrder {
+  const { phone, address, [draftKeyOf(_id)]: quantity } = email === undefined ? {} : readDrafts(email)
+  return { quantity: quantity || String(minimum), ...(phone && { phone }), ...(address && { address }) }
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import { MINIMUM_ORDER_PIECES } from '#features/catalog/minimum-order.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { ADDRESS, phoneProblem, textProblem } from '#kit/contact-rules.ts'
@@ -11,7 +10,7 @@ import { ordersClient } from '../client.ts'
 import { orderTotal } from '../order-total.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { PlaceOrder } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
+import { belowMinimumText, orderTexts } from '../texts.ts'
 
 /** The values of the form. `quantity` is the typed text. */
 interface FilledForm {
@@ -79,12 +78,12 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
     const pieces = readPieces(quantity)
     setNotice(undefined)
     showRefusal(null)
-    if (pieces !== undefined && pieces < MINIMUM_ORDER_PIECES) {
+    if (pieces !== undefined && pieces < product.minimum) {
       onBelowMinimum()
-      notify.error(orderTexts.belowMinimum)
+      notify.error(belowMinimumText(product.minimum))
       return
     }
-    const totalPrice = orderTotal(product.price, pieces)
+    const totalPrice = orderTotal(product, pieces)
     const invalid = validateForm({ quantity, phone, address })
     if (invalid || pieces === undefined || totalPrice === undefined) return showRefusal(invalid ?? {})
     isSending.current = true

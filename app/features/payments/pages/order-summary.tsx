@@ -1,8 +1,8 @@
-import { DateTime, FactList } from '#features/orders/components.tsx'
+import { DateTime, FactList, lineFacts } from '#features/orders/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatTotal } from '#kit/money.ts'
 
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -16,7 +16,8 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Product', value: order.product },
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: `${formatCount(order.quantity)} pieces` },
-          { label: 'Per piece', value: formatPrice(order.unitPrice) },
+          ...lineFacts(order),
+          { label: 'PO number', value: order.poNumber },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}

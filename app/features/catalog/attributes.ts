@@ -1,0 +1,94 @@
+import type { Db } from '#kit/db/db.ts'
+import { invalid } from './categories.ts'
+import type { AttributeValues, Product } from './schema.ts'
+
+/** The category of a product and the values of its attributes by key. */
+interface Categorised {
+  readonly category?: string | undefined
+  readonly attributes?: AttributeValues | undefined
+}
+
+/**
+ * Refuses (422) an unknown category, an attribute that the category does not have, and a value of another kind. Returns the
+ * values to store.
+ */
+export async function checkAttributes(
+  trx: Db,
+  { category, attributes = {} }: Categorised,
+): Promise<AttributeValues> {
+  if (category === undefined) {
+    if (Object.keys(attributes).length > 0)
+      throw invalid('attributes', 'A product without a category has no attributes.')
+    return {}
+  }
+  const found = await trx
+    .selectFrom('categories')
+    .select('slug')
+    .where('slug', '=', category)
+    .executeTakeFirst()
+  if (!found) throw invalid('category', 'There is no such category.')
+  const described = await trx
+    .selectFrom('category_attributes')
+    .select(['key', 'label', 'kind'])
+    .where('category', '=', category)
+    .execute()
+  for (const [key, value] of Object.entries(attributes)) {
+    const attribute = described.find((each) => each.key === key)
+    if (!attribute) throw invalid(`attributes/${key}`, 'The category does not have this attribute.')
+    if ((attribute.kind === 'number') !== (typeof value === 'number'))
+      throw invalid(`attributes/${key}`, `${attribute.label} is a ${attribute.kind}.`)
+  }
+  return attributes
+}
+
+/** Replaces what a product for sale is found by. */
+export async function writeFacets(trx: Db, productId: string, product: Categorised): Promise<void> {
+  await deleteFacets(trx, productId)
+  const rows = facetsOf(productId, product)
+  if (rows.length > 0) await trx.insertInto('product_facets').values(rows).execute()
+}
+
+/** The rows that a product for sale is found by. */
+export function facetsOf(productId: string, { category, attributes = {} }: Categorised) {
+  if (category === undefined) return []
+  return Object.entries(attributes).map(([key, value]) => ({
+    product_id: productId,
+    category,
+    key,
+    text_value: typeof value === 'string' ? value : null,
+    number_value: typeof value === 'number' ? value : null,
+  }))
+}
+
+/** A product that is not for sale is found by nothing. */
+export async function deleteFacets(trx: Db, productId: string): Promise<void> {
+  await trx.deleteFrom('product_facets').where('product_id', '=', productId).execute()
+}
+
+interface AttributesRow {
+  readonly category: string | null
+  readonly attributes: string
+}
+
+/** The attributes of products with their labels, in the sequence of their category. */
+export async function describeAttributes(
+  db: Db,
+  rows: readonly AttributesRow[],
+): Promise<Product['attributes'][]> {
+  const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))]
+  if (categories.length === 0) return rows.map(() => [])
+  const described = await db
+    .selectFrom('category_attributes')
+    .select(['category', 'key', 'label', 'unit'])
+    .where('category', 'in', categories)
+    .orderBy('position')
+    .execute()
+  const byCategory = Map.groupBy(described, ({ category }) => category)
+  return rows.map(({ category, attributes }) => {
+    const values = JSON.parse(attributes) as AttributeValues
+    return (byCategory.get(category ?? '') ?? []).flatMap(({ key, label, unit }) => {
+      const value = values[key]
+      return value === undefined ? [] : [{ key, label, value, ...(unit !== null && { unit }) }]
+    })
+  })
+}

@@ -1,0 +1,168 @@
+import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { productRefusals } from './refusals.ts'
+import type { Category, CategoryChange } from './schema.ts'
+
+/** A category without the number of its products. */
+type CategoryTerms = Omit<Category, 'count'>
+
+/** All categories: parents before their children, siblings by name. */
+export async function readCategories(db: Db): Promise<CategoryTerms[]> {
+  const [rows, attributes] = await Promise.all([
+    db.selectFrom('categories').selectAll().orderBy('name').execute(),
+    db.selectFrom('category_attributes').selectAll().orderBy('category').orderBy('position').execute(),
+  ])
+  const attributesOf = Map.groupBy(attributes, ({ category }) => category)
+  const childrenOf = Map.groupBy(rows, ({ parent }) => parent)
+  const withChildren = (parent: string | null): CategoryTerms[] =>
+    (childrenOf.get(parent) ?? []).flatMap(({ slug, name }) => [
+      {
+        slug,
+        name,
+        ...(parent !== null && { parent }),
+        attributes: (attributesOf.get(slug) ?? []).map(({ key, label, unit, kind }) => ({
+          key,
+          label,
+          ...(unit !== null && { unit }),
+          kind,
+        })),
+      },
+      ...withChildren(slug),
+    ])
+  return withChildren(null)
+}
+
+/** All categories with the number of products for sale in each and in its children. */
+export async function listCategories(db: Db): Promise<Category[]> {
+  const [categories, counts] = await Promise.all([
+    readCategories(db),
+    db
+      .selectFrom('products')
+      .select(({ fn }) => ['category', fn.countAll<number>().as('count')])
+      .where('archived_at', 'is', null)
+      .where('category', 'is not', null)
+      .groupBy('category')
+      .execute(),
+  ])
+  const own = new Map(counts.map(({ category, count }) => [category, count]))
+  return categories.map((category) => ({
+    ...category,
+    count: slugsWithin(categories, category.slug).reduce((sum, slug) => sum + (own.get(slug) ?? 0), 0),
+  }))
+}
+
+/** The slug and those of all categories below it. */
+export function slugsWithin(categories: readonly CategoryTerms[], slug: string): string[] {
+  const children = categories.filter(({ parent }) => parent === slug)
+  return [slug, ...children.flatMap((child) => slugsWithin(categories, child.slug))]
+}
+
+/**
+ * Creates or replaces a category. Refuses an unknown parent or one of its own children as parent (422), and removing an
+ * attribute that products have, or changing its kind (409 `attribute_in_use`).
+ */
+export async function putCategory(
+  shop: Shop,
+  admin: Actor,
+  slug: string,
+  change: CategoryChange,
+): Promise<Category> {
+  await shop.db.transaction().execute(async (trx) => {
+    const categories = await readCategories(trx)
+    const before = categories.find((category) => category.slug === slug)
+    checkParent(categories, slug, change.parent)
+    await refuseUsedAttributes(trx, before, change)
+    const row = { slug, name: change.name, parent: change.parent ?? null }
+    await trx
+      .insertInto('categories')
+      .values(row)
+      .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
+      .execute()
+    await trx.deleteFrom('category_attributes').where('category', '=', slug).execute()
+    const attributes = attributeRows(slug, change)
+    if (attributes.length > 0) await trx.insertInto('category_attributes').values(attributes).execute()
+    const kind = before ? 'category.changed' : 'category.created'
+    await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug })
+    await changePublicVersion(trx)
+  })
+  const category = (await listCategories(shop.db)).find((each) => each.slug === slug)
+  if (!category) throw unknownCategory()
+  return category
+}
+
+/** The rows of a category's attributes. */
+export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange, 'attributes'>) =>
+  attributes.map(({ key, label, unit = null, kind }, position) => ({
+    category: slug,
+    key,
+    position,
+    label,
+    unit,
+    kind,
+  }))
+
+/** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
+export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const child = await trx
+      .selectFrom('categories')
+      .select('slug')
+      .where('parent', '=', slug)
+      .executeTakeFirst()
+    const product = await trx
+      .selectFrom('products')
+      .select('id')
+      .where('category', '=', slug)
+      .executeTakeFirst()
+    if (child || product)
+      throw new AppError(
+        productRefusals.categoryInUse,
+        `This category still has ${product ? 'products, for sale or archived' : 'categories below it'}.`,
+      )
+    await trx.deleteFrom('category_attributes').where('category', '=', slug).execute()
+    const { numDeletedRows } = await trx.deleteFrom('categories').where('slug', '=', slug).executeTakeFirst()
+    if (numDeletedRows === 0n) throw unknownCategory()
+    await recordAudit(trx, { by: admin, at: shop.now(), kind: 'category.deleted', subject: slug })
+    await changePublicVersion(trx)
+  })
+}
+
+function checkParent(categories: readonly CategoryTerms[], slug: string, parent: string | undefined): void {
+  if (parent === undefined) return
+  if (!categories.some((category) => category.slug === parent))
+    throw invalid('parent', 'There is no such category.')
+  if (slugsWithin(categories, slug).includes(parent))
+    throw invalid('parent', 'A category cannot be below itself.')
+}
+
+/** Products refer to attributes by their key, and their values are of its kind. */
+async function refuseUsedAttributes(
+  trx: Db,
+  before: CategoryTerms | undefined,
+  { attributes }: CategoryChange,
+): Promise<void> {
+  const kinds = new Map(attributes.map(({ key, kind }) => [key, kind]))
+  const changed = (before?.attributes ?? []).filter(({ key, kind }) => kinds.get(key) !== kind)
+  if (!before || changed.length === 0) return
+  const products = await trx
+    .selectFrom('products')
+    .select('attributes')
+    .where('category', '=', before.slug)
+    .where('attributes', '<>', '{}')
+    .execute()
+  const used = changed.find(({ key }) => products.some((product) => key in JSON.parse(product.attributes)))
+  if (used)
+    throw new AppError(
+      productRefusals.attributeInUse,
+      `Products still have the attribute ${used.label}: it cannot be removed or change its kind.`,
+    )
+}
+
+const unknownCategory = (): AppError => new AppError('not_found', 'There is no such category.')
+
+/** The refusal of one field. */
+export const invalid = (field: string, detail: string): AppError =>
+  new AppError('invalid', detail, { errors: [{ pointer: `#/${field}`, detail }] })

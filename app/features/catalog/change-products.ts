@@ -1,0 +1,212 @@
+import { sql, type UpdateObject } from 'kysely'
+import { type Actor, listAudit, recordAudit } from '#kit/audit/audit.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
+import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import { isUniqueViolation } from '#kit/db/errors.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { newId } from '#kit/id.ts'
+import type { Page, Paged } from '#kit/server/paging.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
+import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
+import { MAXIMUM_PIECES, namedFields } from './product-fields.ts'
+import { productColumns, type StoredRow, toProduct, toRow, toStoredProduct } from './product-rows.ts'
+import { productRefusals } from './refusals.ts'
+import type { ChangedProduct, NewProduct, Product, ProductEvent, StockChange } from './schema.ts'
+
+interface ProductChange {
+  readonly event: ProductEvent['kind']
+  readonly changes?: readonly FieldChange[]
+  readonly reason?: string
+}
+
+/** Publishes a product. Refuses a part number or a name that exists already (409). Generates an absent part number. */
+export function publishProduct(shop: Shop, admin: Actor, input: NewProduct): Promise<Product> {
+  const now = shop.now()
+  const id = newId(now)
+  const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
+  const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
+  return inTransaction(shop, { id, ...columns }, async (trx) => {
+    await checkAttributes(trx, input)
+    await trx.insertInto('products').values(row).execute()
+    await writeFacets(trx, id, input)
+    await record(trx, shop, admin, id, { event: 'created', changes: changesBetween(undefined, row) })
+    return toProduct(trx, row)
+  })
+}
+
+/**
+ * Replaces all fields of a product except its stock; an absent part number stays. Refuses another revision than the current
+ * one (409 `revision_changed`, with the current product), and a part number or a name that exists already (409).
+ */
+export function changeProduct(
+  shop: Shop,
+  admin: Actor,
+  id: string,
+  { revision, ...input }: ChangedProduct,
+): Promise<Product> {
+  return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
+    const row = await lockProduct(trx, shop.kind, id)
+    if (row.archived_at !== null) throw unknownProduct()
+    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    await checkAttributes(trx, input)
+    const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
+    const changes = changesBetween(row, { ...row, ...columns })
+    if (changes.length === 0) return toProduct(trx, row)
+    const { quantity: _, ...changed } = columns
+    const after = await update(trx, shop, id, changed)
+    await writeFacets(trx, id, input)
+    await record(trx, shop, admin, id, { event: 'changed', changes })
+    return after
+  })
+}
+
+/** Changes the stock by some pieces, or sets it to the counted pieces. Refuses a stock below zero (409). */
+export function changeStock(shop: Shop, admin: Actor, id: string, input: StockChange): Promise<Product> {
+  return inTransaction(shop, {}, async (trx) => {
+    const row = await lockProduct(trx, shop.kind, id)
+    if (row.archived_at !== null) throw unknownProduct()
+    const quantity = input.counted ?? row.quantity + (input.change ?? 0)
+    if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
+    if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
+    const after = await update(trx, shop, id, { quantity })
+    const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
+    await record(trx, shop, admin, id, { event: 'stock', changes, reason: input.reason })
+    return after
+  })
+}
+
+/** Archives a product: it is no longer for sale, and its orders still show it. Refuses archived and unknown ones (404). */
+export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<void> {
+  return inTransaction(shop, {}, async (trx) => {
+    const row = await lockProduct(trx, shop.kind, id)
+    if (row.archived_at !== null) throw unknownProduct()
+    await update(trx, shop, id, { archived_at: shop.now() })
+    await deleteFacets(trx, id)
+    await record(trx, shop, admin, id, { event: 'archived' })
+  })
+}
+
+/** Puts an archived product up for sale again, listed as the newest. Refuses one for sale (409), or a name in use (409). */
+export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Product> {
+  return inTransaction(shop, {}, async (trx) => {
+    const row = await lockProduct(trx, shop.kind, id)
+    if (row.archived_at === null) throw new AppError('conflict', 'This product is for sale.')
+    const sameName = trx.selectFrom('products').select('id').where('name_key', '=', row.name_key)
+    if (await sameName.where('archived_at', 'is', null).executeTakeFirst())
+      throw await duplicateError(trx, { name: row.name })
+    // Another product may have its sequence meanwhile, so it gets the next one.
+    const listing_sequence = nextSequence[shop.kind]
+    const after = await update(trx, shop, id, { archived_at: null, listing_sequence })
+    const { category } = after
+    await writeFacets(trx, id, { category, attributes: JSON.parse(row.attributes) })
+    await record(trx, shop, admin, id, { event: 'restored' })
+    return after
+  })
+}
+
+/** The listing sequence of a product that is listed as the newest. */
+const nextSequence = {
+  sqlite: sql<number>`(select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)`,
+  postgres: sql<number>`default`,
+}
+
+/** Runs a change in a transaction and turns a unique violation into a refusal of `names`. */
+async function inTransaction<Result>(
+  shop: Shop,
+  names: ProductNames,
+  work: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await shop.db.transaction().execute(async (trx) => {
+      const result = await work(trx)
+      await changePublicVersion(trx)
+      return result
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw await duplicateError(shop.db, names)
+    throw error
+  }
+}
+
+/** The row of a product, archived or not, locked until the transaction ends. */
+async function lockProduct(trx: Db, kind: DatabaseKind, id: string) {
+  const row = await trx
+    .selectFrom('products')
+    .select([...productColumns, 'name_key', 'archived_at'])
+    .where('id', '=', id)
+    // SQLite has one writer at a time.
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!row) throw unknownProduct()
+  return row
+}
+
+/** Writes the columns and the next revision. */
+async function update(
+  trx: Db,
+  shop: Shop,
+  id: string,
+  columns: UpdateObject<Schema, 'products'>,
+): Promise<Product> {
+  const row = await trx
+    .updateTable('products')
+    .set({ ...columns, revision: sql<number>`revision + 1`, updated_at: shop.now() })
+    .where('id', '=', id)
+    .returning(productColumns)
+    .executeTakeFirstOrThrow()
+  return toProduct(trx, row)
+}
+
+function record(
+  trx: Db,
+  shop: Shop,
+  admin: Actor,
+  id: string,
+  { event, ...change }: ProductChange,
+): Promise<void> {
+  return recordAudit(trx, { by: admin, at: shop.now(), kind: `product.${event}`, subject: id, ...change })
+}
+
+/** The fields that an admin enters and that differ, the attributes as one. */
+function changesBetween(before: StoredRow | undefined, after: StoredRow): FieldChange[] {
+  const was = before && enteredFields(before)
+  return Object.entries(enteredFields(after)).flatMap(([field, to = null]) => {
+    const from = was?.[field] ?? null
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+  })
+}
+
+function enteredFields(row: StoredRow): Readonly<Record<string, unknown>> {
+  const product = toStoredProduct(row)
+  return {
+    ...Object.fromEntries(namedFields.map(([field]) => [field, product[field]])),
+    attributes: JSON.parse(row.attributes),
+  }
+}
+
+const revisionChanged = (product: Product): AppError =>
+  new AppError(
+    productRefusals.revisionChanged,
+    'Another admin has changed this product. Check the current values and try again.',
+    { product },
+  )
+
+/** What admins did to a product, newest first. Refuses an unknown one (404). */
+export async function readProductHistory(db: Db, id: string, page: Page): Promise<Paged<ProductEvent>> {
+  const product = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+  if (!product) throw unknownProduct()
+  const history = await listAudit(db, { subject: id }, page)
+  return {
+    ...history,
+    rows: history.rows.map(({ at, by, kind, changes, reason }) => ({
+      at: new Date(at).toISOString(),
+      by,
+      kind: kind.replace('product.', '') as ProductEvent['kind'],
+      changes: [...changes],
+      ...(reason !== undefined && { reason }),
+    })),
+  }
+}

@@ -1,0 +1,32 @@
+import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
+
+/** What a piece costs from so many pieces on: dollars with at most 4 decimals. */
+export interface PriceBreak {
+  readonly from: number
+  readonly price: number
+}
+
+/** The price breaks of a product, the smallest quantity first. */
+export interface PricedProduct {
+  readonly prices: readonly PriceBreak[]
+}
+
+/** The price of a line: per piece in ten-thousandths of a dollar, the total in cents. */
+export interface LinePrice {
+  readonly priceE4: number
+  readonly totalCents: number
+}
+
+/**
+ * The price of so many pieces: that of the last price break reached, below the first break that of the first. The total
+ * is rounded to the cent, half a cent up. Server, browser, mails and structured data all price lines with it.
+ */
+export function priceLine({ prices }: PricedProduct, quantity: number): LinePrice {
+  const { price } = prices.findLast(({ from }) => from <= quantity) ?? prices[0] ?? { price: 0 }
+  const priceE4 = priceToE4(price) ?? 0
+  return { priceE4, totalCents: totalCents(priceE4, quantity) }
+}
+
+/** The total of a line in dollars; see {@link priceLine}. */
+export const lineTotal = (product: PricedProduct, quantity: number): number =>
+  centsToDollars(priceLine(product, quantity).totalCents)

@@ -1,0 +1,60 @@
+import type { PriceBreak } from './price-line.ts'
+import { smallestMinimum } from './quantity-terms.ts'
+
+/** What a product is sold by. `price` is that of the first break. */
+export interface ProductTerms {
+  readonly price: number
+  readonly prices: PriceBreak[]
+  readonly minimum: number
+  readonly step: number
+}
+
+/** The terms as an admin enters them. */
+export type GivenTerms = { readonly [Name in keyof ProductTerms]?: ProductTerms[Name] | undefined }
+
+/** The terms with their defaults: a step of 1, the smallest minimum, and one price from the minimum on. */
+export function completeTerms(given: GivenTerms): ProductTerms {
+  const { step = 1, minimum = smallestMinimum(step) } = given
+  const prices = given.prices ?? [{ from: minimum, price: given.price ?? 0 }]
+  return { step, minimum, prices, price: prices[0]?.price ?? 0 }
+}
+
+interface TermProblem {
+  /** The names and indexes that lead to the field. */
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** What is wrong with terms of which each is valid alone. */
+export function termProblems(given: GivenTerms): TermProblem[] {
+  const { step, minimum, prices, price } = completeTerms(given)
+  const problems: TermProblem[] = []
+  if (minimum % step !== 0)
+    problems.push({ path: ['minimum'], message: `The minimum has to be a multiple of the step, ${step}.` })
+  if (given.price !== undefined && given.price !== price)
+    problems.push({ path: ['price'], message: 'The price has to be that of the first price break.' })
+  return [...problems, ...breakProblems(prices, minimum)]
+}
+
+function breakProblems(prices: readonly PriceBreak[], minimum: number): TermProblem[] {
+  return prices.flatMap(({ from, price }, index) => {
+    const before = prices[index - 1]
+    const problems: TermProblem[] = []
+    if (!before && from !== minimum)
+      problems.push({
+        path: ['prices', index, 'from'],
+        message: `The first price begins with the minimum, ${minimum}.`,
+      })
+    if (before && from <= before.from)
+      problems.push({
+        path: ['prices', index, 'from'],
+        message: 'Each price break begins with more pieces than the one before.',
+      })
+    if (before && price >= before.price)
+      problems.push({
+        path: ['prices', index, 'price'],
+        message: 'Each price break is cheaper than the one before.',
+      })
+    return problems
+  })
+}

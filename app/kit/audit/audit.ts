@@ -1,0 +1,92 @@
+import type { Db } from '#kit/db/db.ts'
+import { COUNTED_AT_MOST, cutCount } from '#kit/db/row-counts.ts'
+import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
+import type { FieldChange } from './field-change.ts'
+import './tables.ts'
+
+/** The admin who makes a change. */
+export interface Actor {
+  readonly id: string
+  readonly email: string
+}
+
+/** A change by an admin; `kind` begins with the kind of its subject, such as `review.hidden`. */
+interface NewEntry {
+  readonly by: Actor
+  readonly at: number
+  readonly kind: `${string}.${string}`
+  readonly subject: string
+  readonly changes?: readonly FieldChange[]
+  readonly reason?: string
+}
+
+/** An entry as it was recorded; `at` in milliseconds. */
+export interface AuditEntry {
+  readonly at: number
+  readonly by: string
+  readonly kind: string
+  readonly subject: string
+  readonly changes: readonly FieldChange[]
+  readonly reason: string | undefined
+}
+
+/** Records a change; call it in the transaction of the change. */
+export async function recordAudit(trx: Db, entry: NewEntry): Promise<void> {
+  const { by, at, kind, subject, changes = [], reason = null } = entry
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      at,
+      actor_id: by.id,
+      actor_email: by.email,
+      kind,
+      subject,
+      changes: JSON.stringify(changes),
+      reason,
+    })
+    .execute()
+}
+
+interface AuditFilter {
+  readonly by?: string | undefined
+  readonly kind?: string | undefined
+  readonly subject?: string | undefined
+}
+
+/** The entries that match the filter, newest first. The cursor of `page` has an id. */
+export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Paged<AuditEntry>> {
+  const { by, kind, subject } = filter
+  const matching = db
+    .selectFrom('audit_entries')
+    .$if(by !== undefined, (query) => query.where('actor_email', '=', String(by)))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
+    .$if(subject !== undefined, (query) => query.where('subject', '=', String(subject)))
+  const [after] = page.after ?? []
+  const rows = await matching
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('id', '<', Number(after)))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const { counted } = await db
+    .selectFrom(
+      matching
+        .select('id')
+        .limit(COUNTED_AT_MOST + 1)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  const paged = toPaged(rows, page, cutCount(counted), (row) => [row.id])
+  return {
+    ...paged,
+    rows: paged.rows.map(({ at, actor_email, kind, subject, changes, reason }) => ({
+      at,
+      by: actor_email,
+      kind,
+      subject,
+      changes: JSON.parse(changes) as FieldChange[],
+      reason: reason ?? undefined,
+    })),
+  }
+}

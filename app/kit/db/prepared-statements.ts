@@ -1,0 +1,48 @@
+import type SQLite from 'better-sqlite3'
+import type { PostgresPool, PostgresPoolClient, SqliteDatabase } from 'kysely'
+import type pg from 'pg'
+import { createLruCache } from '#kit/lru-cache.ts'
+
+/** The maximum number of prepared statements, on PostgreSQL by connection. */
+const MAXIMUM_STATEMENTS = 300
+
+/** SQLite for Kysely, which prepares a statement for each query: here a text is prepared once. */
+export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase {
+  const statements = createLruCache<string, SQLite.Statement>(MAXIMUM_STATEMENTS)
+  return {
+    close: () => {
+      statements.clear()
+      handle.close()
+    },
+    prepare: (text) => {
+      const prepared = statements.get(text) ?? handle.prepare(text)
+      statements.set(text, prepared)
+      return prepared
+    },
+  }
+}
+
+/**
+ * A pool for Kysely whose writes are named, so that each connection of PostgreSQL parses and plans them once. Queries are
+ * not: the best plan of a search depends on its words.
+ */
+export function withNamedWrites(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    if (!/^(insert|update) /.test(text)) return undefined
+    if (!names.has(text) && names.size < MAXIMUM_STATEMENTS) names.set(text, `write ${names.size}`)
+    return names.get(text)
+  }
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const query = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values })
+      return { query, release: (destroy) => client.release(destroy) } as Pick<
+        PostgresPoolClient,
+        'release'
+      > as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
