@@ -42,14 +42,15 @@ interface PricedQuantity {
 }
 
 /**
- * Whether a total computed by a client is correct: the sum of the rounded line totals, or of price × quantity in floating
- * point without rounding.
+ * Whether a total computed by a client is correct: the sum of the rounded line totals, or for a single line price × quantity
+ * in floating point without rounding.
  */
 export function isSameTotal(dollars: number, lines: readonly PricedQuantity[]): boolean {
   const exact = sum(lines.map(({ priceE4, quantity }) => (priceE4 * quantity) / E4_PER_DOLLAR))
   const rounded = centsToDollars(sum(lines.map(({ priceE4, quantity }) => totalCents(priceE4, quantity))))
   const slack = 1e-9 * Math.max(1, rounded)
-  return Math.abs(dollars - rounded) <= slack || Math.abs(dollars - exact) <= slack
+  const isExact = lines.length === 1 && Math.abs(dollars - exact) <= slack
+  return isExact || Math.abs(dollars - rounded) <= slack
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

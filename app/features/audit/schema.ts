@@ -11,7 +11,7 @@ export const auditEntrySchema = z
   .meta({ id: 'AuditEntry' })
 
 export const auditQuerySchema = z.object({
-  by: z.string().max(254).optional(),
+  by: z.string().max(254).trim().toLowerCase().optional(),
   kind: z.string().max(64).optional(),
   limit: z.string().optional(),
   after: z.string().optional(),

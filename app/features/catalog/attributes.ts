@@ -1,4 +1,4 @@
-import type { Db } from '#kit/db/db.ts'
+import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { invalid } from './categories.ts'
 import type { AttributeValues, Product } from './schema.ts'
 
@@ -9,22 +9,24 @@ interface Categorised {
 }
 
 /**
- * Refuses (422) an unknown category, an attribute that the category does not have, and a value of another kind. Returns the
- * values to store.
+ * Refuses (422) an unknown category, an attribute that the category does not have, and a value of another kind.
+ * The category stays as it is until the transaction ends.
  */
 export async function checkAttributes(
   trx: Db,
+  kind: DatabaseKind,
   { category, attributes = {} }: Categorised,
-): Promise<AttributeValues> {
+): Promise<void> {
   if (category === undefined) {
     if (Object.keys(attributes).length > 0)
       throw invalid('attributes', 'A product without a category has no attributes.')
-    return {}
+    return
   }
   const found = await trx
     .selectFrom('categories')
     .select('slug')
     .where('slug', '=', category)
+    .$if(kind === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
   if (!found) throw invalid('category', 'There is no such category.')
   const described = await trx
@@ -38,7 +40,6 @@ export async function checkAttributes(
     if ((attribute.kind === 'number') !== (typeof value === 'number'))
       throw invalid(`attributes/${key}`, `${attribute.label} is a ${attribute.kind}.`)
   }
-  return attributes
 }
 
 /** Replaces what a product for sale is found by. */
@@ -87,7 +88,7 @@ export async function describeAttributes(
   return rows.map(({ category, attributes }) => {
     const values = JSON.parse(attributes) as AttributeValues
     return (byCategory.get(category ?? '') ?? []).flatMap(({ key, label, unit }) => {
-      const value = values[key]
+      const value = Object.hasOwn(values, key) ? values[key] : undefined
       return value === undefined ? [] : [{ key, label, value, ...(unit !== null && { unit }) }]
     })
   })

@@ -132,6 +132,40 @@ test('changed, archived and restored products are found by their current attribu
   expect((await namesFor('category=screws&thread=M10')).total).toBe(1)
 })
 
+test('an attribute that is a text in one category and a number in another is found in both', async () => {
+  const thread = { key: 'thread', label: 'Thread', kind: 'number' }
+  await put('rods', { name: 'Rods', parent: 'fasteners', attributes: [thread] })
+  await addScrew('M8', 40)
+  const rod = { name: 'Screw rod', category: 'rods', attributes: { thread: 8 } }
+  await shop.addProduct(rod as object)
+  expect((await namesFor('category=fasteners&thread=M8')).names).toEqual(['M8 × 40'])
+  expect((await namesFor('category=fasteners&thread=7..9')).names).toEqual(['rod'])
+})
+
+test('concurrent changes of categories and their products leave both consistent', async () => {
+  const valid = { name: 'Part', price: 0.05, quantity: 100, description: 'A part.', image: '/part.svg' }
+  for (let round = 0; round < 5; round += 1) {
+    await put('rods', { name: 'Rods' })
+    const body = { ...valid, name: `Part ${round}`, category: 'rods' }
+    const [removed, added] = await Promise.all([
+      shop.call('DELETE', '/api/category/rods', { as: admin }),
+      shop.call('POST', '/api/product', { as: admin, body }),
+    ])
+    expect([
+      [200, 422],
+      [409, 201],
+    ]).toContainEqual([removed.status, added.status])
+    if (added.status === 201) break
+  }
+  await put('one', { name: 'One' })
+  await put('two', { name: 'Two' })
+  const answers = await Promise.all([
+    put('one', { name: 'One', parent: 'two' }),
+    put('two', { name: 'Two', parent: 'one' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
 test('a category is replaced and deleted, and the audit log has it', async () => {
   const attributes = [...SCREWS.attributes, { key: 'head', label: 'Head', kind: 'text' }]
   const changed = await put('screws', { name: 'Screws and bolts', attributes })
@@ -162,6 +196,7 @@ describe('refused, with nothing changed:', () => {
     [{ name: 'X', parent: 'screws' }, '#/parent'],
     [{ name: 'X', attributes: [{ key: 'A b', label: 'A', kind: 'text' }] }, '#/attributes/0/key'],
     [{ name: 'X', attributes: [{ key: 'a', label: 'A', kind: 'date' }] }, '#/attributes/0/kind'],
+    [{ name: 'X', attributes: [{ key: 'limit', label: 'A', kind: 'text' }] }, '#/attributes/0/key'],
     [
       {
         name: 'X',
@@ -202,6 +237,8 @@ describe('refused, with nothing changed:', () => {
 
   test.each([
     [{ category: 'nowhere' }, '#/category'],
+    [{ category: 'a\0' }, '#/category'],
+    [{ category: 'screws', attributes: { thread: 'M8\0' } }, '#/attributes/thread'],
     [{ category: 'screws', attributes: { head: 'Hexagon' } }, '#/attributes/head'],
     [{ category: 'screws', attributes: { length: 'long' } }, '#/attributes/length'],
     [{ category: 'screws', attributes: { thread: 8 } }, '#/attributes/thread'],
@@ -234,6 +271,7 @@ describe('refused, with nothing changed:', () => {
     'category=screws&length=80..40',
     'category=screws&length=1e3..',
     'category=fasteners&unknown=1',
+    `category=screws${'&length=1'.repeat(51)}`,
   ])('a list of %s', async (query) => {
     const answer = await shop.call('GET', `/api/product?${query}`)
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])

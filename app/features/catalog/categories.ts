@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
-import type { Db } from '#kit/db/db.ts'
+import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -11,10 +12,13 @@ type CategoryTerms = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
 export async function readCategories(db: Db): Promise<CategoryTerms[]> {
-  const [rows, attributes] = await Promise.all([
-    db.selectFrom('categories').selectAll().orderBy('name').execute(),
-    db.selectFrom('category_attributes').selectAll().orderBy('category').orderBy('position').execute(),
-  ])
+  const rows = await db.selectFrom('categories').selectAll().orderBy('name').execute()
+  const attributes = await db
+    .selectFrom('category_attributes')
+    .selectAll()
+    .orderBy('category')
+    .orderBy('position')
+    .execute()
   const attributesOf = Map.groupBy(attributes, ({ category }) => category)
   const childrenOf = Map.groupBy(rows, ({ parent }) => parent)
   const withChildren = (parent: string | null): CategoryTerms[] =>
@@ -71,6 +75,7 @@ export async function putCategory(
   change: CategoryChange,
 ): Promise<Category> {
   await shop.db.transaction().execute(async (trx) => {
+    await lockCategories(trx, shop.kind)
     const categories = await readCategories(trx)
     const before = categories.find((category) => category.slug === slug)
     checkParent(categories, slug, change.parent)
@@ -107,6 +112,7 @@ export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange,
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
 export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
+    await lockCategories(trx, shop.kind)
     const child = await trx
       .selectFrom('categories')
       .select('slug')
@@ -128,6 +134,12 @@ export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Pr
     await recordAudit(trx, { by: admin, at: shop.now(), kind: 'category.deleted', subject: slug })
     await changePublicVersion(trx)
   })
+}
+
+/** Waits for changes of categories, and of products that refer to them, until the transaction ends. */
+async function lockCategories(trx: Db, kind: DatabaseKind): Promise<void> {
+  // SQLite has one writer at a time.
+  if (kind === 'postgres') await sql`lock table categories in exclusive mode`.execute(trx)
 }
 
 function checkParent(categories: readonly CategoryTerms[], slug: string, parent: string | undefined): void {
@@ -153,7 +165,9 @@ async function refuseUsedAttributes(
     .where('category', '=', before.slug)
     .where('attributes', '<>', '{}')
     .execute()
-  const used = changed.find(({ key }) => products.some((product) => key in JSON.parse(product.attributes)))
+  const used = changed.find(({ key }) =>
+    products.some((product) => Object.hasOwn(JSON.parse(product.attributes), key)),
+  )
   if (used)
     throw new AppError(
       productRefusals.attributeInUse,

@@ -5,6 +5,9 @@ import { invalid, readCategories, slugsWithin } from './categories.ts'
 /** The values of attributes to filter by, as a URL has them: a product needs one of the values of each attribute. */
 export type AttributeFilter = Readonly<Record<string, readonly string[]>>
 
+/** The maximum number of values of one attribute. */
+const MAXIMUM_VALUES = 50
+
 /**
  * The condition that a product is in the category or below it, and has one of the values of each attribute. Refuses (422) an
  * unknown category, an attribute that no category in it has, and an invalid range.
@@ -18,28 +21,32 @@ export async function categoryCondition(
   const slugs = slugsWithin(categories, category)
   const within = categories.filter(({ slug }) => slugs.includes(slug))
   if (within.length === 0) throw invalid('category', 'There is no such category.')
-  const kinds = new Map(
-    within.flatMap(({ attributes }) => attributes.map(({ key, kind }) => [key, kind] as const)),
-  )
+  const attributes = within.flatMap((each) => each.attributes)
   const inCategory = sql`category in (${sql.join(slugs)})`
   const conditions = Object.entries(filter).map(([key, values]) => {
-    const kind = kinds.get(key)
-    if (!kind) throw invalid(key, 'The category does not have this attribute.')
-    const matches = kind === 'text' ? sql`text_value in (${sql.join(values)})` : numberCondition(key, values)
+    const kinds = attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
+    if (kinds.length === 0) throw invalid(key, 'The category does not have this attribute.')
+    if (values.length > MAXIMUM_VALUES) throw invalid(key, `At most ${MAXIMUM_VALUES} values can be given.`)
+    const isText = kinds.includes('text')
+    const ranges = kinds.includes('number') ? readRanges(key, values, isText) : []
+    const matches = sql`(${sql.join(
+      [...(isText ? [sql`text_value in (${sql.join(values)})`] : []), ...ranges],
+      sql` or `,
+    )})`
     return sql<boolean>`products.id in (
       select product_id from product_facets where ${inCategory} and key = ${key} and ${matches})`
   })
   return sql`${sql.join([sql`products.${inCategory}`, ...conditions], sql` and `)}`
 }
 
-function numberCondition(key: string, values: readonly string[]): RawBuilder<boolean> {
-  const ranges = values.map((value) => {
+/** The conditions of the ranges. Without one, only values that are texts in another category of the filter are accepted. */
+function readRanges(key: string, values: readonly string[], isText: boolean): RawBuilder<boolean>[] {
+  return values.flatMap((value) => {
     const range = readRange(value)
-    if (!range) throw invalid(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
-    const [from, to] = range
-    return sql<boolean>`number_value between ${from} and ${to}`
+    if (range) return sql<boolean>`number_value between ${range[0]} and ${range[1]}`
+    if (isText) return []
+    throw invalid(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
   })
-  return sql`(${sql.join(ranges, sql` or `)})`
 }
 
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`

@@ -29,7 +29,7 @@ export function publishProduct(shop: Shop, admin: Actor, input: NewProduct): Pro
   const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
   const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
-    await checkAttributes(trx, input)
+    await checkAttributes(trx, shop.kind, input)
     await trx.insertInto('products').values(row).execute()
     await writeFacets(trx, id, input)
     await record(trx, shop, admin, id, { event: 'created', changes: changesBetween(undefined, row) })
@@ -51,7 +51,7 @@ export function changeProduct(
     const row = await lockProduct(trx, shop.kind, id)
     if (row.archived_at !== null) throw unknownProduct()
     if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
-    await checkAttributes(trx, input)
+    await checkAttributes(trx, shop.kind, input)
     const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
     const changes = changesBetween(row, { ...row, ...columns })
     if (changes.length === 0) return toProduct(trx, row)

@@ -177,7 +177,12 @@ export const productFields = {
     column: 'category',
     stored: asOptionalText,
     responseSchema: ({ z }) => z.string().optional(),
-    requestSchema: ({ z }) => z.string('The category is a slug.').max(64).optional(),
+    requestSchema: ({ z }) =>
+      z
+        .string()
+        .max(64)
+        .regex(/^[a-z0-9-]+$/, 'The category is a slug.')
+        .optional(),
   },
   minimum: {
     column: 'minimum',

@@ -11,7 +11,7 @@ const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
 
 const attributeValue = z.union([
   z.number('A value is a number or a text.'),
-  z.string().trim().min(1).max(100, 'A value has at most 100 characters.'),
+  oneLineField('A value', { maximum: 100 }),
 ])
 
 const slugSchema = (what: string) =>
@@ -125,8 +125,14 @@ export type ProductEvent = z.infer<typeof productEventSchema>
 
 const MAXIMUM_ATTRIBUTES = 50
 
+/** Names of parameters that a list has for itself, so no attribute can have them. */
+const RESERVED_KEYS = ['q', 'sort', 'category', 'limit', 'after']
+
 const attributeSchema = z.object({
-  key: slugSchema('The key of an attribute'),
+  key: slugSchema('The key of an attribute').refine(
+    (key) => !RESERVED_KEYS.includes(key),
+    'This key is a parameter of the list.',
+  ),
   label: oneLineField('The label', { maximum: 60 }),
   unit: oneLineField('The unit', { maximum: 20 }).optional(),
   kind: z.enum(['number', 'text'], 'The kind is number or text.'),

@@ -37,12 +37,15 @@ export async function lockStock(
     // SQLite has one writer at a time.
     .$if(kind === 'postgres', (query) => query.forUpdate())
     .execute()
-  const products = new Map(rows.map((row) => [row.id, { ...row, reserved: 0 }]))
+  const { fromColumn } = productFields.prices.stored
+  const products = new Map(
+    rows.map((row) => [row.id, { ...row, prices: JSON.stringify(fromColumn(row.prices)), reserved: 0 }]),
+  )
   const canReserve = ({ product, quantity }: StockLine): boolean => {
     const row = products.get(product._id)
     return (
       row !== undefined &&
-      row.prices === productFields.prices.stored.toColumn(product.prices) &&
+      row.prices === JSON.stringify(product.prices) &&
       quantity >= row.minimum &&
       quantity % row.step === 0 &&
       row.reserved + quantity <= row.quantity

@@ -74,8 +74,8 @@ export function FactList({ facts }: FactListProps) {
 export function lineFacts({ lines }: Order): { label: string; value: string }[] {
   const [line] = lines
   if (line && lines.length === 1) return [{ label: 'Per piece', value: formatPrice(line.unitPrice) }]
-  return lines.map(({ sku, product, quantity, unitPrice, lineTotal }) => ({
-    label: sku,
+  return lines.map(({ sku, product, quantity, unitPrice, lineTotal }, index) => ({
+    label: `${index + 1}. ${sku}`,
     value: `${product}\n${formatCount(quantity)} × ${formatPrice(unitPrice)} = ${formatTotal(lineTotal)}`,
   }))
 }

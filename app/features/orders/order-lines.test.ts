@@ -142,6 +142,10 @@ describe('refused, with nothing changed:', () => {
   })
 
   test('a total that is not the sum of the line totals', async () => {
+    for (const totalPrice of [36.0499, 36.04]) {
+      const rounded = await place({ lines: [line(screw, 1000), line(nut, 250)], totalPrice })
+      expect(rounded.body.code).toBe('price_changed')
+    }
     const answer = await place({ lines: [line(screw, 1000), line(nut, 250)], totalPrice: 45.25 })
     expect([answer.status, answer.body.code, answer.body.totalPrice]).toEqual([409, 'price_changed', 36.05])
     await expectNothingPlaced()

@@ -196,7 +196,10 @@ function lineFacts(lines: readonly LineRow[]): Record<string, string> {
   const [line] = lines
   if (!line || lines.length > 1)
     return Object.fromEntries(
-      lines.map((one) => [one.sku, `${one.product_name}: ${quantity(one)}, ${price(one)}`]),
+      lines.map((one, index) => [
+        `${index + 1}. ${one.sku}`,
+        `${one.product_name}: ${quantity(one)}, ${price(one)}`,
+      ]),
     )
   return {
     Part: line.product_name,

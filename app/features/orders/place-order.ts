@@ -22,6 +22,9 @@ import type { Order, PlaceOrder } from './schema.ts'
 import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
+/** How often an order is tried again because a product, its number or its idempotency key changed meanwhile. */
+const MAXIMUM_TRIES = 20
+
 /** See `createPlaceOrder`. */
 type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
@@ -37,7 +40,8 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
   const write = createGroupCommit(shop.db, (trx, orders: readonly NewOrderRows[]) =>
     writeOrders(trx, shop.kind, orders),
   )
-  const placeOrder: OrderPlacer = async (customer, input, idempotencyKey) => {
+  /** Undefined when the order has to be placed again with the current products. */
+  const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
     const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
     const earlier = attempt && (await findEarlier(shop, customer, attempt))
     if (earlier) return earlier
@@ -52,10 +56,16 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
     if (written === 'too many unpaid') throw tooManyUnpaid(shop, unpaidLimit ?? 0)
     // The products have changed since they were read, or another request used the key or the number meanwhile: it placed
     // the order, or it was refused and the key is free again.
-    if (written !== 'placed') return placeOrder(customer, input, idempotencyKey)
+    if (written !== 'placed') return undefined
     return toOrder({ ...NEW_ORDER, ...rows.order, lines: rows.lines })
   }
-  return placeOrder
+  return async (...request) => {
+    for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
+      const order = await tryToPlace(...request)
+      if (order) return order
+    }
+    throw new AppError('conflict', 'The products of this order are changing. Try again in a moment.')
+  }
 }
 
 /** The lines of the request with their products. Refused when one of them or the total does not fit the products. */

@@ -67,14 +67,19 @@ async function reserveOrRefuse(
   return refused
 }
 
+const MAXIMUM_LINES_INSERTED = 1000
+
 /** Writes the lines, events and mails of the placed orders, and updates the counters. */
 async function writePlacedOrders(trx: Db, placed: readonly NewOrderRows[]): Promise<void> {
   const [first] = placed
   if (!first) return
-  await trx
-    .insertInto('order_lines')
-    .values(placed.flatMap(({ lines }) => lines))
-    .execute()
+  const lines = placed.flatMap((order) => order.lines)
+  // Databases limit the parameters of a statement.
+  for (let start = 0; start < lines.length; start += MAXIMUM_LINES_INSERTED)
+    await trx
+      .insertInto('order_lines')
+      .values(lines.slice(start, start + MAXIMUM_LINES_INSERTED))
+      .execute()
   await recordEvents(trx, ...placed.flatMap(({ events }) => events))
   const mailed = placed.map(({ order: { id, email }, context }) => ({ id, email, context }))
   await mailCustomers(trx, first.order.created_at, 'placed', ...mailed)

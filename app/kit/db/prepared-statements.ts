@@ -6,6 +6,9 @@ import { createLruCache } from '#kit/lru-cache.ts'
 /** The maximum number of prepared statements, on PostgreSQL by connection. */
 const MAXIMUM_STATEMENTS = 300
 
+/** Longer texts are rarely repeated: an `insert` has its own text for each number of rows. */
+const MAXIMUM_LENGTH = 4000
+
 /** SQLite for Kysely, which prepares a statement for each query: here a text is prepared once. */
 export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase {
   const statements = createLruCache<string, SQLite.Statement>(MAXIMUM_STATEMENTS)
@@ -15,6 +18,7 @@ export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase 
       handle.close()
     },
     prepare: (text) => {
+      if (text.length > MAXIMUM_LENGTH) return handle.prepare(text)
       const prepared = statements.get(text) ?? handle.prepare(text)
       statements.set(text, prepared)
       return prepared
@@ -29,7 +33,7 @@ export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase 
 export function withNamedWrites(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
-    if (!/^(insert|update) /.test(text)) return undefined
+    if (text.length > MAXIMUM_LENGTH || !/^\s*(insert|update) /.test(text)) return undefined
     if (!names.has(text) && names.size < MAXIMUM_STATEMENTS) names.set(text, `write ${names.size}`)
     return names.get(text)
   }

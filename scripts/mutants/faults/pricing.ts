@@ -51,8 +51,8 @@ export const pricing: readonly Fault[] = [
   {
     what: 'A correct total in floating point is refused.',
     file: MONEY,
-    find: ' || Math.abs(dollars - exact) <= slack',
-    replace: '',
+    find: 'return isExact || Math.abs(dollars - rounded) <= slack',
+    replace: 'return Math.abs(dollars - rounded) <= slack',
     tests: [MONEY_TEST],
   },
   {

@@ -3,7 +3,7 @@ import type { Answered, Sent } from './send.ts'
 
 const PROBLEM_FIELDS = [
   ...['type', 'title', 'status', 'detail', 'code', 'errors'],
-  ...['minimum', 'available', 'totalPrice', 'requestId'],
+  ...['minimum', 'step', 'available', 'totalPrice', 'lines', 'product', 'requestId'],
   // The fields that the sign-in library's client reads.
   ...['message', 'authCode'],
 ]

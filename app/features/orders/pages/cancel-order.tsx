@@ -55,7 +55,7 @@ export function CancelOrderDialog({ cancelling }: { cancelling: ReturnType<typeo
       no={texts.confirm.no}
       body={
         order &&
-        `${formatCount(order.quantity)} × ${order.product} for ${formatTotal(order.totalPrice)} will be cancelled, and its pieces are for sale again.`
+        `${orderText(order)} for ${formatTotal(order.totalPrice)} will be cancelled, and its pieces are for sale again.`
       }
       busy={busy}
       error={error ?? null}
@@ -64,3 +64,9 @@ export function CancelOrderDialog({ cancelling }: { cancelling: ReturnType<typeo
     />
   )
 }
+
+/** The pieces of the only line, or of all lines together. */
+const orderText = ({ lines, quantity, product }: Order): string =>
+  lines.length === 1
+    ? `${formatCount(quantity)} × ${product}`
+    : `${product}, ${formatCount(quantity)} pieces in all,`

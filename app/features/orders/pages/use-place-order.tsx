@@ -123,9 +123,16 @@ function validateForm({
 const isOrderRefused = (error: unknown): boolean =>
   error instanceof ProblemError && error.status >= 400 && error.status < 500
 
+/** The refusals that the current product explains. */
+const PRODUCT_REFUSALS = [
+  orderRefusals.belowMinimum,
+  orderRefusals.offStep,
+  orderRefusals.outOfStock,
+  orderRefusals.priceChanged,
+]
+
 const isProductOutdated = (error: unknown): boolean =>
-  error instanceof ProblemError &&
-  (error.code === orderRefusals.priceChanged.code || error.code === orderRefusals.outOfStock.code)
+  error instanceof ProblemError && PRODUCT_REFUSALS.some(({ code }) => code === error.code)
 
 const isTooManyUnpaid = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
