@@ -35,6 +35,11 @@ export const linesField = (what: string, length: { minimum?: number; maximum: nu
 /** A delivery address of one or more lines. */
 export const addressField = linesField(ADDRESS.what, ADDRESS)
 
+/** For a rule about several fields: it is checked together with the rules of single fields, so that all errors are named. */
+export const WITH_OTHER_ERRORS = {
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+}
+
 /** The text of a search. */
 export const searchField = z
   .string()

@@ -1,5 +1,5 @@
 import { toInternalPath } from '#kit/internal-path.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Endpoints } from './google/endpoints.ts'
 
@@ -36,5 +36,5 @@ function pathOf(name: string, target: string, origins: readonly string[]): strin
   const path = toInternalPath(target, origins)
   if (path !== undefined) return path
   const detail = 'This has to lead to a page of the shop itself.'
-  throw new AppError('invalid', detail, { errors: [{ pointer: `#/${name}`, detail }] })
+  throw invalidField(name, detail)
 }

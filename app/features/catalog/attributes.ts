@@ -1,5 +1,5 @@
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
-import { invalid } from './categories.ts'
+import { invalidField } from '#kit/server/problem.ts'
 import type { AttributeValues, Product } from './schema.ts'
 
 /** The category of a product and the values of its attributes by key. */
@@ -19,7 +19,7 @@ export async function checkAttributes(
 ): Promise<void> {
   if (category === undefined) {
     if (Object.keys(attributes).length > 0)
-      throw invalid('attributes', 'A product without a category has no attributes.')
+      throw invalidField('attributes', 'A product without a category has no attributes.')
     return
   }
   const found = await trx
@@ -28,7 +28,7 @@ export async function checkAttributes(
     .where('slug', '=', category)
     .$if(kind === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
-  if (!found) throw invalid('category', 'There is no such category.')
+  if (!found) throw invalidField('category', 'There is no such category.')
   const described = await trx
     .selectFrom('category_attributes')
     .select(['key', 'label', 'kind'])
@@ -36,9 +36,9 @@ export async function checkAttributes(
     .execute()
   for (const [key, value] of Object.entries(attributes)) {
     const attribute = described.find((each) => each.key === key)
-    if (!attribute) throw invalid(`attributes/${key}`, 'The category does not have this attribute.')
+    if (!attribute) throw invalidField(`attributes/${key}`, 'The category does not have this attribute.')
     if ((attribute.kind === 'number') !== (typeof value === 'number'))
-      throw invalid(`attributes/${key}`, `${attribute.label} is a ${attribute.kind}.`)
+      throw invalidField(`attributes/${key}`, `${attribute.label} is a ${attribute.kind}.`)
   }
 }
 

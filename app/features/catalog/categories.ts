@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
@@ -145,9 +145,9 @@ async function lockCategories(trx: Db, kind: DatabaseKind): Promise<void> {
 function checkParent(categories: readonly CategoryTerms[], slug: string, parent: string | undefined): void {
   if (parent === undefined) return
   if (!categories.some((category) => category.slug === parent))
-    throw invalid('parent', 'There is no such category.')
+    throw invalidField('parent', 'There is no such category.')
   if (slugsWithin(categories, slug).includes(parent))
-    throw invalid('parent', 'A category cannot be below itself.')
+    throw invalidField('parent', 'A category cannot be below itself.')
 }
 
 /** Products refer to attributes by their key, and their values are of its kind. */
@@ -176,7 +176,3 @@ async function refuseUsedAttributes(
 }
 
 const unknownCategory = (): AppError => new AppError('not_found', 'There is no such category.')
-
-/** The refusal of one field. */
-export const invalid = (field: string, detail: string): AppError =>
-  new AppError('invalid', detail, { errors: [{ pointer: `#/${field}`, detail }] })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { invalid, readCategories, slugsWithin } from './categories.ts'
+import { invalidField } from '#kit/server/problem.ts'
+import { readCategories, slugsWithin } from './categories.ts'
 
 /** The values of attributes to filter by, as a URL has them: a product needs one of the values of each attribute. */
 export type AttributeFilter = Readonly<Record<string, readonly string[]>>
@@ -20,13 +21,14 @@ export async function categoryCondition(
   const categories = await readCategories(db)
   const slugs = slugsWithin(categories, category)
   const within = categories.filter(({ slug }) => slugs.includes(slug))
-  if (within.length === 0) throw invalid('category', 'There is no such category.')
+  if (within.length === 0) throw invalidField('category', 'There is no such category.')
   const attributes = within.flatMap((each) => each.attributes)
   const inCategory = sql`category in (${sql.join(slugs)})`
   const conditions = Object.entries(filter).map(([key, values]) => {
     const kinds = attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
-    if (kinds.length === 0) throw invalid(key, 'The category does not have this attribute.')
-    if (values.length > MAXIMUM_VALUES) throw invalid(key, `At most ${MAXIMUM_VALUES} values can be given.`)
+    if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
+    if (values.length > MAXIMUM_VALUES)
+      throw invalidField(key, `At most ${MAXIMUM_VALUES} values can be given.`)
     const isText = kinds.includes('text')
     const ranges = kinds.includes('number') ? readRanges(key, values, isText) : []
     const matches = sql`(${sql.join(
@@ -45,7 +47,7 @@ function readRanges(key: string, values: readonly string[], isText: boolean): Ra
     const range = readRange(value)
     if (range) return sql<boolean>`number_value between ${range[0]} and ${range[1]}`
     if (isText) return []
-    throw invalid(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
+    throw invalidField(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
   })
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type UpdateObject } from 'kysely'
 import { type Actor, listAudit, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
@@ -175,7 +176,7 @@ function changesBetween(before: StoredRow | undefined, after: StoredRow): FieldC
   const was = before && enteredFields(before)
   return Object.entries(enteredFields(after)).flatMap(([field, to = null]) => {
     const from = was?.[field] ?? null
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+    return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { oneLineField, searchField, textField } from '#kit/fields.ts'
+import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
 import { MAXIMUM_PIECES, namedFields, type ProductShape } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
 
@@ -53,8 +53,7 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
     .refine(({ price, prices }) => price !== undefined || prices !== undefined, {
       path: ['price'],
       error: 'The price is required, as a number.',
-      // Together with the errors of other fields.
-      when: ({ value }) => typeof value === 'object' && value !== null,
+      ...WITH_OTHER_ERRORS,
     })
     .superRefine((product, context) => {
       for (const { path, message } of termProblems(product))
@@ -105,7 +104,7 @@ export const stockChangeSchema = z
   .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
     path: ['change'],
     error: 'Either the change or the counted pieces are required.',
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    ...WITH_OTHER_ERRORS,
   })
 
 export type StockChange = z.infer<typeof stockChangeSchema>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { productFields } from './product-fields.ts'
+import { quantityProblem } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 import './tables.ts'
 
@@ -43,13 +44,8 @@ export async function lockStock(
   )
   const canReserve = ({ product, quantity }: StockLine): boolean => {
     const row = products.get(product._id)
-    return (
-      row !== undefined &&
-      row.prices === JSON.stringify(product.prices) &&
-      quantity >= row.minimum &&
-      quantity % row.step === 0 &&
-      row.reserved + quantity <= row.quantity
-    )
+    if (row?.prices !== JSON.stringify(product.prices)) return false
+    return quantityProblem({ ...row, quantity: row.quantity - row.reserved }, quantity) === undefined
   }
   return {
     reserve: (wanted) => {

@@ -9,7 +9,7 @@ import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
 import { enqueueTemplates } from '#kit/mail/outbox.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type LineRow, withLines } from './order-rows.ts'
+import { type LineRow, withOwnLines } from './order-rows.ts'
 import { productsText } from './products-text.ts'
 
 /** What a mail is about. `lapsing`: the hold is about to end. */
@@ -164,8 +164,7 @@ async function findMailedOrder(db: Db, orderId: string) {
     .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
     .select(['total_cents', 'hold_until', 'transaction_id'])
     .executeTakeFirst()
-  const [order] = row ? await withLines(db, [row]) : []
-  return order
+  return row && withOwnLines(db, row)
 }
 
 function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {

@@ -7,8 +7,8 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUP_LENGTH = 4
 
 /**
- * A random order number such as `K7QM-2XTB`. It tells nothing about how many orders there are. The table refuses one that
- * is taken, which happens once in about 850 billion divided by the number of orders.
+ * A random order number such as `K7QM-2XTB`. It does not show how many orders there are. The table refuses a number that
+ * exists, and the order is then placed with another one.
  */
 export const newOrderNumber = (): string => `${group()}-${group()}`
 

@@ -70,6 +70,12 @@ export async function withLines<Row extends { readonly id: string }>(
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
+/** Adds the lines of one order. */
+export async function withOwnLines<Row extends { readonly id: string }>(db: Db, order: Row) {
+  const [{ lines } = { lines: [] }] = await withLines(db, [order])
+  return { ...order, lines }
+}
+
 export function toOrder(row: OrderWithLines): Order {
   const lines = row.lines.map(toLine)
   const [only] = lines.length === 1 ? lines : []

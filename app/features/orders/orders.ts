@@ -17,6 +17,7 @@ import {
   toManagedOrder,
   toOrder,
   withLines,
+  withOwnLines,
 } from './order-rows.ts'
 import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
@@ -59,8 +60,7 @@ export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string
   const row = await findOrderRow(db, orderId)
   const isAdmin = reader.role === 'admin'
   if (!row || !(isAdmin || row.user_id === reader.id)) throw orderNotFound()
-  const [order] = await withLines(db, [row])
-  if (!order) throw orderNotFound()
+  const order = await withOwnLines(db, row)
   return isAdmin ? toManagedOrder(order) : toOrder(order)
 }
 

@@ -5,7 +5,7 @@ import { priceLine } from '#features/catalog/price-line.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lineProblem, linesRefusal } from './line-problems.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type OrderedLine,
   priceOrder,
 } from './new-order.ts'
-import { selectOrders, toOrder, withLines } from './order-rows.ts'
+import { selectOrders, toOrder, withOwnLines } from './order-rows.ts'
 import { orderRefusals } from './refusals.ts'
 import type { Order, PlaceOrder } from './schema.ts'
 import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
@@ -87,8 +87,7 @@ function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
   const cents = priceOrder(lines)
   if (cents > MAXIMUM_TOTAL_CENTS) {
     const detail = `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
-    const pointer = input.lines ? '#/lines' : '#/quantity'
-    throw new AppError('invalid', detail, { errors: [{ pointer, detail }] })
+    throw invalidField(input.lines ? 'lines' : 'quantity', detail)
   }
   const unrounded = lines.map(({ product, quantity }) => ({ ...priceLine(product, quantity), quantity }))
   if (!isSameTotal(input.totalPrice, unrounded)) throw priceChanged(cents)
@@ -125,6 +124,5 @@ async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt)
   if (earlier.cancelled_at !== null)
     throw new AppError('conflict', 'The order of this Idempotency-Key was cancelled.')
   const row = await selectOrders(shop.db).where('id', '=', earlier.id).executeTakeFirstOrThrow()
-  const [order] = await withLines(shop.db, [row])
-  return toOrder(order ?? { ...row, lines: [] })
+  return toOrder(await withOwnLines(shop.db, row))
 }

@@ -7,6 +7,7 @@ import {
   phoneField,
   searchField,
   textField,
+  WITH_OTHER_ERRORS,
 } from '#kit/fields.ts'
 import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
 
@@ -71,9 +72,6 @@ const quantityField = z.int('The quantity has to be a whole number of pieces.')
 
 const lineFields = z.object({ productId: idField, quantity: quantityField })
 
-/** Whether the body can be looked into, although some of its fields may be invalid. */
-const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
-
 /** An order of one product by its name, or of several by `lines`. */
 export const placeOrderSchema = z
   .object({
@@ -96,16 +94,16 @@ export const placeOrderSchema = z
   .refine(({ lines, product }) => lines !== undefined || product !== undefined, {
     path: ['product'],
     error: 'The product is required.',
-    when: isObject,
+    ...WITH_OTHER_ERRORS,
   })
   .refine(({ lines, quantity }) => lines !== undefined || quantity !== undefined, {
     path: ['quantity'],
     error: 'The quantity has to be a whole number of pieces.',
-    when: isObject,
+    ...WITH_OTHER_ERRORS,
   })
   .refine(
     ({ lines, product, productId, quantity }) => lines === undefined || !(product ?? productId ?? quantity),
-    { path: ['lines'], error: 'An order has either lines or one product.', when: isObject },
+    { path: ['lines'], error: 'An order has either lines or one product.', ...WITH_OTHER_ERRORS },
   )
   .superRefine(({ lines = [] }, context) => {
     const first = new Map<string, number>()

@@ -11,7 +11,7 @@ import {
 import { orderRefusals } from '#features/orders/refusals.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'
 import { createIntentFor } from './intent-attempts.ts'
@@ -64,7 +64,7 @@ export async function confirmPayment(
   const order = await findOwnOrder(shop.db, customer.id, orderId)
   if (appointment !== orderId) {
     const detail = 'The appointment has to be the id of the order.'
-    throw new AppError('invalid', detail, { errors: [{ pointer: '#/appointment', detail }] })
+    throw invalidField('appointment', detail)
   }
   if (order.transactionId === transactionId) return findOrderFor(shop.db, customer, orderId)
   const intent = await retrieveIntent(gateway, transactionId)

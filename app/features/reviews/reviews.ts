@@ -2,7 +2,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { newId } from '#kit/id.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readHalfStars } from './rating.ts'
 import './tables.ts'
@@ -43,7 +43,7 @@ export async function postReview(
   const halfStars = readHalfStars(input.rating)
   if (halfStars === undefined) {
     const detail = 'The rating has to be a number from 0 to 5, such as 4.5.'
-    throw new AppError('invalid', detail, { errors: [{ pointer: '#/rating', detail }] })
+    throw invalidField('rating', detail)
   }
   const now = shop.now()
   const review = { id: newId(now), comment: input.comment, name: input.name || author.name }

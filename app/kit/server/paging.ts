@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { RowCount } from '#kit/db/row-counts.ts'
-import { AppError } from './problem.ts'
+import { invalidField } from './problem.ts'
 
 const MAXIMUM = 100
 
@@ -31,7 +31,7 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return MAXIMUM
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (limit < 1 || limit > MAXIMUM)
-    throw refused('limit', `limit has to be a whole number from 1 to ${MAXIMUM}.`)
+    throw invalidField('limit', `limit has to be a whole number from 1 to ${MAXIMUM}.`)
   return limit
 }
 
@@ -44,7 +44,7 @@ function readCursor(text: string, shape: readonly ('string' | 'number')[]): (str
         ? Number.isSafeInteger(part)
         : typeof part === 'string' && !part.includes('\0'),
     )
-  if (!isValid) throw refused('after', 'after has to be a cursor that a list gave.')
+  if (!isValid) throw invalidField('after', 'after has to be a cursor that a list gave.')
   return parts as (string | number)[]
 }
 
@@ -56,11 +56,6 @@ function parseCursor(text: string): unknown[] {
   } catch {
     return []
   }
-}
-
-/** The refusal of one query parameter. */
-function refused(name: string, detail: string): AppError {
-  return new AppError('invalid', detail, { errors: [{ pointer: `#/${name}`, detail }] })
 }
 
 /** Builds a page from a query for one row more than `limit`; the cursor is the position of the last row. */

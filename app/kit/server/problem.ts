@@ -77,6 +77,10 @@ export class AppError extends Error {
   }
 }
 
+/** The refusal of one field or query parameter; `path` leads to it, for example `lines/0/quantity`. */
+export const invalidField = (path: string, detail: string): AppError =>
+  new AppError('invalid', detail, { errors: [{ pointer: `#/${path}`, detail }] })
+
 export function toProblem(error: AppError): Problem {
   return {
     type: `/api/docs#${error.code}`,

@@ -14,15 +14,15 @@ export const stock: readonly Fault[] = [
   {
     what: 'The last pieces cannot be ordered.',
     file: STOCK,
-    find: 'row.reserved + quantity <= row.quantity',
-    replace: 'row.reserved + quantity < row.quantity',
+    find: 'quantity: row.quantity - row.reserved }',
+    replace: 'quantity: row.quantity - row.reserved - 1 }',
     tests: [STOCK_TEST],
   },
   {
     what: 'More pieces are sold than are in stock.',
     file: STOCK,
-    find: 'row.reserved + quantity <= row.quantity',
-    replace: 'row.quantity > 0',
+    find: 'quantity: row.quantity - row.reserved }',
+    replace: 'quantity: row.quantity }',
     tests: [STOCK_TEST],
   },
   {
@@ -35,8 +35,8 @@ export const stock: readonly Fault[] = [
   {
     what: 'Pieces are reserved although the price fell meanwhile.',
     file: STOCK,
-    find: 'row.prices === JSON.stringify(product.prices) &&',
-    replace: '',
+    find: 'if (row?.prices !== JSON.stringify(product.prices)) return false',
+    replace: 'if (!row) return false',
     tests: [STOCK_TEST],
   },
   {
