@@ -2,7 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/orders.ts'
 import { launchBrowser, openWindow } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
@@ -69,10 +71,10 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
     address: '1 Sample Street\nSample Town',
   }
   await demo.call('PUT', `/api/user/${encodeURIComponent(buyer.email)}`, { body, headers })
-  const products = ((await demo.call('GET', '/api/product')).body as Product[]).filter(
+  const products = (await demo.call('GET', '/api/product')).body as Product[]
+  const [first, second, third, ...others] = products.filter(
     ({ quantity, price }) => quantity >= 1000 && price >= 0.05,
-  )
-  const [first, second, third, ...others] = products as [Product, Product, Product, ...Product[]]
+  ) as [Product, Product, Product, ...Product[]]
   for (const product of others.slice(0, 4)) {
     await demo.order(await demo.register({ name: 'Another Customer' }), product, 250)
   }
@@ -85,7 +87,21 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   ]
   await demo.addProduct(admin, { name: 'Sample part without a picture' })
   const unpaid = await demo.order(buyer, third, 100)
-  return { product: first, soldOut, nearlySoldOut, paid, unpaid }
+  const inSteps = products.find(({ step }) => step > 1) ?? first
+  // Last, so that the lists begin with it.
+  const several = await orderSeveral(demo, buyer, [first, inSteps, second])
+  return { product: first, inSteps, soldOut, nearlySoldOut, paid, unpaid, several }
+}
+
+/** An order of a thousand pieces of each product. */
+async function orderSeveral(demo: RunningShop, buyer: Person, products: readonly Product[]): Promise<Order> {
+  const lines = products.map((product) => ({ productId: product._id, quantity: 1000 }))
+  const totalPrice = products.reduce((sum, product) => sum + lineTotal(product, 1000), 0)
+  const contact = { phone: '+1 555 0100', address: '1 Sample Street\nSample Town' }
+  const body = { lines, totalPrice, ...contact, poNumber: 'PO-4711', note: 'Deliver to gate 2.' }
+  const answer = await demo.call('POST', '/api/order', { body, as: buyer })
+  if (answer.status !== 201) throw new Error(`ordering failed: ${JSON.stringify(answer.body)}`)
+  return answer.body
 }
 
 /** Takes the screenshots as the user with that account sees the screens; without an account as a visitor. */

@@ -5,10 +5,13 @@ import type { Order } from '#features/orders/orders.ts'
 /** The data that the screens show: products, and a customer's orders. */
 export interface Scene {
   readonly product: Product
+  readonly inSteps: Product
   readonly soldOut: Product
   readonly nearlySoldOut: Product
   readonly unpaid: Order
   readonly paid: Order
+  /** An unpaid order of several lines. */
+  readonly several: Order
 }
 
 export interface Screen {
@@ -52,10 +55,12 @@ export const visitorScreens: readonly Screen[] = [
 
 export const customerScreens = ({
   product,
+  inSteps,
   soldOut,
   nearlySoldOut,
   unpaid,
   paid,
+  several,
 }: Scene): readonly Screen[] => [
   { name: 'order', path: `/order/${product._id}`, ready: 'form' },
   { name: 'order-errors', path: `/order/${product._id}`, ready: 'form', act: orderWithoutPhone },
@@ -67,6 +72,7 @@ export const customerScreens = ({
   },
   { name: 'order-too-few', path: `/order/${product._id}`, ready: 'form', act: typeQuantity('99') },
   { name: 'order-as-read', path: `/order/${product._id}`, ready: 'form', act: typeQuantity('1.000') },
+  { name: 'order-off-step', path: `/order/${inSteps._id}`, ready: 'form', act: typeQuantity('120') },
   { name: 'order-sold-out', path: `/order/${soldOut._id}`, ready: 'form' },
   { name: 'order-nearly-sold-out', path: `/order/${nearlySoldOut._id}`, ready: 'form' },
   { name: 'my-profile', path: '/dashboard' },
@@ -77,6 +83,11 @@ export const customerScreens = ({
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
   { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, ready: 'label:has-text("Card number")' },
+  {
+    name: 'payment-of-several',
+    path: `/dashboard/payment/${several._id}`,
+    ready: 'label:has-text("Card number")',
+  },
   { name: 'payment-done', path: `/dashboard/payment/${paid._id}` },
   {
     name: 'payment-failing',
