@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { VERSION_CACHED_MS } from '#kit/db/public-version.ts'
 import type { Answer } from '../../tests/support/customer.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
@@ -69,6 +70,8 @@ async function interrupt(
   outage.backAt = undefined
   await postgres.halt()
   try {
+    // Public pages are sent from memory for this long after the database was last read.
+    await pause(VERSION_CACHED_MS)
     for (const fault of await faultsDuringOutage(shop, crowd)) outage.faults.add(fault)
   } finally {
     await postgres.resume()

@@ -5,6 +5,14 @@ import { emptyStorage, startShop } from '../support/running-shop.ts'
 const REQUESTS = Number(process.env.REQUESTS ?? 2500)
 const SEED = Number(process.env.SEED ?? 20_261_123)
 
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a signature, a token. */
+const RARELY_ACCEPTED = new Set([
+  'POST /api/product/{id}/stock',
+  'POST /api/product/{id}/restore',
+  'POST /api/webhooks/stripe',
+  'POST /api/auth/reset-password',
+])
+
 test(`${REQUESTS} hostile requests find no server error, no internal detail and no change by a refused request`, {
   timeout: 60_000 + REQUESTS * 40,
 }, async () => {
@@ -16,11 +24,7 @@ test(`${REQUESTS} hostile requests find no server error, no internal detail and 
   expect(result.refusedBatches).toBeGreaterThan(20)
   // Nearly every POST call must accept some requests; otherwise the run would test only refusals.
   const neverAccepted = [...result.calls].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)
-  expect(neverAccepted.filter((name) => name.startsWith('POST /api/'))).toEqual([
-    // Each needs what a random request hardly ever has: one of two fields, an archived product, a signature, a token.
-    'POST /api/product/{id}/stock',
-    'POST /api/product/{id}/restore',
-    'POST /api/webhooks/stripe',
-    'POST /api/auth/reset-password',
-  ])
+  expect(neverAccepted.filter((name) => name.startsWith('POST /api/') && !RARELY_ACCEPTED.has(name))).toEqual(
+    [],
+  )
 })
