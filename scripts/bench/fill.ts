@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '#kit/db/db.ts'
+import { attributeRows } from '#features/catalog/categories.ts'
+import type { Database, DatabaseKind, Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 
 /**
@@ -84,7 +85,8 @@ const MATERIALS = [
  * Fills an empty shop with products, at most a million, since there are no more names. Their order mixes kinds, sizes
  * and materials. The newest is inserted first, as SQLite's index is sorted.
  */
-export async function fillProducts(db: Db, count: number): Promise<void> {
+export async function fillProducts(db: Db, kind: DatabaseKind, count: number): Promise<void> {
+  await fillCategories(db)
   await sql`
     with numbers (number) as (${numbers(count)}),
     kinds (position, kind, standard, code) as (${indexed(KINDS)}),
@@ -92,23 +94,72 @@ export async function fillProducts(db: Db, count: number): Promise<void> {
     materials (position, material) as (${indexed(MATERIALS.map((material) => [material]))}),
     parts as (
       select number, code || '-' || size || '-' || number as sku, standard, material,
+        lower(code) || '-' || (number / 4000 % 5) as category, size, 4 + 4 * (number / 20000) as length,
         'M' || size || ' × ' || (4 + 4 * (number / 20000)) as dimension, kind
       from numbers
       join kinds on kinds.position = number % 40
       join sizes on sizes.position = number / 40 % 20
       join materials on materials.position = number / 800 % 25),
     described as (
-      select number, sku, kind || ' ' || dimension || ', ' || material as name,
+      select number, sku, category, size, length, standard, material, kind || ' ' || dimension || ', ' || material as name,
         standard || ', ' || dimension || ' mm, ' || material || '. Sold by the hundred, for machines and frames; '
           || 'drawing number ' || (number * 79 % 1000003) || '.' as description
       from parts)
     insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, prices, quantity, description, image,
-      created_at, updated_at, archived_at, listing_sequence)
+      created_at, updated_at, archived_at, listing_sequence, category, attributes)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
       lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973,
       '[{"from":100,"priceE4":' || (100 + number * 31 % 9973) || '}]', 1000000, description,
-      '/drawings/sample.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1
+      '/drawings/sample.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1,
+      category, '{"standard":"' || standard || '","thread":"M' || size || '","diameter":' || size || ',"length":' || length
+        || ',"material":"' || material || '","finish":"Finish ' || (number % 7) || '","series":' || (number % 97)
+        || ',"package":"Package ' || (number % 3) || '"}'
     from described order by number desc`.execute(db)
+  await fillFacets(db, kind)
+}
+
+const ATTRIBUTES = [
+  { key: 'standard', label: 'Standard', kind: 'text' },
+  { key: 'thread', label: 'Thread', kind: 'text' },
+  { key: 'diameter', label: 'Diameter', unit: 'mm', kind: 'number' },
+  { key: 'length', label: 'Length', unit: 'mm', kind: 'number' },
+  { key: 'material', label: 'Material', kind: 'text' },
+  { key: 'finish', label: 'Finish', kind: 'text' },
+  { key: 'series', label: 'Series', kind: 'number' },
+  { key: 'package', label: 'Package', kind: 'text' },
+] as const
+
+/** For each kind of part a category with five others below it, by material: 240 in all. */
+export const CATEGORIES = KINDS.flatMap(([name, , code]) => {
+  const slug = code.toLowerCase()
+  const children = [0, 1, 2, 3, 4].map((group) => ({
+    slug: `${slug}-${group}`,
+    name: `${name} ${group}`,
+    parent: slug,
+  }))
+  return [{ slug, name, parent: null }, ...children]
+})
+
+async function fillCategories(db: Db): Promise<void> {
+  await db.insertInto('categories').values(CATEGORIES).execute()
+  for (const { slug, parent } of CATEGORIES) {
+    if (parent === null) continue
+    const attributes = attributeRows(slug, { attributes: [...ATTRIBUTES] })
+    await db.insertInto('category_attributes').values(attributes).execute()
+  }
+}
+
+/** The attributes of the filled products, to search by. */
+async function fillFacets(db: Db, kind: DatabaseKind): Promise<void> {
+  for (const { key, kind: type } of ATTRIBUTES) {
+    const value =
+      kind === 'sqlite'
+        ? sql`json_extract(attributes, ${`$.${key}`})`
+        : sql.raw(`(attributes::json ->> '${key}')${type === 'number' ? '::float8' : ''}`)
+    await sql`
+      insert into product_facets (product_id, category, key, ${sql.ref(`${type}_value`)})
+      select id, category, ${key}, ${value} from products`.execute(db)
+  }
 }
 
 /** Rows with their position, as the `values` of a common table expression. */
@@ -157,6 +208,15 @@ export async function fillOrders(
     select orders.id, 0, products.id, products.name, sku, price_e4, 100
     from orders join products on products.id =
       'bench-product-' || (1000000000 + (orders.created_at - 1700000000000) * 7 % ${sql.lit(products)})`.execute(
+    db,
+  )
+  // 20 lines for the orders on the pages that are measured. All others have one, so that filling takes minutes.
+  await sql`
+    insert into order_lines (order_id, position, product_id, product_name, sku, unit_price_e4, quantity)
+    select order_id, line, product_id, product_name, sku, unit_price_e4, quantity
+    from order_lines join orders on orders.id = order_id
+    cross join (select number + 1 as line from (${numbers(19)}) as numbers) as lines
+    where orders.user_id = ${occasional} or orders.created_at >= ${1_700_000_000_000 + count - 2000}`.execute(
     db,
   )
   await changeRowCount(db, 'orders', count)

@@ -32,13 +32,20 @@ const KEYS = {
 
 interface Statement {
   readonly text: string
-  readonly valuesOf: (orderId: string, productId: string) => unknown[]
+  /** `productIds` has one for each line of the order. */
+  readonly valuesOf: (orderId: string, productIds: readonly string[]) => unknown[]
 }
 
 let made = 0
 
-/** Creates the tables of the floor. Returns the statements of one order, and the ids of the products. */
-async function prepare(query: Query): Promise<{ statements: Statement[]; products: string[] }> {
+interface Order {
+  readonly statements: readonly Statement[]
+  /** The ids of the products of the next order, one for each line. */
+  readonly nextProducts: () => string[]
+}
+
+/** Creates the tables of the floor. */
+async function prepare(query: Query): Promise<Order> {
   for (const [table, key] of Object.entries(KEYS)) {
     await query(`drop table if exists floor_${table}`)
     const rows = table in ADDED ? 'where 1 = 0' : ''
@@ -51,8 +58,25 @@ async function prepare(query: Query): Promise<{ statements: Statement[]; product
     const rows = await query(`select * from ${table} where ${column} = $1`, [order?.id])
     statements.push(insertOf(table, column, rows))
   }
-  const products = await query('select id from products')
-  return { statements: [...statements, ...UPDATES], products: products.map(({ id }) => String(id)) }
+  const lines = await query('select product_id from order_lines where order_id = $1', [order?.id])
+  const products = (await query('select id from products order by id')).map(({ id }) => String(id))
+  const nextProducts = (): string[] => {
+    const first = made % products.length
+    return lines.map((_, line) => products[(first + line) % products.length] ?? '')
+  }
+  return { statements: [...statements, stockUpdate(lines.length), ...UPDATES], nextProducts }
+}
+
+/** Locks the products in one sequence, so that no two orders wait for each other. */
+function stockUpdate(lines: number): Statement {
+  const parameters = Array.from({ length: lines }, (_, line) => `$${line + 1}`).join(', ')
+  const locked = where.startsWith('postgres')
+    ? `select id from floor_products where id in (${parameters}) order by id for update`
+    : parameters
+  return {
+    text: `update floor_products set quantity = quantity - 100 where id in (${locked}) and quantity >= 100`,
+    valuesOf: (_, productIds) => [...productIds],
+  }
 }
 
 function insertOf(table: string, orderColumn: string, rows: readonly Row[]): Statement {
@@ -62,22 +86,18 @@ function insertOf(table: string, orderColumn: string, rows: readonly Row[]): Sta
   )
   return {
     text: `insert into floor_${table} (${columns.join(', ')}) values ${tuples.join(', ')}`,
-    valuesOf: (orderId, productId) =>
-      rows.flatMap((row) =>
+    valuesOf: (orderId, productIds) =>
+      rows.flatMap((row, line) =>
         columns.map((column) => {
           if (column === orderColumn) return orderId
           if (column === 'id') return newId()
-          return column === 'product_id' ? productId : row[column]
+          return column === 'product_id' ? productIds[line] : row[column]
         }),
       ),
   }
 }
 
 const UPDATES: readonly Statement[] = [
-  {
-    text: 'update floor_products set quantity = quantity - 100 where id = $1 and quantity >= 100',
-    valuesOf: (_, productId) => [productId],
-  },
   {
     text: 'update floor_public_version set version = version + 1 where shard = $1',
     valuesOf: () => [randomInt(8)],
@@ -92,18 +112,18 @@ async function onSqlite(): Promise<number> {
   const db = new SQLite(join(where, DATABASE_FILE))
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
-  const { statements, products } = await prepare(async (text, values = []) => {
+  const { statements, nextProducts } = await prepare(async (text, values = []) => {
     const statement = db.prepare<unknown[], Row>(positional(text))
     if (statement.reader) return statement.all(...values)
     statement.run(...values)
     return []
   })
   const runs = statements.map(({ text, valuesOf }) => ({ statement: db.prepare(positional(text)), valuesOf }))
-  const place = db.transaction((id: string, product: string) => {
-    for (const { statement, valuesOf } of runs) statement.run(...valuesOf(id, product))
+  const place = db.transaction((id: string, products: readonly string[]) => {
+    for (const { statement, valuesOf } of runs) statement.run(...valuesOf(id, products))
   })
   const rate = await perSecond(1, async () => {
-    place.immediate(newId(), products[made % products.length] ?? '')
+    place.immediate(newId(), nextProducts())
   })
   db.close()
   return rate
@@ -116,15 +136,15 @@ async function onPostgres(): Promise<number> {
   const pool = new pg.Pool({ connectionString: where, max: Math.min(16, Number(customers)) })
   // The database is dropped while the connections close.
   pool.on('error', () => undefined)
-  const { statements, products } = await prepare(
+  const { statements, nextProducts } = await prepare(
     async (text, values = []) => (await pool.query(text, values)).rows,
   )
   const rate = await perSecond(Number(customers), async () => {
-    const [id, product = ''] = [newId(), products[made % products.length]]
+    const [id, products] = [newId(), nextProducts()]
     const client = await pool.connect()
     await client.query('begin')
     for (const [index, { text, valuesOf }] of statements.entries()) {
-      await client.query({ name: `floor ${index}`, text, values: valuesOf(id, product) })
+      await client.query({ name: `floor ${index}`, text, values: valuesOf(id, products) })
     }
     await client.query('commit')
     client.release()

@@ -5,7 +5,7 @@ import { type Person, userIdOf } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, type Storage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
-import { fillInBulk, fillOrders, fillProducts } from './fill.ts'
+import { CATEGORIES, fillInBulk, fillOrders, fillProducts } from './fill.ts'
 import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
@@ -66,8 +66,8 @@ async function fill(storage: Storage, rows: number, regular: Person, occasional:
     regular: await userIdOf(database, regular),
     occasional: await userIdOf(database, occasional),
   }
-  await fillInBulk(database, ['products', 'orders', 'order_lines'], async (trx) => {
-    await fillProducts(trx, rows)
+  await fillInBulk(database, ['products', 'product_facets', 'orders', 'order_lines'], async (trx) => {
+    await fillProducts(trx, database.kind, rows)
     await fillOrders(trx, rows, rows, customers)
   })
   await database.close()
@@ -97,6 +97,8 @@ function viewsOf(
   const search = (turn: number, words: string) =>
     `/api/product?limit=24&q=${encodeURIComponent(words + whitespaceOf(turn))}`
   const pick = (words: readonly string[], turn: number) => words[turn % words.length] ?? ''
+  const inCategory = (turn: number) =>
+    `${search(turn, '')}&category=${CATEGORIES[turn % CATEGORIES.length]?.slug}`
   return [
     view('products, first page', (turn) => search(turn, '')),
     view(
@@ -116,6 +118,16 @@ function viewsOf(
       (turn) => `${search(turn, pick(SORTED, turn))}&sort=${pick(['price', '-price'], turn)}`,
     ),
     view('products, search sorted by name', (turn) => `${search(turn, pick(SORTED, turn))}&sort=name`),
+    view('products of a category', inCategory),
+    view(
+      'products of a category, sorted',
+      (turn) => `${inCategory(turn)}&sort=${pick(['name', 'price', '-price'], turn)}`,
+    ),
+    view(
+      'products of a category, by two attributes',
+      (turn) => `${inCategory(turn)}&thread=M${2 + (turn % 11)}&length=..${turn % 200}`,
+    ),
+    view('categories with counts', (turn) => `/api/category?turn=${turn}`),
     view('products, search by a number', (turn) => search(turn, `${rows - turn}`)),
     view('My Orders', () => `/api/myorders?email=${occasional.email}`, occasional),
     view('Manage Orders, first page', () => '/api/orders?limit=50', admin),

@@ -1,3 +1,4 @@
+import type { Product } from '#features/catalog/schema.ts'
 import { orderFor, type Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
@@ -9,24 +10,33 @@ import type { Figure } from './table.ts'
 const PRODUCTS = 60
 const GOAL = 0.3
 
+/** The number of lines of the orders that are measured. */
+const LINES = [1, 20]
+
 /** Orders of concurrent customers, compared with transactions of the driver alone that write such rows. */
 export function benchOrders(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
     const figures: Figure[] = []
-    for (const customers of SIZES.customers) figures.push(await measureOrders(database, server, customers))
+    for (const lines of LINES)
+      for (const customers of SIZES.customers)
+        figures.push(await measureOrders(database, server, { customers, lines }))
     return figures
   })
 }
 
-async function measureOrders(database: string, server: string, customers: number): Promise<Figure> {
+async function measureOrders(
+  database: string,
+  server: string,
+  { customers, lines }: { customers: number; lines: number },
+): Promise<Figure> {
   await using storage = await emptyStorage(server)
   await using shop = await startBenchShop({ storage })
-  const own = await placeOrders(shop, customers)
+  const own = await placeOrders(shop, customers, lines)
   await shop.stop()
   const floor = await runFloor(storage.databaseUrl ?? storage.dataDir, customers)
   const ratio = own.perSecond / floor
   return {
-    what: `orders, ${database}, ${customers} customers`,
+    what: `orders of ${lines} ${lines === 1 ? 'line' : 'lines'}, ${database}, ${customers} customers`,
     shop: `${own.perSecond}/s`,
     floor: `${floor}/s`,
     ratio,
@@ -37,20 +47,27 @@ async function measureOrders(database: string, server: string, customers: number
   }
 }
 
-async function placeOrders(shop: RunningShop, customers: number): Promise<Rate> {
-  const orders = await ordersAt(shop, customers)
+async function placeOrders(shop: RunningShop, customers: number, lines: number): Promise<Rate> {
+  const orders = await ordersAt(shop, customers, lines)
   // The shop is measured when it is warm: V8 has compiled the code of orders after about 5,000 of them.
   await runLoad({ ...orders, seconds: SIZES.warmUpSeconds })
   return runLoad({ ...orders, seconds: SIZES.seconds })
 }
 
 /** The load of that many customers. Each orders all products in turn and begins with a different one. */
-export async function ordersAt(shop: RunningShop, customers: number) {
+export async function ordersAt(shop: RunningShop, customers: number, lines = 1) {
   const admin = await shop.signIn(ADMIN)
-  const bodies: string[] = []
+  const products: Product[] = []
   for (let count = 0; count < PRODUCTS; count += 1) {
-    bodies.push(JSON.stringify(orderFor(await shop.addProduct(admin, { quantity: 1_000_000_000 }))))
+    products.push(await shop.addProduct(admin, { quantity: 1_000_000_000 }))
   }
+  const bodies = products.map((product, index) => {
+    if (lines === 1) return JSON.stringify(orderFor(product))
+    const { totalPrice: price, phone, address } = orderFor(product)
+    const ordered = [...products, ...products].slice(index, index + lines)
+    const body = { lines: ordered.map(({ _id }) => ({ productId: _id, quantity: 100 })), phone, address }
+    return JSON.stringify({ ...body, totalPrice: (Math.round(price * 100) * lines) / 100 })
+  })
   const people: Person[] = []
   for (let count = 0; count < customers; count += 1) people.push(await shop.register())
   return {

@@ -127,7 +127,7 @@ describe('a list', () => {
   })
 
   test('up to a thousand hits are counted exactly in a shop that is not large', async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 4000))
+    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, shop.kind, 4000))
     const texts = await shop.db.selectFrom('products').select('search_text').execute()
     for (const q of ['screw', 'pin', 'nut m2', 'hinge']) {
       const words = q.split(' ')
@@ -139,7 +139,7 @@ describe('a list', () => {
   })
 
   test('every sort order lists every hit once, for any number of hits', { timeout: 90_000 }, async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, 12_400))
+    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, shop.kind, 12_400))
     await archiveProduct(shop, ADMIN, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where listing_sequence <= 1500`.execute(
       shop.db,

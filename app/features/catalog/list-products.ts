@@ -49,16 +49,7 @@ export async function listProducts(
 ): Promise<Paged<Product>> {
   const sort: Sort = SORTS[query.sort ?? 'newest']
   const page = { ...readPage(query, sort.shape), skip: query.skip ?? 0 }
-  const words = searchWords(query.q)
-  const { rows, count } =
-    query.category !== undefined
-      ? await inCategory(shop.db, query.category, query.attributes ?? {}, words, sort, page)
-      : words.length === 0
-        ? {
-            rows: await inOrder(shop.db, sort, page).execute(),
-            count: { total: await countedRows(shop.db, 'products') },
-          }
-        : await search(shop, words, sort, page)
+  const { rows, count } = await findProducts(shop, query, sort, page)
   const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
   return { ...paged, rows: await toProducts(shop.db, paged.rows) }
 }
@@ -95,24 +86,29 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
   return rows.limit(limit + 1).$if(skip > 0, (list) => list.offset(skip))
 }
 
-/** One page of a category's products that contain every word, and their count. */
-async function inCategory(
-  db: Db,
-  category: string,
-  attributes: AttributeFilter,
-  words: readonly string[],
+async function findProducts(
+  shop: Pick<Shop, 'db' | 'kind'>,
+  { q, category, attributes = {} }: ProductQuery,
   sort: Sort,
   page: Section,
 ): Promise<Found> {
-  const matches = await categoryCondition(db, category, attributes)
-  const condition =
-    words.length === 0 ? matches : sql<boolean>`${matches} and ${containsAll('products.search_text', words)}`
+  const { db } = shop
+  const words = searchWords(q)
+  if (category !== undefined) {
+    const isInCategory = await categoryCondition(db, category, attributes)
+    if (words.length === 0) return matching(db, isInCategory, sort, page)
+    return matching(db, sql`${isInCategory} and ${containsAll('products.search_text', words)}`, sort, page)
+  }
+  if (words.length > 0) return search(shop, words, sort, page)
+  const rows = await inOrder(db, sort, page).execute()
+  return { rows, count: { total: await countedRows(db, 'products') } }
+}
+
+/** One page of the products that match the condition, and their count. */
+async function matching(db: Db, condition: RawBuilder<boolean>, sort: Sort, page: Section): Promise<Found> {
   const rows = await inOrder(db, sort, page).where(condition).execute()
-  const count = await countUpToLimit(
-    db,
-    sql`select 1 from products where archived_at is null and ${condition}`,
-  )
-  return { rows, count }
+  const matches = sql`select 1 from products where archived_at is null and ${condition}`
+  return { rows, count: await countUpToLimit(db, matches) }
 }
 
 const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
