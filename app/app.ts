@@ -16,8 +16,8 @@ import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.
 import type { Database } from '#kit/db/db.ts'
 import { watchPublicVersion } from '#kit/db/public-version.ts'
 import type { Job } from '#kit/jobs.ts'
-import { deleteOldMails } from '#kit/mail/delete-old-mails.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
+import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
 import { type PublicAddresses, publicCalls } from '#kit/server/public-addresses.ts'
@@ -96,7 +96,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...paymentJobs(shop, gateway),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates),
-      { name: 'delete old mails', everyMs: MINUTE_MS, run: () => deleteOldMails(shop) },
+      { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
       { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
     ],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { createLog } from '#kit/log/log.ts'
 import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
+import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { createApp } from './app.ts'
 import { logSignals } from './log-signals.ts'
@@ -119,8 +120,8 @@ async function resetPassword(
 ): Promise<string> {
   const headers = { Origin: shop.shop.config.publicUrl }
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email }, headers })
-  const mails = await shop.shop.db.selectFrom('mails').select('text').execute()
-  const link = mails.map(({ text }) => /\/api\/auth\/reset-password\/([^?]+)\S*/.exec(text)).find(Boolean)
+  const texts = (await mailsIn(shop.shop)).map(({ text = '' }) => text)
+  const link = texts.map((text) => /\/api\/auth\/reset-password\/([^?]+)\S*/.exec(text)).find(Boolean)
   expect((await shop.call('GET', String(link?.[0]))).status).toBe(302)
   return String(link?.[1])
 }

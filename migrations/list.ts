@@ -11,6 +11,7 @@ import { orderDocuments } from './0009-order-documents.ts'
 import { audit } from './0010-audit.ts'
 import { restoredProducts } from './0011-restored-products.ts'
 import { categories } from './0012-categories.ts'
+import { outbox } from './0013-outbox.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   audit,
   restoredProducts,
   categories,
+  outbox,
 ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { enqueueMail } from '#kit/mail/outbox.ts'
+import { enqueueMail } from '#kit/mail/enqueue.ts'
 import { createMailer } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { sandboxMailRoutes } from './mail-page.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { html } from 'hono/html'
-import type { MailContent } from '#kit/mail/tables.ts'
+import type { MailContent } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
 import { sandboxPage, sandboxPagePolicy } from '../page-layout.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createOutbox, NO_TEMPLATES } from '#kit/mail/due-mails.ts'
-import { enqueueMail } from '#kit/mail/outbox.ts'
+import { createMailOutbox, NO_TEMPLATES } from '#kit/mail/due-mails.ts'
+import { enqueueMail } from '#kit/mail/enqueue.ts'
 import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { deleteOldSandboxMails } from './sandbox-transport.ts'
@@ -16,7 +16,7 @@ test('without a mail server the sandbox stores each mail once, and the outbox de
   expect(await sandboxMailsIn(shop)).toMatchObject([
     { recipient: MAIL.to, subject: MAIL.subject, text: 'Hello', html: '<p>Hello</p>' },
   ])
-  expect(await mailsIn(shop)).toMatchObject([{ text: '', html: '', next_attempt_at: null, attempts: 1 }])
+  expect(await mailsIn(shop)).toMatchObject([{ payload: '{}', next_attempt_at: null, attempts: 1 }])
   expect((await mailsIn(shop))[0]?.sent_at).toBeGreaterThan(0)
   expect(mailer.job.everyMs).toBeLessThanOrEqual(1000)
 })
@@ -31,7 +31,7 @@ test('the sandbox stores each mail once, also with several processes', async () 
 test('a failure in one process does not change a mail that another process has stored', async () => {
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
-  const outbox = createOutbox(shop, NO_TEMPLATES)
+  const outbox = createMailOutbox(shop, NO_TEMPLATES)
   const due = await outbox.due(2)
   await createMailer(shop).job.run()
   const sent = await mailsIn(shop)

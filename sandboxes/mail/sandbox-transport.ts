@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
-import { MAIL_KEPT_MS } from '#kit/mail/delete-old-mails.ts'
-import type { MailTransport, Outbox, ReadyMail } from '#kit/mail/transport.ts'
+import type { Mail, MailContent, MailOutbox, MailTransport } from '#kit/mail/transport.ts'
+import { OUTBOX_KEPT_MS } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
 
@@ -14,14 +14,19 @@ const BATCH = 100
 export function sandboxMailTransport(shop: Shop): MailTransport {
   return {
     deliverDue: async (outbox) => {
-      const mails = await writeDue(outbox)
-      if (mails.length === 0) return
+      const ready = await writeDue(outbox)
+      if (ready.length === 0) return
       const now = shop.now()
       await shop.db.transaction().execute(async (trx) => {
-        const sent = await outbox.markSentIn(trx, mails)
-        const rows = mails
-          .filter(({ id }) => sent.has(id))
-          .map(({ to, ...content }) => ({ ...content, recipient: to, received_at: now }))
+        const sent = await outbox.markSentIn(
+          trx,
+          ready.map(({ mail }) => mail),
+        )
+        const rows = ready
+          .filter(({ mail }) => sent.has(mail.id))
+          .map(({ mail: { id }, content: { to: recipient, subject, text, html } }) => {
+            return { id, recipient, subject, text, html, received_at: now }
+          })
         if (rows.length > 0) await trx.insertInto('sandbox_mails').values(rows).execute()
       })
     },
@@ -29,12 +34,12 @@ export function sandboxMailTransport(shop: Shop): MailTransport {
   }
 }
 
-async function writeDue(outbox: Outbox): Promise<ReadyMail[]> {
-  const ready: ReadyMail[] = []
+async function writeDue(outbox: MailOutbox): Promise<{ mail: Mail; content: MailContent }[]> {
+  const ready: { mail: Mail; content: MailContent }[] = []
   for (const mail of await outbox.due(BATCH)) {
     try {
       const content = await outbox.write(mail)
-      if (content) ready.push(content)
+      if (content) ready.push({ mail, content })
     } catch (error) {
       await outbox.recordFailure(mail, error)
     }
@@ -44,5 +49,7 @@ async function writeDue(outbox: Outbox): Promise<ReadyMail[]> {
 
 /** Deletes the sandbox's mails at the same age as the outbox's own. */
 export async function deleteOldSandboxMails({ db, now }: Shop): Promise<void> {
-  await deleteOldRows(db, 'sandbox_mails', now() - MAIL_KEPT_MS, sql`true`)
+  const before = now() - OUTBOX_KEPT_MS
+  // The id is that of the outbox, where the mail can have waited long for its time.
+  await deleteOldRows(db, 'sandbox_mails', before, sql`received_at < ${before}`)
 }

@@ -18,13 +18,13 @@ type Row = Readonly<Record<string, unknown>>
 type Query = (text: string, values?: unknown[], name?: string) => Promise<Row[]>
 
 /** The tables that an order adds rows to, with the column of the order's id. */
-const ADDED = { orders: 'id', order_lines: 'order_id', order_events: 'order_id', mails: 'about' } as const
+const ADDED = { orders: 'id', order_lines: 'order_id', order_events: 'order_id', outbox: 'about' } as const
 
 const KEYS = {
   orders: 'id',
   order_lines: 'order_id, position',
   order_events: 'order_id, at, id',
-  mails: 'id',
+  outbox: 'id',
   products: 'id',
   public_version: 'shard',
   row_counts: 'name',

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
+import { MAIL } from '#kit/mail/transport.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 import { settleAll } from './jobs.ts'
 import type { AcknowledgedOrder, AcknowledgedWrites } from './shopper.ts'
@@ -54,7 +55,11 @@ async function readRecords({ db }: Database) {
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('at').orderBy('id').execute(),
     comments: (await db.selectFrom('ratings').select('comment').execute()).map((row) => row.comment),
-    mails: await db.selectFrom('mails').select(['id', 'sent_at', 'last_error']).execute(),
+    mails: await db
+      .selectFrom('outbox')
+      .select(['id', 'sent_at', 'last_error'])
+      .where('kind', '=', MAIL)
+      .execute(),
     received: await db.selectFrom('sandbox_mails').select('id').execute(),
     intents: providers<Stripe.PaymentIntent>('payment_intent'),
     providerRefunds: providers<Stripe.Refund>('refund'),

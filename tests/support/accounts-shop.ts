@@ -10,6 +10,7 @@ import {
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from './customer.ts'
+import { mailsIn } from './mailer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 /** The routes of the accounts on an empty database, called without a port. */
@@ -43,13 +44,8 @@ export async function createAccountsTest(environment: Record<string, string> = {
 
 /** The link in the newest mail to an address in the outbox. */
 export async function outboxLink({ shop }: AccountsTest, email: string): Promise<string> {
-  const mail = await shop.db
-    .selectFrom('mails')
-    .select('text')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
+  const mail = (await mailsIn(shop)).findLast(({ to }) => to === email)
+  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 export const usersIn = ({ shop }: AccountsTest) =>

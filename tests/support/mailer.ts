@@ -1,7 +1,10 @@
 import { chooseProviders } from '#app/providers.ts'
 import type { MailTemplates } from '#kit/mail/due-mails.ts'
 import { mailJob } from '#kit/mail/mailer.ts'
+import { MAIL, type MailContent } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
+
+type StoredMail = MailContent & { readonly template: string }
 
 /** The mail job of one process of the shop, with the configured transport. */
 export function createMailer(shop: Shop, templates?: MailTemplates) {
@@ -9,8 +12,11 @@ export function createMailer(shop: Shop, templates?: MailTemplates) {
   return { job: mailJob(shop, mail, templates), close: () => mail.close() }
 }
 
-export const mailsIn = ({ db }: Pick<Shop, 'db'>) =>
-  db.selectFrom('mails').selectAll().orderBy('id').execute()
+/** The mails in the outbox with the fields of their payload, oldest first. Those that are finished have none. */
+export async function mailsIn({ db }: Pick<Shop, 'db'>) {
+  const rows = await db.selectFrom('outbox').selectAll().where('kind', '=', MAIL).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, ...(JSON.parse(row.payload) as Partial<StoredMail>) }))
+}
 
 /** The mails that the sandbox has stored. */
 export const sandboxMailsIn = ({ db }: Pick<Shop, 'db'>) =>

@@ -26,7 +26,7 @@ test('a redirect never leads to another site', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
   const before = await sessionsIn(shop)
-  const mails = await shop.shop.db.selectFrom('mails').select('id').execute()
+  const mails = await shop.shop.db.selectFrom('outbox').select('id').execute()
   const credentials = { email: 'ada@example.com', password: PASSWORD }
   for (const target of EVIL_TARGETS) {
     const calls: [string, object][] = [
@@ -58,7 +58,7 @@ test('a redirect never leads to another site', async () => {
     }
   }
   expect(await sessionsIn(shop)).toEqual(before)
-  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual(mails)
+  expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toEqual(mails)
 })
 
 test('a target in the shop is accepted as a path or a full address, and returned as a path', async () => {

@@ -1,5 +1,5 @@
+import { enqueueMail } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
-import { enqueueMail } from '#kit/mail/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 import type { AuthDatabase } from './auth-database.ts'

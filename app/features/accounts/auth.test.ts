@@ -19,7 +19,7 @@ test('a database failure is answered with 500, without its details', async () =>
   expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
   expect(JSON.stringify(answer.body)).not.toMatch(/session|relation|table|sql/i)
   expect(await shop.shop.db.selectFrom('user').select('id').execute()).toEqual([])
-  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toEqual([])
 })
 
 test('a database failure is never treated as an expired session', async () => {

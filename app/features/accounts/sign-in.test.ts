@@ -76,7 +76,7 @@ test('an invalid registration is refused field by field and writes nothing', asy
   const asForm = { body: 'name=Ada', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   expect((await shop.call('POST', '/api/auth/sign-up/email', asForm)).status).toBe(415)
   expect(await usersIn(shop)).toEqual([])
-  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toEqual([])
 })
 
 test('an address that is already registered, in upper or lower case, is refused and its account does not change', async () => {
@@ -94,7 +94,7 @@ test('an address that is already registered, in upper or lower case, is refused 
   })
   expect(answer.body.detail).toBe(answer.body.message)
   expect(await usersIn(shop)).toEqual(before)
-  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+  expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(1)
 })
 
 test('concurrent sign-ups of one address create one account', async () => {
@@ -106,7 +106,7 @@ test('concurrent sign-ups of one address create one account', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   expect(await usersIn(shop)).toHaveLength(1)
   expect(await shop.shop.db.selectFrom('account').select('id').execute()).toHaveLength(1)
-  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+  expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(1)
 })
 
 test('signing in ignores the case of the address; a wrong password and an unknown address get the same answer', async () => {
@@ -194,14 +194,14 @@ test('a reset mails a link, changes the password once, ends all sessions and con
 test('a reset for an unknown address gets the same answer in about the same time, and sends no mail', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: 'ada@example.com' })
-  await shop.shop.db.deleteFrom('mails').execute()
+  await shop.shop.db.deleteFrom('outbox').execute()
   const ask = async (email: string) => {
     const startedMs = performance.now()
     const answer = await shop.call('POST', '/api/auth/request-password-reset', { body: { email } })
     return { answer, ms: performance.now() - startedMs }
   }
   const unknown = await ask('nobody@example.com')
-  expect(await shop.shop.db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await shop.shop.db.selectFrom('outbox').select('id').execute()).toEqual([])
   const known = await ask('ada@example.com')
   expect(unknown.answer.body).toEqual(known.answer.body)
   expect(unknown.answer.status).toBe(known.answer.status)

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { base64url, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
+import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { PASSWORD, type Person } from '#tests/support/customer.ts'
 
 const EMAIL = 'ada@example.com'
@@ -58,12 +58,8 @@ test('a password reset ends every token at once', async () => {
   const ada = await shop.register({ email: EMAIL })
   await shop.call('POST', '/api/auth/request-password-reset', { body: { email: EMAIL } })
   expect(await profileStatus(shop, ada.token)).toBe(200)
-  const mail = await shop.shop.db
-    .selectFrom('mails')
-    .select('text')
-    .where('subject', '=', 'Reset your password')
-    .executeTakeFirstOrThrow()
-  const token = /reset-password\/([^?]+)/.exec(mail.text)?.[1]
+  const link = await outboxLink(shop, EMAIL)
+  const token = /reset-password\/([^?]+)/.exec(link)?.[1]
   const body = { newPassword: 'a whole new password', token }
   expect((await shop.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
   expect(await profileStatus(shop, ada.token)).toBe(401)

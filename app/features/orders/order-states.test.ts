@@ -47,7 +47,7 @@ async function digest() {
   return {
     orders: await db.selectFrom('orders').selectAll().execute(),
     events: await db.selectFrom('order_events').select('id').orderBy('id').execute(),
-    mails: await db.selectFrom('mails').select(['id', 'template']).orderBy('id').execute(),
+    mails: await db.selectFrom('outbox').select(['id', 'payload']).orderBy('id').execute(),
     stock: await db.selectFrom('products').select('quantity').execute(),
     counts: await db.selectFrom('row_counts').selectAll().orderBy('name').execute(),
   }

@@ -38,7 +38,7 @@ async function readState() {
     orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
     lines: await db.selectFrom('order_lines').selectAll().orderBy('order_id').execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
-    mails: await db.selectFrom('mails').select(['id', 'about']).orderBy('id').execute(),
+    mails: await db.selectFrom('outbox').select(['id', 'about']).orderBy('id').execute(),
     stock: await db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
     version: version.rows,
   }

@@ -52,7 +52,7 @@ async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
   expect(await found(db.selectFrom('order_lines').select('order_id as id').execute())).toEqual(ids)
   const twice = [...ids, ...ids].sort()
   expect(await found(db.selectFrom('order_events').select('order_id as id').execute())).toEqual(twice)
-  const mails = db.selectFrom('mails').select('about as id').where('template', '=', 'order placed')
+  const mails = db.selectFrom('outbox').select('about as id').where('payload', 'like', '%"order placed"%')
   expect(await found(mails.execute())).toEqual(ids)
 }
 

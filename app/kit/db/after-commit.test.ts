@@ -9,7 +9,7 @@ test('callbacks run after the commit in sequence, and never after a rollback', a
   const result = await shop.db.transaction().execute(async (trx) => {
     afterCommit(trx, () => done.push('first'))
     afterCommit(trx, () => done.push('second'))
-    await trx.selectFrom('mails').select('id').execute()
+    await trx.selectFrom('outbox').select('id').execute()
     expect(done).toEqual([])
     return 'its result'
   })

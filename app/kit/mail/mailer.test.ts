@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
-import { deleteOldMails } from './delete-old-mails.ts'
 import type { MailTemplates } from './due-mails.ts'
+import { enqueueMail, enqueueTemplates } from './enqueue.ts'
 import { renderMail } from './layout.ts'
 import { mailHealth } from './mailer.ts'
-import { enqueueMail, enqueueTemplates } from './outbox.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' }
 
@@ -169,7 +169,7 @@ test('after three days of failures a mail is given up, with its reason', async (
   await using shop = await createTestShop(smtpAt(server.port))
   const mailer = createMailer(shop)
   await enqueueMail(shop.db, shop.now(), MAIL)
-  await shop.db.updateTable('mails').set({ attempts: 60 }).execute()
+  await shop.db.updateTable('outbox').set({ attempts: 60 }).execute()
   await mailer.job.run()
   const waitMs = ((await mailsIn(shop))[0]?.next_attempt_at ?? 0) - shop.now()
   expect(waitMs).toBeGreaterThan(3_500_000)
@@ -185,7 +185,7 @@ test('a mail that a killed process had claimed is sent after the claim has expir
   await using shop = await createTestShop()
   await enqueueMail(shop.db, shop.now(), MAIL)
   const lease = shop.now() + 120_000
-  await shop.db.updateTable('mails').set({ attempts: 1, next_attempt_at: lease }).execute()
+  await shop.db.updateTable('outbox').set({ attempts: 1, next_attempt_at: lease }).execute()
   const mailer = createMailer(shop)
   await mailer.job.run()
   expect(await sandboxMailsIn(shop)).toEqual([])
@@ -271,10 +271,10 @@ test('after 30 days finished mails are deleted, waiting ones are not', async () 
   await createMailer(shop, TEMPLATES).job.run()
   await enqueueMail(shop.db, shop.now(), MAIL)
   shop.advance(30 * 24 * 3_600_000 - 60_000)
-  await deleteOldMails(shop)
+  await deleteOldEntries(shop)
   expect(await mailsIn(shop)).toHaveLength(101)
   shop.advance(120_000)
   await enqueueMail(shop.db, shop.now(), MAIL)
-  await deleteOldMails(shop)
+  await deleteOldEntries(shop)
   expect(await mailsIn(shop)).toHaveLength(2)
 })

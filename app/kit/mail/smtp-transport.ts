@@ -1,5 +1,6 @@
-import { DeliveryError, deliveryError } from './delivery-error.ts'
-import type { Mail, MailTransport, Outbox, ReadyMail } from './transport.ts'
+import { DeliveryError } from '#kit/outbox/delivery-error.ts'
+import { smtpError } from './smtp-error.ts'
+import type { Mail, MailContent, MailOutbox, MailTransport } from './transport.ts'
 
 const BATCH = 20
 
@@ -9,7 +10,7 @@ const BATCH = 20
  */
 export function smtpTransport(smtp: { url: string; from: string }): MailTransport {
   const pool = openPool(smtp.url)
-  const deliver = async ({ id, to, subject, text, html }: ReadyMail): Promise<void> => {
+  const deliver = async (id: string, { to, subject, text, html }: MailContent): Promise<void> => {
     const message = {
       from: smtp.from,
       to: { name: '', address: to },
@@ -22,7 +23,7 @@ export function smtpTransport(smtp: { url: string; from: string }): MailTranspor
       headers: { 'Auto-Submitted': 'auto-generated' },
     }
     await (await pool).sendMail(message).catch((error: unknown) => {
-      throw deliveryError(error)
+      throw smtpError(error)
     })
   }
   return {
@@ -31,7 +32,7 @@ export function smtpTransport(smtp: { url: string; from: string }): MailTranspor
         if (!(await outbox.claim(mail))) continue
         const failure = await sendOne(outbox, mail, deliver)
         // The other mails stay due for the next run.
-        if (failure instanceof DeliveryError && failure.kind === 'server unavailable') return
+        if (failure instanceof DeliveryError && failure.kind === 'unavailable') return
       }
     },
     close: async () => (await pool).close(),
@@ -40,14 +41,14 @@ export function smtpTransport(smtp: { url: string; from: string }): MailTranspor
 
 /** Sends a claimed mail; if that fails, records the error and resolves with it. */
 async function sendOne(
-  outbox: Outbox,
+  outbox: MailOutbox,
   mail: Mail,
-  deliver: (mail: ReadyMail) => Promise<void>,
+  deliver: (id: string, content: MailContent) => Promise<void>,
 ): Promise<unknown> {
   try {
-    const ready = await outbox.write(mail)
-    if (!ready) return undefined
-    await deliver(ready)
+    const content = await outbox.write(mail)
+    if (!content) return undefined
+    await deliver(mail.id, content)
   } catch (error) {
     await outbox.recordFailure(mail, error)
     return error

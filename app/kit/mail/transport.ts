@@ -1,28 +1,34 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import type { Schema } from '#kit/db/schema.ts'
-import type { MailContent } from './tables.ts'
+import type { Entry } from '#kit/outbox/outbox.ts'
 
-/** A row of the outbox. */
-export type Mail = Selectable<Schema['mails']>
+/** The kind of the outbox's entries that are mails. */
+export const MAIL = 'mail'
 
-/** A mail with its content; `id` is the same at each attempt. */
-export type ReadyMail = MailContent & { readonly id: string }
+/** A mail to one address, with the same content as text and as HTML. */
+export interface MailContent {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** An entry of the outbox: a mail with its content, or one that a template writes when it is sent. */
+export type Mail = Entry<MailContent | { readonly to: string; readonly template: string }>
 
 /** Sends the mails of the outbox. */
 export interface MailTransport {
   /** Delivers the due mails and records each outcome in the outbox. Several processes may run it at once. */
-  deliverDue(outbox: Outbox): Promise<void>
+  deliverDue(outbox: MailOutbox): Promise<void>
   /** Closes its connections. */
   close(): Promise<void>
 }
 
 /** What a transport reads from the outbox and records there. */
-export interface Outbox {
+export interface MailOutbox {
   /** The mails that are due, `limit` at most. */
   due(limit: number): Promise<Mail[]>
-  /** The mail with its content; undefined if no mail is needed any more, and then it is marked as finished. */
-  write(mail: Mail): Promise<ReadyMail | undefined>
+  /** The content of the mail; undefined if no mail is needed any more, and then it is marked as finished. */
+  write(mail: Mail): Promise<MailContent | undefined>
   /**
    * Reserves the mail for this process, for two minutes; false if another process was faster.
    * For deliveries that cannot be part of a transaction.
@@ -31,7 +37,7 @@ export interface Outbox {
   /** Records that a claimed mail was sent. */
   markSent(mail: Mail): Promise<void>
   /** Records in the transaction of their delivery that mails were sent; resolves to the ids of those that still waited. */
-  markSentIn(trx: Db, mails: readonly ReadyMail[]): Promise<ReadonlySet<string>>
+  markSentIn(trx: Db, mails: readonly Mail[]): Promise<ReadonlySet<string>>
   /** Records why a mail could not be sent, and when it is tried again; or that it is given up. */
   recordFailure(mail: Mail, error: unknown): Promise<void>
 }

@@ -1,11 +1,12 @@
 import type { Fault } from '../fault.ts'
 
-const OUTBOX = 'app/kit/mail/due-mails.ts'
+const OUTBOX = 'app/kit/outbox/outbox.ts'
 const SMTP = 'app/kit/mail/smtp-transport.ts'
 const SANDBOX = 'sandboxes/mail/sandbox-transport.ts'
-const ERRORS = 'app/kit/mail/delivery-error.ts'
+const ERRORS = 'app/kit/mail/smtp-error.ts'
 const ORDER_MAILS = 'app/features/orders/order-mails.ts'
 const MAILER_TEST = 'app/kit/mail/mailer.test.ts'
+const OUTBOX_TEST = 'app/kit/outbox/outbox.test.ts'
 const SANDBOX_TEST = 'sandboxes/mail/sandbox-transport.test.ts'
 const REFUSED_TEST = 'app/kit/mail/refused-mails.test.ts'
 const ORDER_MAILS_TEST = 'app/features/orders/order-mails.test.ts'
@@ -15,7 +16,7 @@ export const mails: readonly Fault[] = [
   {
     what: 'Several processes send the same mail.',
     file: OUTBOX,
-    find: "    .where('next_attempt_at', '=', mail.next_attempt_at)\n    .where('attempts', '=', mail.attempts)\n",
+    find: "    .where('next_attempt_at', '=', entry.next_attempt_at)\n    .where('attempts', '=', entry.attempts)\n",
     replace: '',
     tests: [MAILER_TEST],
   },
@@ -36,21 +37,21 @@ export const mails: readonly Fault[] = [
   {
     what: 'A mail is tried without an end.',
     file: OUTBOX,
-    find: ' || nowMs - mail.created_at >= GIVE_UP_AFTER_MS',
+    find: ' || nowMs - entry.not_before >= GIVE_UP_AFTER_MS',
     replace: '',
     tests: [MAILER_TEST],
   },
   {
     what: 'The waits between attempts do not grow.',
     file: OUTBOX,
-    find: 'FIRST_RETRY_MS * 2 ** mail.attempts',
+    find: 'FIRST_RETRY_MS * 2 ** entry.attempts',
     replace: 'FIRST_RETRY_MS',
     tests: [MAILER_TEST],
   },
   {
     what: 'Each mail of a run is tried at an unavailable server.',
     file: SMTP,
-    find: "if (failure instanceof DeliveryError && failure.kind === 'server unavailable') return",
+    find: "if (failure instanceof DeliveryError && failure.kind === 'unavailable') return",
     replace: '',
     tests: [REFUSED_TEST],
   },
@@ -92,7 +93,7 @@ export const mails: readonly Fault[] = [
   {
     what: 'The content of a sent mail stays in the database.',
     file: OUTBOX,
-    find: "{ next_attempt_at: null, text: '', html: '' }",
+    find: "{ next_attempt_at: null, payload: '{}' }",
     replace: '{ next_attempt_at: null }',
     tests: [SANDBOX_TEST],
   },
@@ -105,10 +106,31 @@ export const mails: readonly Fault[] = [
   },
   {
     what: 'Waiting mails are deleted after 30 days.',
-    file: 'app/kit/mail/delete-old-mails.ts',
-    find: 'sql`next_attempt_at is null`',
-    replace: 'sql`true`',
+    file: OUTBOX,
+    find: 'sql`next_attempt_at is null and ',
+    replace: 'sql`',
     tests: [MAILER_TEST],
+  },
+  {
+    what: 'A mail leaves before its time.',
+    file: OUTBOX,
+    find: 'attempts: 0, next_attempt_at: not_before',
+    replace: 'attempts: 0, next_attempt_at: nowMs',
+    tests: [OUTBOX_TEST],
+  },
+  {
+    what: 'An entry that leaves late is given up at its first failure.',
+    file: OUTBOX,
+    find: 'const due = { not_before,',
+    replace: 'const due = { not_before: nowMs,',
+    tests: [OUTBOX_TEST],
+  },
+  {
+    what: 'The mail job sends entries of every kind.',
+    file: OUTBOX,
+    find: ".where('kind', '=', kind)\n      .where('next_attempt_at', '<=', shop.now())",
+    replace: ".where('next_attempt_at', '<=', shop.now())",
+    tests: [OUTBOX_TEST],
   },
   {
     what: 'A mail to an unverified address contains text of its registrant.',

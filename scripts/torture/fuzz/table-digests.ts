@@ -18,7 +18,7 @@ async function readRecords(db: Db) {
       .execute(),
     refunds: await db.selectFrom('refunds').select('intent_id').orderBy('intent_id').execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
-    mails: await db.selectFrom('mails').select(['id', 'recipient', 'subject']).orderBy('id').execute(),
+    outbox: await db.selectFrom('outbox').select(['id', 'kind', 'about']).orderBy('id').execute(),
   }
 }
 

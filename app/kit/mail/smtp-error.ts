@@ -1,26 +1,4 @@
-/** What a failed delivery affects. */
-type FailureKind =
-  /** The server will never accept this mail. */
-  | 'permanent'
-  /** Another attempt may succeed; other mails are not affected. */
-  | 'temporary'
-  /** The server accepts no mail at present. */
-  | 'server unavailable'
-
-/**
- * Why a mail was not delivered. Servers repeat the address in their answers, so `message` contains none of their text
- * and may be logged; `answer` contains all of it and is stored with the mail.
- */
-export class DeliveryError extends Error {
-  readonly kind: FailureKind
-  readonly answer: string
-  constructor(kind: FailureKind, message: string, answer: string) {
-    super(message)
-    this.name = 'DeliveryError'
-    this.kind = kind
-    this.answer = answer
-  }
-}
+import { DeliveryError, type FailureKind } from '#kit/outbox/delivery-error.ts'
 
 /** The properties of nodemailer's errors beside the message. */
 interface SmtpFailure extends Error {
@@ -35,13 +13,13 @@ interface SmtpFailure extends Error {
 const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
 
 /** Converts an error of nodemailer. */
-export function deliveryError(thrown: unknown): DeliveryError {
+export function smtpError(thrown: unknown): DeliveryError {
   const failure = thrown instanceof Error ? (thrown as SmtpFailure) : new Error(String(thrown))
   const { code = 'unknown', command, response, responseCode } = failure as SmtpFailure
   const kind = kindOf(failure)
   const status = [responseCode, ENHANCED_STATUS.exec(response ?? '')?.[1]].filter(Boolean).join(' ')
   // Without an answer the message is Node's and names the server's address only, unless it is about the mail.
-  const reason = status || (kind === 'server unavailable' ? failure.message : 'the mail is not valid')
+  const reason = status || (kind === 'unavailable' ? failure.message : 'the mail is not valid')
   const message = `${code}${command ? ` (${command})` : ''}: ${reason}`
   return new DeliveryError(kind, message, String(failure))
 }
@@ -52,6 +30,6 @@ export function deliveryError(thrown: unknown): DeliveryError {
  */
 function kindOf({ code, command, responseCode }: SmtpFailure): FailureKind {
   const isOfMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
-  if (!isOfMail) return 'server unavailable'
+  if (!isOfMail) return 'unavailable'
   return responseCode !== undefined && responseCode >= 500 ? 'permanent' : 'temporary'
 }

@@ -1,0 +1,174 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { newId } from '#kit/id.ts'
+import type { Shop } from '#kit/shop.ts'
+import { DeliveryError } from './delivery-error.ts'
+import './tables.ts'
+
+// Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
+const LEASE_MS = 120_000
+const FIRST_RETRY_MS = 10_000
+const LONGEST_RETRY_MS = 3_600_000
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
+
+/** How long finished entries are kept. */
+export const OUTBOX_KEPT_MS = 30 * 24 * 3_600_000
+
+interface NewEntry {
+  /** Stored as JSON. */
+  readonly payload: object
+  readonly about?: string | undefined
+  /** The time (ms) before which it must not leave; without it, it leaves at once. */
+  readonly notBefore?: number | undefined
+}
+
+/** An entry of the outbox with its payload. */
+export type Entry<Payload> = Omit<Selectable<Schema['outbox']>, 'payload'> & { readonly payload: Payload }
+
+/**
+ * Adds entries, which the job of this kind in any process sends. Pass the transaction of their cause, so that all are
+ * committed or none. Resolves to their ids.
+ */
+export async function addToOutbox(
+  db: Db,
+  nowMs: number,
+  kind: string,
+  entries: readonly NewEntry[],
+): Promise<string[]> {
+  if (entries.length === 0) return []
+  const rows = entries.map(({ payload, about = null, notBefore = nowMs }) => {
+    const not_before = Math.max(nowMs, notBefore)
+    const due = { not_before, attempts: 0, next_attempt_at: not_before }
+    return { id: newId(nowMs), kind, about, payload: JSON.stringify(payload), ...due }
+  })
+  await db.insertInto('outbox').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The due entries of a kind, first those that were never tried, which must not wait for many that fail each time. Half of
+ * the limit is for those that failed, so that they are tried again however many new ones are added.
+ */
+export async function findDue<Payload>(shop: Shop, kind: string, limit: number): Promise<Entry<Payload>[]> {
+  const due = (comparison: '=' | '>', max: number) =>
+    shop.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('next_attempt_at', '<=', shop.now())
+      .where('attempts', comparison, 0)
+      .orderBy('next_attempt_at')
+      .limit(max)
+      .execute()
+  const again = await due('>', Math.floor(limit / 2))
+  const rows = [...(await due('=', limit - again.length)), ...again]
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+}
+
+/** Reserves the entry for this process: of several that read it as due, one changes its time. */
+export async function claim(shop: Shop, entry: Entry<unknown>): Promise<boolean> {
+  const result = await shop.db
+    .updateTable('outbox')
+    .set({ attempts: entry.attempts + 1, next_attempt_at: shop.now() + LEASE_MS })
+    .where('id', '=', entry.id)
+    .where('next_attempt_at', '=', entry.next_attempt_at)
+    .where('attempts', '=', entry.attempts)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Records that a claimed entry was sent. */
+export async function markSent(shop: Shop, { id }: Entry<unknown>): Promise<void> {
+  await shop.db
+    .updateTable('outbox')
+    .set({ ...SENT, sent_at: shop.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records in the transaction of their delivery that entries were sent; resolves to the ids of those that still waited. */
+export async function markSentIn(
+  trx: Db,
+  nowMs: number,
+  entries: readonly Entry<unknown>[],
+): Promise<ReadonlySet<string>> {
+  const ids = entries.map(({ id }) => id)
+  const sent = await trx
+    .updateTable('outbox')
+    .set((eb) => ({ ...SENT, attempts: eb('attempts', '+', 1), sent_at: nowMs }))
+    .where('id', 'in', ids)
+    .where('next_attempt_at', 'is not', null)
+    .returning('id')
+    .execute()
+  return new Set(sent.map(({ id }) => id))
+}
+
+/** Records that an entry is not sent, because it is no longer needed. */
+export async function markUnneeded(shop: Shop, { id }: Entry<unknown>): Promise<void> {
+  await shop.db.updateTable('outbox').set(DONE).where('id', '=', id).execute()
+}
+
+/**
+ * Records why an entry could not be sent, and when it is tried again; or that it is given up. Calls `report` before, so
+ * that the reason is known also when the database fails.
+ */
+export async function recordFailure(
+  shop: Shop,
+  entry: Entry<unknown>,
+  error: unknown,
+  report: (givenUp: boolean) => void,
+): Promise<void> {
+  const nowMs = shop.now()
+  const failure = error instanceof DeliveryError ? error : undefined
+  const givenUp = failure?.kind === 'permanent' || nowMs - entry.not_before >= GIVE_UP_AFTER_MS
+  const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** entry.attempts)
+  report(givenUp)
+  await shop.db
+    .updateTable('outbox')
+    .set({
+      attempts: entry.attempts + 1,
+      last_error: (failure?.answer ?? String(error)).slice(0, 500),
+      ...(givenUp ? DONE : { next_attempt_at: nowMs + waitMs }),
+    })
+    .where('id', '=', entry.id)
+    // Another process may have sent it meanwhile.
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/**
+ * How many entries of a kind may leave and have not left, how long the oldest has waited since it may leave (ms; 0 if none
+ * waits), and how many of them have failed.
+ */
+export async function outboxHealth(
+  shop: Shop,
+  kind: string,
+): Promise<{ waiting: number; oldestWaitingMs: number; failing: number }> {
+  const nowMs = shop.now()
+  const { oldest, ...counts } = await shop.db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.count<number>('last_error').as('failing'),
+      fn.min<number | null>('not_before').as('oldest'),
+    ])
+    .where('kind', '=', kind)
+    .where('next_attempt_at', 'is not', null)
+    .where('not_before', '<=', nowMs)
+    .executeTakeFirstOrThrow()
+  return { ...counts, oldestWaitingMs: oldest === null ? 0 : nowMs - oldest }
+}
+
+/** Deletes finished entries of every kind 30 days after the time at which they could leave. */
+export async function deleteOldEntries({ db, now }: Shop): Promise<void> {
+  const before = now() - OUTBOX_KEPT_MS
+  await deleteOldRows(db, 'outbox', before, sql`next_attempt_at is null and not_before < ${before}`)
+}
+
+/** The values of a finished entry. The content of a mail can have a link that resets a password, so it is not kept. */
+const DONE = { next_attempt_at: null, payload: '{}' } as const
+
+/** The values of a sent entry. */
+const SENT = { ...DONE, last_error: null } as const

@@ -1,0 +1,22 @@
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** What is to leave the shop. An entry with `next_attempt_at` has not left yet; `sent_at` is when it left. */
+    outbox: {
+      id: string
+      /** Which job sends it: each sends one kind. */
+      kind: string
+      /** The id of the record that it is about. */
+      about: string | null
+      /** JSON that the job of this kind reads; `{}` when the entry is finished. */
+      payload: string
+      /** The time before which it must not leave, not earlier than the time when it was added. */
+      not_before: number
+      attempts: number
+      next_attempt_at: number | null
+      sent_at: number | null
+      last_error: string | null
+    }
+  }
+}
+
+export {}
