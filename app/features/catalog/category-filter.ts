@@ -9,36 +9,58 @@ export type AttributeFilter = Readonly<Record<string, readonly string[]>>
 /** The maximum number of values of one attribute. */
 const MAXIMUM_VALUES = 50
 
+/** The products of a category, of the categories below it, and with the values of attributes. */
+export interface CategoryFilter {
+  /** The category and those below it. */
+  readonly slugs: readonly string[]
+  /** The condition for the products of some of these categories. */
+  within(slugs: readonly string[]): RawBuilder<boolean>
+}
+
 /**
- * The condition that a product is in the category or below it, and has one of the values of each attribute. Refuses (422) an
- * unknown category, an attribute that no category in it has, and an invalid range.
+ * Reads the filter of a list. A product needs one of the values of each attribute. Refuses (422) an unknown category, an
+ * attribute that no category in it has, and an invalid range.
  */
-export async function categoryCondition(
+export async function readCategoryFilter(
   db: Db,
   category: string,
   filter: AttributeFilter,
-): Promise<RawBuilder<boolean>> {
+): Promise<CategoryFilter> {
   const categories = await readCategories(db)
   const slugs = slugsWithin(categories, category)
   const within = categories.filter(({ slug }) => slugs.includes(slug))
   if (within.length === 0) throw invalidField('category', 'There is no such category.')
   const attributes = within.flatMap((each) => each.attributes)
-  const inCategory = sql`category in (${sql.join(slugs)})`
-  const conditions = Object.entries(filter).map(([key, values]) => {
+  const values = Object.entries(filter).map(([key, given]) => {
     const kinds = attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
-    if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
-    if (values.length > MAXIMUM_VALUES)
-      throw invalidField(key, `At most ${MAXIMUM_VALUES} values can be given.`)
-    const isText = kinds.includes('text')
-    const ranges = kinds.includes('number') ? readRanges(key, values, isText) : []
-    const matches = sql`(${sql.join(
-      [...(isText ? [sql`text_value in (${sql.join(values)})`] : []), ...ranges],
-      sql` or `,
-    )})`
-    return sql<boolean>`products.id in (
-      select product_id from product_facets where ${inCategory} and key = ${key} and ${matches})`
+    return sql`key = ${key} and ${valueCondition(key, given, kinds)}`
   })
-  return sql`${sql.join([sql`products.${inCategory}`, ...conditions], sql` and `)}`
+  return {
+    slugs,
+    within: (some) => {
+      const isInCategory = sql`category in (${sql.join(some)})`
+      const conditions = values.map(
+        (value) =>
+          sql`products.id in (select product_id from product_facets where ${isInCategory} and ${value})`,
+      )
+      return sql`${sql.join([sql`products.${isInCategory}`, ...conditions], sql` and `)}`
+    },
+  }
+}
+
+/** The condition that an attribute has one of the values. `kinds` has its kinds in all categories of the filter. */
+function valueCondition(
+  key: string,
+  values: readonly string[],
+  kinds: readonly ('number' | 'text')[],
+): RawBuilder<boolean> {
+  if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
+  if (values.length > MAXIMUM_VALUES)
+    throw invalidField(key, `At most ${MAXIMUM_VALUES} values can be given.`)
+  const isText = kinds.includes('text')
+  const ranges = kinds.includes('number') ? readRanges(key, values, isText) : []
+  const texts = isText ? [sql<boolean>`text_value in (${sql.join(values)})`] : []
+  return sql`(${sql.join([...texts, ...ranges], sql` or `)})`
 }
 
 /** The conditions of the ranges. Without one, only values that are texts in another category of the filter are accepted. */

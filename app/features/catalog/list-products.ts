@@ -4,7 +4,7 @@ import { COUNTED_AT_MOST, countedRows, countUpToLimit, cutCount, type RowCount }
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type AttributeFilter, categoryCondition } from './category-filter.ts'
+import { type AttributeFilter, type CategoryFilter, readCategoryFilter } from './category-filter.ts'
 import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
 import { containsAll, NO_LIMIT } from './product-index.ts'
@@ -95,23 +95,48 @@ async function findProducts(
   const { db } = shop
   const words = searchWords(q)
   if (category !== undefined) {
-    const isInCategory = await categoryCondition(db, category, attributes)
-    if (words.length === 0) return matching(db, isInCategory, sort, page)
-    return matching(db, sql`${isInCategory} and ${containsAll('products.search_text', words)}`, sort, page)
+    const filter = await readCategoryFilter(db, category, attributes)
+    const isHit = words.length > 0 ? await hitCondition(shop, words) : undefined
+    return inCategory(db, filter, isHit, sort, page)
   }
   if (words.length > 0) return search(shop, words, sort, page)
   const rows = await inOrder(db, sort, page).execute()
   return { rows, count: { total: await countedRows(db, 'products') } }
 }
 
-/** One page of the products that match the condition, and their count. */
-async function matching(db: Db, condition: RawBuilder<boolean>, sort: Sort, page: Section): Promise<Found> {
-  const rows = await inOrder(db, sort, page).where(condition).execute()
-  const matches = sql`select 1 from products where archived_at is null and ${condition}`
+/** Up to this many categories are read separately: each has its own sequence in the indexes. */
+const READ_SEPARATELY = 50
+
+/** One page of the products of a category that match a search, and their count. */
+async function inCategory(
+  db: Db,
+  { slugs, within }: CategoryFilter,
+  isHit: RawBuilder<boolean> = sql`1 = 1`,
+  sort: Sort,
+  page: Section,
+): Promise<Found> {
+  const groups = slugs.length > READ_SEPARATELY ? [slugs] : slugs.map((slug) => [slug])
+  const first = { ...page, skip: 0, limit: page.skip + page.limit }
+  const nearest = groups.map(
+    (group) => sql`select id from (${inOrder(db, sort, first).where(within(group)).where(isHit)}) as nearest`,
+  )
+  const rows = await inOrder(db, sort, page)
+    .where(sql<boolean>`products.id in (${sql.join(nearest, sql` union all `)})`)
+    .execute()
+  const matches = sql`select 1 from products where archived_at is null and ${within(slugs)} and ${isHit}`
   return { rows, count: await countUpToLimit(db, matches) }
 }
 
 const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
+
+/** The condition that a product is a hit; for few hits by their sequences. */
+async function hitCondition(
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  words: readonly string[],
+): Promise<RawBuilder<boolean>> {
+  const hits = await indexOn[kind](db, words).newest(COUNTED_AT_MOST + 1, NO_LIMIT)
+  return hits.length > COUNTED_AT_MOST ? containsAll('products.search_text', words) : isAmong[kind](hits)
+}
 
 /** One page of the hits, and their count. When the count is exact, only the counted hits are sorted. */
 async function search(
