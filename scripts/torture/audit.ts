@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Database, openDatabase } from '#kit/db/db.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
 import { MAIL } from '#kit/mail/transport.ts'
+import { centsToDollars, totalCents } from '#kit/money.ts'
 import type { Storage } from '../../tests/support/running-shop.ts'
 import { settleAll } from './jobs.ts'
 import type { AcknowledgedOrder, AcknowledgedWrites } from './shopper.ts'
@@ -25,7 +27,8 @@ export async function auditRecords(
   try {
     const records = await readRecords(database)
     return [
-      ...(database.kind === 'sqlite' ? await faultsOfFile(database) : []),
+      ...(await faultsOfDatabase[database.kind](database)),
+      ...faultsOfLines(records),
       ...faultsOfStock(records, products),
       ...faultsOfCount(records),
       ...faultsOfPayments(records),
@@ -41,7 +44,7 @@ export async function auditRecords(
 
 async function readRecords({ db }: Database) {
   const rows = await db.selectFrom('orders').selectAll().execute()
-  const lines = await db.selectFrom('order_lines').select(['order_id', 'product_id', 'quantity']).execute()
+  const lines = await db.selectFrom('order_lines').selectAll().orderBy('position').execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const orders = rows.map((order) => ({ ...order, lines: linesOf.get(order.id) ?? [] }))
   const provider = await db.selectFrom('sandbox_stripe').select(['kind', 'body']).execute()
@@ -49,6 +52,7 @@ async function readRecords({ db }: Database) {
     provider.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body))
   return {
     orders,
+    lines,
     counted: await countedRows(db, 'orders'),
     products: await db.selectFrom('products').select(['id', 'quantity']).execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
@@ -75,16 +79,47 @@ async function faultsOfFile({ db }: Database): Promise<string[]> {
   ]
 }
 
+/** The number of deadlocks is that of the server, which ends one of their transactions; the shop may try it again. */
+async function faultsOfServer({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows.filter(({ deadlocks }) => deadlocks > 0).map(({ deadlocks }) => `${deadlocks} deadlocks`)
+}
+
+const faultsOfDatabase = { sqlite: faultsOfFile, postgres: faultsOfServer }
+
+/** Each order has lines, of different products, which come to its total; each line has its order. */
+function faultsOfLines({ orders, lines }: Records): string[] {
+  const ids = new Set(orders.map(({ id }) => id))
+  return [
+    ...lines
+      .filter((line) => !ids.has(line.order_id))
+      .map((line) => `A line of ${line.order_id} has no order`),
+    ...orders.flatMap((order) => {
+      const products = new Set(order.lines.map((line) => line.product_id))
+      const isWhole =
+        products.size > 0 &&
+        products.size === order.lines.length &&
+        order.lines.every(({ position }, index) => position === index)
+      const cents = order.lines.map((line) => totalCents(line.unit_price_e4, line.quantity))
+      const total = cents.reduce((sum, each) => sum + each, 0)
+      return isWhole && total === order.total_cents
+        ? []
+        : [
+            `Order ${order.id} has ${cents.length} lines of ${total} cents, and a total of ${order.total_cents}`,
+          ]
+    }),
+  ]
+}
+
 /** The pieces for sale, held and sold add up to the initial stock. */
 function faultsOfStock({ orders, products }: Records, initial: readonly Product[]): string[] {
+  const stock = new Map(products.map((product) => [product.id, product.quantity]))
+  const lines = orders.filter((order) => order.cancelled_at === null).flatMap((order) => order.lines)
+  const linesOf = Map.groupBy(lines, (line) => line.product_id)
   return initial.flatMap(({ _id, name, quantity }) => {
-    const forSale = products.find((product) => product.id === _id)?.quantity ?? 0
-    const ordered = sum(
-      orders
-        .filter((order) => order.cancelled_at === null)
-        .flatMap(({ lines }) => lines)
-        .filter((line) => line.product_id === _id),
-    )
+    const forSale = stock.get(_id) ?? 0
+    const ordered = sum(linesOf.get(_id) ?? [])
     return forSale >= 0 && forSale + ordered === quantity
       ? []
       : [`${name}: ${forSale} for sale and ${ordered} held or sold of ${quantity}`]
@@ -194,9 +229,7 @@ function lostWrites({ orders, comments }: Records, acknowledged: AcknowledgedWri
     ...acknowledged.orders.flatMap((one) => {
       const found = byKey.get(`${one.customer} ${one.key}`) ?? []
       const fault = faultOfOrder(one, found)
-      return fault
-        ? [`${fault}: the customer’s answers were ${JSON.stringify({ ...one, product: one.product.name })}`]
-        : []
+      return fault ? [`${fault}: the customer’s answers were ${JSON.stringify(one)}`] : []
     }),
     ...[...byKey.keys()].filter((key) => !keys.has(key)).map((key) => `An order was never answered: ${key}`),
     ...acknowledged.reviews
@@ -212,12 +245,19 @@ function faultOfOrder(
   const [order, second] = found
   if (second) return `One key made ${found.length} orders`
   if (!one.id) return order && 'A refused order exists'
-  if (order?.id !== one.id || sum(order.lines) !== one.quantity) return 'An order is lost'
+  if (order?.id !== one.id) return 'An order is lost'
+  if (!hasLinesOf(order, one)) return 'An order has other lines'
   if (one.transactionId && order.transaction_id !== one.transactionId) return 'A payment is lost'
   if (one.isCancelled && order.cancelled_at === null) return 'A cancellation is lost'
   // The refusal said that the order is paid or being paid.
   if (one.isCancelled === false && order.cancelled_at !== null) return 'A refused cancellation was made'
   return one.isShipped && order.status !== 'shipped' ? 'A shipping is lost' : undefined
+}
+
+/** It has what the customer ordered, in that sequence. */
+function hasLinesOf({ lines, total_cents }: Records['orders'][number], one: AcknowledgedOrder): boolean {
+  const stored = lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  return isDeepStrictEqual(stored, one.lines) && centsToDollars(total_cents) === one.totalPrice
 }
 
 function differences(

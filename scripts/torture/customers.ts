@@ -10,7 +10,8 @@ import {
 } from './shopper.ts'
 
 const STOCK = 10_000_000
-const PRODUCTS = 3
+/** Few enough for the lists of several customers to overlap. */
+export const PRODUCTS = 40
 // Each sign-up computes a slow hash, so more concurrent ones would not be faster.
 const CONCURRENT = 8
 

@@ -9,7 +9,7 @@ import { auditRecords } from './audit.ts'
 import { type Customers, createCustomers, summarize } from './customers.ts'
 import { openShopInFuture, type ShopInFuture } from './jobs.ts'
 import { expectStatus, type Part } from './options.ts'
-import { type AcknowledgedOrder, cancel, pay, place, type Shopper } from './shopper.ts'
+import { cancel, newOrderOf, pay, place, type Shopper } from './shopper.ts'
 
 const CUSTOMERS = 50
 const STOCK = 300
@@ -74,11 +74,10 @@ async function lastPieces(setup: RaceSetup): Promise<void> {
   setup.products.push(product)
   const placed = await Promise.all(
     setup.crowd.customers.map(async (customer, index) => {
-      const key = newId()
       const { shop } = shopper(setup, index)
-      const order: AcknowledgedOrder = { key, customer: customer.email, product, quantity: 100 }
+      const order = newOrderOf(customer, [{ product, quantity: 100 }])
       acknowledged.orders.push(order)
-      const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': key } }
+      const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': order.key } }
       const answer = expectStatus([201, 409], await shop.call('POST', '/api/order', options))
       if (answer.status === 201) order.id = answer.body._id
       else if (answer.body.code !== 'out_of_stock') setup.violations.push(`Refused as ${answer.body.code}`)
@@ -96,8 +95,7 @@ async function lastPieces(setup: RaceSetup): Promise<void> {
 async function twoTabs(setup: RaceSetup): Promise<void> {
   const one = shopper(setup, 0)
   const order = await place(one)
-  const { totalPrice } = orderFor(order.product, order.quantity)
-  const body = { totalPrice, orderId: order.id }
+  const body = { totalPrice: order.totalPrice, orderId: order.id }
   const starts = await callBoth(setup, 8, (shop) =>
     shop.call('POST', '/api/create-payment-intent', { body, as: one.customer }),
   )
@@ -141,20 +139,19 @@ async function oneKey(setup: RaceSetup): Promise<void> {
   const { customer, acknowledged } = shopper(setup, 3)
   const [product] = setup.crowd.products
   if (!product) return
-  const key = newId()
-  const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': key } }
+  const order = newOrderOf(customer, [{ product, quantity: 100 }])
+  const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': order.key } }
   const answers = await callBoth(setup, 8, (shop) => shop.call('POST', '/api/order', options))
   const ids = new Set(answers.map((answer) => expectStatus([201], answer).body._id))
   if (ids.size !== 1) setup.violations.push(`One key made ${ids.size} orders`)
-  acknowledged.orders.push({ key, customer: customer.email, product, quantity: 100, id: [...ids][0] })
+  acknowledged.orders.push({ ...order, id: [...ids][0] })
 }
 
 /** The browser, the provider's webhook and the reconciler report one payment concurrently. */
 async function reportedByAll(setup: RaceSetup): Promise<void> {
   const one = shopper(setup, 4)
   const order = await place(one)
-  const { totalPrice } = orderFor(order.product, order.quantity)
-  const start = { body: { totalPrice, orderId: order.id }, as: one.customer }
+  const start = { body: { totalPrice: order.totalPrice, orderId: order.id }, as: one.customer }
   const started = expectStatus([200], await one.shop.call('POST', '/api/create-payment-intent', start))
   const transactionId = intentOf(started.body.clientSecret)
   expectStatus([200], await one.shop.confirmCard(started.body.clientSecret, GOOD_CARD))

@@ -6,16 +6,21 @@ import {
   GOOD_CARD,
   intentOf,
   orderFor,
+  orderOfLines,
   type Person,
+  type Pieces,
   type ShopCalls,
 } from '../../tests/support/customer.ts'
 
-/** The answers that a customer got about one order. */
+/** The longest list that a customer orders. */
+const MAXIMUM_LINES = 30
+
+/** What a customer ordered, and the answers about it. */
 export interface AcknowledgedOrder {
   readonly key: string
   readonly customer: string
-  readonly product: Product
-  readonly quantity: number
+  readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
+  readonly totalPrice: number
   /** The order was placed. */
   id?: string
   /** It was paid, by this transaction. */
@@ -69,35 +74,54 @@ export async function keepShopping(shopper: Shopper, isOver: () => boolean): Pro
   }
 }
 
-/** Orders a random quantity of a random product; the result has no `id` when the stock was too low. */
-export async function place({
-  shop,
-  customer,
-  products,
-  retryUntil,
-  acknowledged,
-}: Shopper): Promise<AcknowledgedOrder> {
-  const product = pick(products)
-  const order: AcknowledgedOrder = {
-    key: newId(),
-    customer: customer.email,
-    product,
-    quantity: 100 + randomInt(50),
-  }
+/** An order before it is answered. */
+export function newOrderOf(customer: Person, wanted: readonly Pieces[]): AcknowledgedOrder {
+  const { lines, totalPrice } = orderOfLines(wanted)
+  return { key: newId(), customer: customer.email, lines, totalPrice }
+}
+
+/** Orders a random product or a random list; the result has no `id` when the stock was too low. */
+export function place(shopper: Shopper): Promise<AcknowledgedOrder> {
+  if (randomInt(2) === 0) return placeList(shopper)
+  const wanted = randomPieces(pick(shopper.products))
+  return placeWanted(shopper, [wanted], orderFor(wanted.product, wanted.quantity))
+}
+
+/** Orders up to 30 random products in a random sequence; the result has no `id` when the stock was too low. */
+export function placeList(shopper: Shopper): Promise<AcknowledgedOrder> {
+  const length = 1 + randomInt(Math.min(MAXIMUM_LINES, shopper.products.length))
+  const wanted = pickSome(shopper.products, length).map(randomPieces)
+  return placeWanted(shopper, wanted, orderOfLines(wanted))
+}
+
+const randomPieces = (product: Product): Pieces => ({ product, quantity: 100 + randomInt(50) })
+
+async function placeWanted(
+  { shop, customer, retryUntil, acknowledged }: Shopper,
+  wanted: readonly Pieces[],
+  body: object,
+): Promise<AcknowledgedOrder> {
+  const order = newOrderOf(customer, wanted)
   acknowledged.orders.push(order)
-  const headers = { 'Idempotency-Key': order.key }
-  const body = orderFor(product, order.quantity)
-  const answer = await retryUntil([201, 409], () =>
-    shop.call('POST', '/api/order', { body, as: customer, headers }),
-  )
+  const options = { body, as: customer, headers: { 'Idempotency-Key': order.key } }
+  const answer = await retryUntil([201, 409], () => shop.call('POST', '/api/order', options))
   if (answer.status === 201) order.id = answer.body._id
+  else expectOutOfStock(answer, order)
   return order
+}
+
+/** A list is refused with each line that has too few pieces. */
+function expectOutOfStock({ body }: Answer, { lines }: AcknowledgedOrder): void {
+  const short: { index: number; code: string; available: number }[] = body.lines ?? []
+  const isShort = short.every(
+    ({ index, code, available }) => code === 'out_of_stock' && available < (lines[index]?.quantity ?? 0),
+  )
+  if (body.code !== 'out_of_stock' || !isShort) throw new Error(`Refused by ${JSON.stringify(body)}`)
 }
 
 /** Pays, unless the order was paid or cancelled meanwhile. */
 export async function pay({ shop, customer, retryUntil }: Shopper, order: AcknowledgedOrder): Promise<void> {
-  const { totalPrice } = orderFor(order.product, order.quantity)
-  const start = { body: { totalPrice, orderId: order.id }, as: customer }
+  const start = { body: { totalPrice: order.totalPrice, orderId: order.id }, as: customer }
   const started = await retryUntil([200, 404, 409], () =>
     shop.call('POST', '/api/create-payment-intent', start),
   )
@@ -150,4 +174,9 @@ export function pick<Value>(values: readonly Value[]): Value {
   const value = values[randomInt(values.length)]
   if (value === undefined) throw new Error('there is nothing to pick from')
   return value
+}
+
+function pickSome<Value>(values: readonly Value[], count: number): Value[] {
+  const rest = [...values]
+  return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
 }

@@ -4,6 +4,7 @@ import { PARTS } from '../../scripts/torture/parts.ts'
 /** The rounds of each part of `npm run torture` in its short form. The fuzz has its own test. */
 const ROUNDS: Readonly<Partial<Record<keyof typeof PARTS, number>>> = {
   race: 1,
+  lists: 1,
   load: 1,
   crash: 3,
   failover: 1,

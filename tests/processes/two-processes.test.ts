@@ -78,6 +78,46 @@ test('concurrent orders of the same products in both processes do not exceed the
   }
 })
 
+test('admins change the price of a part in both processes at once: one wins, and orders have the old price or none', async () => {
+  const shops = [one, other]
+  let part = await one.addProduct(admin, { quantity: 100_000, price: 0.05 })
+  let pieces = part.quantity
+  for (let round = 0; round < 10; round += 1) {
+    const prices = [(10 + round) / 100, (50 + round) / 100]
+    const body = { ...part, attributes: {}, prices: undefined }
+    const [changes, orders] = await Promise.all([
+      Promise.all(
+        shops.map((shop, index) =>
+          shop.call('PUT', `/api/product/${part._id}`, {
+            as: admin,
+            body: { ...body, price: prices[index] },
+          }),
+        ),
+      ),
+      Promise.all(
+        [...shops, ...shops].map((shop) =>
+          shop.call('POST', '/api/order', { as: customer, body: orderFor(part, 100) }),
+        ),
+      ),
+    ])
+    const winner = changes.findIndex(({ status }) => status === 200)
+    const { body: refusal } = changes[1 - winner] ?? {}
+    expect([refusal.code, refusal.product.price]).toEqual(['revision_changed', prices[winner]])
+    for (const { status, body: order } of orders) {
+      if (status === 201) pieces -= order.quantity
+      expect([order.code, order.unitPrice ?? order.totalPrice / 100]).toEqual(
+        status === 201 ? [undefined, part.price] : ['price_changed', prices[winner]],
+      )
+    }
+    // No order was placed at the old price after the change.
+    const after = { price: prices[winner], quantity: pieces, revision: part.revision + 1 }
+    expect(changes[winner]?.body).toMatchObject(after)
+    for (const shop of shops)
+      await expect.poll(() => bodyAt(shop, `/api/order/${part._id}`), POLL).toMatchObject(after)
+    part = await bodyAt(one, `/api/order/${part._id}`)
+  }
+})
+
 test('an order cancelled in one process is unknown in the other, and its pieces are in stock there', async () => {
   const order = await one.order(customer, product)
   const cancel = () => one.call('DELETE', `/api/myorder/${order._id}`, { as: customer })

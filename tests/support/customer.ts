@@ -1,7 +1,8 @@
-import { lineTotal } from '#features/catalog/price-line.ts'
+import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { newId } from '#kit/id.ts'
+import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 
 /** The origin of a shop without a port. */
@@ -66,14 +67,30 @@ export interface ShopCalls {
 export const GOOD_CARD = '4242424242424242'
 export const DECLINED_CARD = '4000000000000002'
 
+const CONTACT = { phone: '+1 555 0100', address: '1 Sample Street, Sample Town' }
+
 /** The request body of a valid order of that product. */
 export const orderFor = (product: Product, quantity = 100, totalPrice?: number) => ({
   product: product.name,
   productId: product._id,
   quantity,
   totalPrice: totalPrice ?? lineTotal(product, quantity),
-  phone: '+1 555 0100',
-  address: '1 Sample Street, Sample Town',
+  ...CONTACT,
+})
+
+/** Some pieces of a product, for a line of an order. */
+export interface Pieces {
+  readonly product: Product
+  readonly quantity: number
+}
+
+/** The request body of a valid order of these lines. */
+export const orderOfLines = (lines: readonly Pieces[]) => ({
+  lines: lines.map(({ product, quantity }) => ({ productId: product._id, quantity })),
+  totalPrice: centsToDollars(
+    lines.reduce((cents, { product, quantity }) => cents + priceLine(product, quantity).totalCents, 0),
+  ),
+  ...CONTACT,
 })
 
 /** The id of the payment intent of a client secret, which becomes the transaction id. */

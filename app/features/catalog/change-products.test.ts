@@ -168,12 +168,6 @@ describe('refused, with nothing changed:', () => {
     })
   })
 
-  test('one of two concurrent changes of one revision', async () => {
-    const answers = await Promise.all([put({ name: 'One' }), put({ name: 'Two' })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await history()).toHaveLength(2)
-  })
-
   test('a name or a part number of another product', async () => {
     const other = await shop.addProduct({ name: 'Other part', sku: 'OT-1' })
     await refuse(put({ name: other.name.toUpperCase() }), 'name_taken')
