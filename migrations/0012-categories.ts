@@ -9,6 +9,8 @@ export const categories: Migration = {
   async up(trx, kind) {
     const { strict, clustered } = typesOf(kind)
     const double = kind === 'sqlite' ? 'real' : 'double precision'
+    // SQLite's clustered table has all columns in its key's index.
+    const include = kind === 'postgres' ? 'include (text_value, number_value)' : ''
     const isObject =
       kind === 'sqlite' ? `json_type(attributes) = 'object'` : `json_typeof(attributes::json) = 'object'`
     await runStatements(trx, [
@@ -22,18 +24,22 @@ export const categories: Migration = {
         primary key (category, key)) ${clustered}`,
       'alter table products add column category text references categories (slug)',
       `alter table products add column attributes text not null default '{}' check (${isObject})`,
-      `create index products_of_category on products (category, listing_sequence) where archived_at is null`,
+      `create index products_of_category on products (category, listing_sequence, id) where archived_at is null`,
       `create index products_of_category_by_name on products (category, name_key, id) where archived_at is null`,
       `create index products_of_category_by_price on products (category, price_e4, id) where archived_at is null`,
       // For archived products too: a category with products cannot be deleted.
       'create index products_by_category on products (category)',
+      // The values of a category are stored together, so that a list reads few pages of a large table.
       `create table product_facets (
         product_id text not null references products (id), category text not null, key text not null,
         text_value text, number_value ${double},
         check ((text_value is null) <> (number_value is null)),
-        primary key (product_id, key)) ${clustered}`,
-      'create index facets_by_text on product_facets (category, key, text_value, product_id)',
-      'create index facets_by_number on product_facets (category, key, number_value, product_id)',
+        primary key (category, key, product_id) ${include}) ${clustered}`,
+      `create index facets_by_text on product_facets (category, key, text_value, product_id)
+        where text_value is not null`,
+      `create index facets_by_number on product_facets (category, key, number_value, product_id)
+        where number_value is not null`,
+      'create index facets_by_product on product_facets (product_id)',
     ])
   },
 }

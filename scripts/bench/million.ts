@@ -127,7 +127,6 @@ function viewsOf(
       'products of a category, by two attributes',
       (turn) => `${inCategory(turn)}&thread=M${2 + (turn % 11)}&length=..${turn % 200}`,
     ),
-    view('categories with counts', (turn) => `/api/category?turn=${turn}`),
     view('products, search by a number', (turn) => search(turn, `${rows - turn}`)),
     view('My Orders', () => `/api/myorders?email=${occasional.email}`, occasional),
     view('Manage Orders, first page', () => '/api/orders?limit=50', admin),

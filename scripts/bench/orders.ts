@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalog/schema.ts'
-import { orderFor, type Person } from '../../tests/support/customer.ts'
+import { orderFor, orderOfLines, type Person } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
@@ -63,10 +63,8 @@ export async function ordersAt(shop: RunningShop, customers: number, lines = 1) 
   }
   const bodies = products.map((product, index) => {
     if (lines === 1) return JSON.stringify(orderFor(product))
-    const { totalPrice: price, phone, address } = orderFor(product)
     const ordered = [...products, ...products].slice(index, index + lines)
-    const body = { lines: ordered.map(({ _id }) => ({ productId: _id, quantity: 100 })), phone, address }
-    return JSON.stringify({ ...body, totalPrice: (Math.round(price * 100) * lines) / 100 })
+    return JSON.stringify(orderOfLines(ordered.map((product) => ({ product, quantity: 100 }))))
   })
   const people: Person[] = []
   for (let count = 0; count < customers; count += 1) people.push(await shop.register())

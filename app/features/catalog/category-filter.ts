@@ -13,8 +13,8 @@ const MAXIMUM_VALUES = 50
 export interface CategoryFilter {
   /** The category and those below it. */
   readonly slugs: readonly string[]
-  /** The condition for the products of some of these categories. */
-  within(slugs: readonly string[]): RawBuilder<boolean>
+  /** Selects the ids of the products of some of these categories that have the values; undefined without attributes. */
+  readonly idsWithValues: ((slugs: readonly string[]) => RawBuilder<string>) | undefined
 }
 
 /**
@@ -33,44 +33,58 @@ export async function readCategoryFilter(
   const attributes = within.flatMap((each) => each.attributes)
   const values = Object.entries(filter).map(([key, given]) => {
     const kinds = attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
-    return sql`key = ${key} and ${valueCondition(key, given, kinds)}`
+    return { key, ...readValues(key, given, kinds) }
   })
   return {
     slugs,
-    within: (some) => {
-      const isInCategory = sql`category in (${sql.join(some)})`
-      const conditions = values.map(
-        (value) =>
-          sql`products.id in (select product_id from product_facets where ${isInCategory} and ${value})`,
-      )
-      return sql`${sql.join([sql`products.${isInCategory}`, ...conditions], sql` and `)}`
-    },
+    idsWithValues: values.length === 0 ? undefined : (some) => productsWith(values, some),
   }
 }
 
-/** The condition that an attribute has one of the values. `kinds` has its kinds in all categories of the filter. */
-function valueCondition(
-  key: string,
-  values: readonly string[],
-  kinds: readonly ('number' | 'text')[],
-): RawBuilder<boolean> {
-  if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
-  if (values.length > MAXIMUM_VALUES)
-    throw invalidField(key, `At most ${MAXIMUM_VALUES} values can be given.`)
-  const isText = kinds.includes('text')
-  const ranges = kinds.includes('number') ? readRanges(key, values, isText) : []
-  const texts = isText ? [sql<boolean>`text_value in (${sql.join(values)})`] : []
-  return sql`(${sql.join([...texts, ...ranges], sql` or `)})`
+/** One of several values of an attribute. */
+interface Values {
+  readonly key: string
+  readonly texts: readonly string[]
+  readonly ranges: readonly Range[]
 }
 
-/** The conditions of the ranges. Without one, only values that are texts in another category of the filter are accepted. */
-function readRanges(key: string, values: readonly string[], isText: boolean): RawBuilder<boolean>[] {
-  return values.flatMap((value) => {
+type Range = readonly [from: number, to: number]
+
+/** A join of one table for each attribute, so that the database begins with the rarest. Archived products have no values. */
+function productsWith(values: readonly Values[], slugs: readonly string[]): RawBuilder<string> {
+  const first = sql.ref('facet_0')
+  const tables = values.map((_, index) => sql`product_facets as ${sql.ref(`facet_${index}`)}`)
+  const conditions = values.map(({ key, texts, ranges }, index) => {
+    const facet = sql.ref(`facet_${index}`)
+    const matches = [
+      ...(texts.length > 0 ? [sql`${facet}.text_value in (${sql.join(texts)})`] : []),
+      ...ranges.map(([from, to]) => sql`${facet}.number_value between ${from} and ${to}`),
+    ]
+    const isSameProduct = sql`${facet}.product_id = ${first}.product_id and ${facet}.category = ${first}.category and `
+    return sql`${index === 0 ? sql`` : isSameProduct}${facet}.category in (${sql.join(slugs)}) and ${facet}.key = ${key}
+      and (${sql.join(matches, sql` or `)})`
+  })
+  return sql`select ${first}.product_id as id from ${sql.join(tables)} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Reads the values of an attribute. `kinds` has its kinds in all categories of the filter. */
+function readValues(
+  key: string,
+  given: readonly string[],
+  kinds: readonly ('number' | 'text')[],
+): Omit<Values, 'key'> {
+  if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
+  if (given.length > MAXIMUM_VALUES) throw invalidField(key, `At most ${MAXIMUM_VALUES} values can be given.`)
+  const texts = kinds.includes('text') ? given : []
+  if (!kinds.includes('number')) return { texts, ranges: [] }
+  const ranges = given.flatMap((value) => {
     const range = readRange(value)
-    if (range) return sql<boolean>`number_value between ${range[0]} and ${range[1]}`
-    if (isText) return []
+    if (range) return [range]
+    // It is a text in another category of the filter.
+    if (texts.length > 0) return []
     throw invalidField(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
   })
+  return { texts, ranges }
 }
 
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
@@ -78,11 +92,11 @@ const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$|^(${NUMBER})$`)
 
 /** The ends of a range, both included; undefined when the text is none. */
-function readRange(text: string): [from: number, to: number] | undefined {
+function readRange(text: string): Range | undefined {
   const match = RANGE.exec(text)
   if (!match || text === '..') return undefined
   const [, from, to, exact] = match
   if (exact !== undefined) return [Number(exact), Number(exact)]
-  const ends: [number, number] = [Number(from ?? -Number.MAX_VALUE), Number(to ?? Number.MAX_VALUE)]
+  const ends: Range = [Number(from ?? -Number.MAX_VALUE), Number(to ?? Number.MAX_VALUE)]
   return ends[0] <= ends[1] ? ends : undefined
 }

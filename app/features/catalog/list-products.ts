@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST, countedRows, countUpToLimit, cutCount, type RowCount } from '#kit/db/row-counts.ts'
+import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -97,7 +97,7 @@ async function findProducts(
   if (category !== undefined) {
     const filter = await readCategoryFilter(db, category, attributes)
     const isHit = words.length > 0 ? await hitCondition(shop, words) : undefined
-    return inCategory(db, filter, isHit, sort, page)
+    return inCategory(shop, filter, isHit, sort, page)
   }
   if (words.length > 0) return search(shop, words, sort, page)
   const rows = await inOrder(db, sort, page).execute()
@@ -107,24 +107,41 @@ async function findProducts(
 /** Up to this many categories are read separately: each has its own sequence in the indexes. */
 const READ_SEPARATELY = 50
 
-/** One page of the products of a category that match a search, and their count. */
+/** One page of the products of a category that match a search, and their count. When it is exact, only these are sorted. */
 async function inCategory(
-  db: Db,
-  { slugs, within }: CategoryFilter,
-  isHit: RawBuilder<boolean> = sql`1 = 1`,
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  { slugs, idsWithValues }: CategoryFilter,
+  isHit: RawBuilder<boolean> | undefined,
   sort: Sort,
   page: Section,
 ): Promise<Found> {
+  const within = (some: readonly string[]) => {
+    // Only products of these categories have the values. With both conditions SQLite would read the whole category.
+    const isWithin = idsWithValues
+      ? sql`id in (${idsWithValues(some)})`
+      : sql`category in (${sql.join(some)})`
+    return isHit ? sql<boolean>`${isWithin} and ${isHit}` : sql<boolean>`${isWithin}`
+  }
+  const all =
+    idsWithValues && !isHit
+      ? idsWithValues(slugs)
+      : sql`select id from products where archived_at is null and ${within(slugs)}`
+  const found = await idsOf(db, sql`${all} limit ${COUNTED_AT_MOST + 1}`)
+  const count = cutCount(found.length)
+  const rowsOf = (ids: readonly string[]) => inOrder(db, sort, page, among[kind]('id', ids)).execute()
+  if (!count.isTotalCut) return { rows: await rowsOf(found), count }
   const groups = slugs.length > READ_SEPARATELY ? [slugs] : slugs.map((slug) => [slug])
   const first = { ...page, skip: 0, limit: page.skip + page.limit }
-  const nearest = groups.map(
-    (group) => sql`select id from (${inOrder(db, sort, first).where(within(group)).where(isHit)}) as nearest`,
-  )
-  const rows = await inOrder(db, sort, page)
-    .where(sql<boolean>`products.id in (${sql.join(nearest, sql` union all `)})`)
-    .execute()
-  const matches = sql`select 1 from products where archived_at is null and ${within(slugs)} and ${isHit}`
-  return { rows, count: await countUpToLimit(db, matches) }
+  const nearest = groups.map((group) => {
+    const rows = inOrder(db, sort, first).where('category', 'in', group).where(within(group))
+    return sql`select id from (${rows}) as nearest`
+  })
+  return { rows: await rowsOf(await idsOf(db, sql.join(nearest, sql` union all `))), count }
+}
+
+async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${query}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
@@ -135,7 +152,8 @@ async function hitCondition(
   words: readonly string[],
 ): Promise<RawBuilder<boolean>> {
   const hits = await indexOn[kind](db, words).newest(COUNTED_AT_MOST + 1, NO_LIMIT)
-  return hits.length > COUNTED_AT_MOST ? containsAll('products.search_text', words) : isAmong[kind](hits)
+  if (hits.length > COUNTED_AT_MOST) return containsAll('products.search_text', words)
+  return sql`id in (select id from ${among[kind]('listing_sequence', hits)} as hits)`
 }
 
 /** One page of the hits, and their count. When the count is exact, only the counted hits are sorted. */
@@ -150,7 +168,7 @@ async function search(
   const counted = await index.newest(COUNTED_AT_MOST + 1, NO_LIMIT)
   const count = cutCount(counted.length)
   const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
-    inOrder(db, sort, section).where(isAmong[kind](sequences)).execute()
+    inOrder(db, sort, section, among[kind]('listing_sequence', sequences)).execute()
   if (sort === SORTS.newest) {
     const [before = NO_LIMIT] = (page.after ?? []) as number[]
     const needed = page.skip + page.limit + 1
@@ -164,11 +182,16 @@ async function search(
   return { rows: await inOrder(db, sort, page, index.hits).execute(), count }
 }
 
-/** One parameter for any number of sequences, so that the text of the statement stays the same. */
-const isAmong = {
-  sqlite: (sequences: readonly number[]) =>
-    sql<boolean>`listing_sequence in (select value from json_each(${JSON.stringify(sequences)}))`,
-  postgres: (sequences: readonly number[]) => sql<boolean>`listing_sequence = any(${sequences})`,
+/**
+ * The products with one of the values. One parameter for any number of these: the text of the statement stays the same.
+ * With `offset 0` PostgreSQL finds the products before it sorts them, instead of reading the sorted list until there are
+ * enough of them.
+ */
+const among = {
+  sqlite: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
+    where ${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)})))`,
+  postgres: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
+    where ${sql.ref(column)} = any(${values}) offset 0)`,
 }
 
 /** The hits among the next products of the sorted list. For frequent words they usually fill a page. */
