@@ -1,7 +1,9 @@
 import type { Db } from '#kit/db/db.ts'
+import type { PricedProduct } from './price-line.ts'
 import { unknownProduct } from './product-errors.ts'
-import { keyOf, productColumns, toProduct, toStoredProduct } from './product-rows.ts'
-import type { Product, StoredProduct } from './schema.ts'
+import { productFields } from './product-fields.ts'
+import { keyOf, productColumns, toProduct } from './product-rows.ts'
+import type { Product } from './schema.ts'
 
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
@@ -24,16 +26,21 @@ export interface NamedProduct {
   readonly product?: string | undefined
 }
 
+/** What an order needs of a product. */
+export interface OrderableProduct
+  extends PricedProduct,
+    Pick<Product, '_id' | 'sku' | 'name' | 'quantity' | 'minimum' | 'step'> {}
+
 /** The products for sale with these names, in their sequence; undefined for each that is unknown or archived. */
 export async function findNamedProducts(
   db: Db,
   named: readonly NamedProduct[],
-): Promise<(StoredProduct | undefined)[]> {
+): Promise<(OrderableProduct | undefined)[]> {
   const ids = named.flatMap(({ productId }) => (productId ? [productId] : []))
   const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
   const rows = await db
     .selectFrom('products')
-    .select([...productColumns, 'name_key'])
+    .select(['id', 'sku', 'name', 'name_key', 'quantity', 'prices', 'minimum', 'step'])
     .where(({ eb, or }) =>
       or([
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
@@ -42,8 +49,12 @@ export async function findNamedProducts(
     )
     .where('archived_at', 'is', null)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, toStoredProduct(row)]))
-  const byName = new Map(rows.map((row) => [row.name_key, byId.get(row.id)]))
+  const products = rows.map(({ id, name_key, prices, ...row }) => {
+    const product = { _id: id, ...row, prices: productFields.prices.stored.fromColumn(prices) }
+    return { product, name_key }
+  })
+  const byId = new Map(products.map(({ product }) => [product._id, product]))
+  const byName = new Map(products.map(({ product, name_key }) => [name_key, product]))
   return named.map(({ productId, product = '' }) =>
     productId ? byId.get(productId) : byName.get(keyOf(product)),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { PricedProduct } from './price-line.ts'
 import { productFields } from './product-fields.ts'
 import { quantityProblem } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
@@ -7,7 +8,7 @@ import './tables.ts'
 
 /** The pieces of one line of an order, of the product as the customer saw it. */
 export interface StockLine {
-  readonly product: Pick<Product, '_id' | 'prices'>
+  readonly product: PricedProduct & Pick<Product, '_id'>
   readonly quantity: number
 }
 

@@ -1,5 +1,5 @@
+import type { OrderableProduct } from '#features/catalog/catalog.ts'
 import { quantityProblem } from '#features/catalog/quantity-terms.ts'
-import type { StoredProduct } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { AppError, toRefusal } from '#kit/server/problem.ts'
@@ -18,7 +18,7 @@ interface LineProblem {
 
 /** What is wrong with a line; `product` is undefined when it is not for sale. */
 export function lineProblem(
-  { product, quantity }: { product: StoredProduct | undefined; quantity: number },
+  { product, quantity }: { product: OrderableProduct | undefined; quantity: number },
   index: number,
 ): LineProblem | undefined {
   if (!product) {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { OrderableProduct } from '#features/catalog/catalog.ts'
 import { priceLine } from '#features/catalog/price-line.ts'
-import type { StoredProduct } from '#features/catalog/schema.ts'
 import { type Context, currentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
@@ -14,7 +14,7 @@ import { SHOP_ACTOR } from './states.ts'
 
 /** A line of a new order: the product as it was read, and how many pieces of it. */
 export interface OrderedLine {
-  readonly product: StoredProduct
+  readonly product: OrderableProduct
   readonly quantity: number
 }
 
