@@ -2,7 +2,7 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
 /**
  * Categories, the attributes that their products have, and the values of each product. `products.attributes` is JSON by
- * key: it is read and replaced whole. `product_facets` has the same values of the products for sale, to search by.
+ * key: it is read and replaced whole. `product_facets` has the same values of the products for sale, to filter by.
  */
 export const categories: Migration = {
   name: '0012-categories',

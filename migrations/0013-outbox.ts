@@ -1,7 +1,7 @@
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
 /**
- * One outbox for whatever leaves the shop, in the place of `mails`. What differs by kind is JSON in `payload`, which only
+ * One outbox for messages of every kind, in the place of `mails`. What differs by kind is JSON in `payload`, which only
  * the job of that kind reads.
  */
 export const outbox: Migration = {

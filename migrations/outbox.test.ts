@@ -17,7 +17,7 @@ const TEMPLATES: MailTemplates = {
 
 const CONTENT = { subject: 'Grüße "an" Ada', text: "Hello\n\\ 'you'", html: '<p class="a">Hello</p>\n' }
 
-test('the mails of an earlier release move to the outbox, and a waiting one is sent once', async () => {
+test('the mails of the table `mails` move to the outbox, and a waiting one is sent once', async () => {
   await using shop = await createTestShop({}, migrations.slice(0, 12))
   const now = shop.now()
   const later = now + 3_600_000

@@ -149,7 +149,7 @@ async function fillCategories(db: Db): Promise<void> {
   }
 }
 
-/** The attributes of the filled products, to search by. */
+/** The attributes of the filled products, to filter by. */
 async function fillFacets(db: Db, kind: DatabaseKind): Promise<void> {
   for (const { key, kind: type } of ATTRIBUTES) {
     const value =

@@ -106,17 +106,18 @@ async function placeWanted(
   const options = { body, as: customer, headers: { 'Idempotency-Key': order.key } }
   const answer = await retryUntil([201, 409], () => shop.call('POST', '/api/order', options))
   if (answer.status === 201) order.id = answer.body._id
-  else expectOutOfStock(answer, order)
+  else expectOutOfStock(answer, order, 'lines' in body)
   return order
 }
 
 /** A list is refused with each line that has too few pieces. */
-function expectOutOfStock({ body }: Answer, { lines }: AcknowledgedOrder): void {
+function expectOutOfStock({ body }: Answer, { lines }: AcknowledgedOrder, isList: boolean): void {
   const short: { index: number; code: string; available: number }[] = body.lines ?? []
   const isShort = short.every(
     ({ index, code, available }) => code === 'out_of_stock' && available < (lines[index]?.quantity ?? 0),
   )
-  if (body.code !== 'out_of_stock' || !isShort) throw new Error(`Refused by ${JSON.stringify(body)}`)
+  if (body.code !== 'out_of_stock' || !isShort || isList !== short.length > 0)
+    throw new Error(`Refused by ${JSON.stringify(body)}`)
 }
 
 /** Pays, unless the order was paid or cancelled meanwhile. */

@@ -5,7 +5,9 @@ export const auditEntrySchema = z
     at: z.string(),
     by: z.string().meta({ description: 'The e-mail address of the admin.' }),
     kind: z.string(),
-    subject: z.string().meta({ description: 'The id of the product or order, or the e-mail of the user.' }),
+    subject: z.string().meta({
+      description: 'The id of the product or order, the slug of the category, or the e-mail of the user.',
+    }),
     detail: z.string().optional(),
   })
   .meta({ id: 'AuditEntry' })

@@ -96,7 +96,7 @@ const list = createRoute({
   ...PUBLIC_CACHE,
   summary: 'Products for sale',
   description:
-    'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. Hits are counted up to 1,000, in a large shop maybe only to 250 or more; where the count ends, `X-Total-Count-Is: at least`.',
+    'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
   request: { query: productQuerySchema },
   responses: {
     200: jsonAnswer('Products', z.array(productSchema), { ...PAGING_HEADERS, ...ETAG }),

@@ -42,14 +42,14 @@ export async function checkAttributes(
   }
 }
 
-/** Replaces what a product for sale is found by. */
+/** Replaces the facets of a product for sale. */
 export async function writeFacets(trx: Db, productId: string, product: Categorised): Promise<void> {
   await deleteFacets(trx, productId)
   const rows = facetsOf(productId, product)
   if (rows.length > 0) await trx.insertInto('product_facets').values(rows).execute()
 }
 
-/** The rows that a product for sale is found by. */
+/** The rows of `product_facets` of a product for sale. */
 export function facetsOf(productId: string, { category, attributes = {} }: Categorised) {
   if (category === undefined) return []
   return Object.entries(attributes).map(([key, value]) => ({
@@ -61,7 +61,7 @@ export function facetsOf(productId: string, { category, attributes = {} }: Categ
   }))
 }
 
-/** A product that is not for sale is found by nothing. */
+/** Deletes the facets of a product: an archived one has none. */
 export async function deleteFacets(trx: Db, productId: string): Promise<void> {
   await trx.deleteFrom('product_facets').where('product_id', '=', productId).execute()
 }

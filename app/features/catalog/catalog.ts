@@ -3,6 +3,7 @@ import type { PricedProduct } from './price-line.ts'
 import { unknownProduct } from './product-errors.ts'
 import { productFields } from './product-fields.ts'
 import { keyOf, productColumns, toProduct } from './product-rows.ts'
+import type { OrderableProduct } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 export { importCatalogue } from './import-catalogue.ts'
@@ -26,16 +27,17 @@ export interface NamedProduct {
   readonly product?: string | undefined
 }
 
-/** What an order needs of a product. */
-export interface OrderableProduct
+/** What an order reads of a product. */
+export interface OrderedProduct
   extends PricedProduct,
-    Pick<Product, '_id' | 'sku' | 'name' | 'quantity' | 'minimum' | 'step'> {}
+    OrderableProduct,
+    Pick<Product, '_id' | 'sku' | 'name'> {}
 
 /** The products for sale with these names, in their sequence; undefined for each that is unknown or archived. */
 export async function findNamedProducts(
   db: Db,
   named: readonly NamedProduct[],
-): Promise<(OrderableProduct | undefined)[]> {
+): Promise<(OrderedProduct | undefined)[]> {
   const ids = named.flatMap(({ productId }) => (productId ? [productId] : []))
   const names = named.flatMap(({ productId, product }) => (productId || !product ? [] : [keyOf(product)]))
   const rows = await db

@@ -242,6 +242,8 @@ describe('refused, with nothing changed:', () => {
     [{ category: 'screws', attributes: { head: 'Hexagon' } }, '#/attributes/head'],
     [{ category: 'screws', attributes: { length: 'long' } }, '#/attributes/length'],
     [{ category: 'screws', attributes: { thread: 8 } }, '#/attributes/thread'],
+    [{ category: 'screws', attributes: { length: 0.1234567 } }, '#/attributes/length'],
+    [{ category: 'screws', attributes: { length: 1e15 } }, '#/attributes/length'],
     [{ attributes: { thread: 'M8' } }, '#/attributes'],
   ])('a product with %j', async (fields, pointer) => {
     const valid = { name: 'Part', price: 0.05, quantity: 100, description: 'A part.', image: '/part.svg' }

@@ -8,10 +8,10 @@ import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
 /** A category without the number of its products. */
-type CategoryTerms = Omit<Category, 'count'>
+type StoredCategory = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
-export async function readCategories(db: Db): Promise<CategoryTerms[]> {
+export async function readCategories(db: Db): Promise<StoredCategory[]> {
   const rows = await db.selectFrom('categories').selectAll().orderBy('name').execute()
   const attributes = await db
     .selectFrom('category_attributes')
@@ -21,7 +21,7 @@ export async function readCategories(db: Db): Promise<CategoryTerms[]> {
     .execute()
   const attributesOf = Map.groupBy(attributes, ({ category }) => category)
   const childrenOf = Map.groupBy(rows, ({ parent }) => parent)
-  const withChildren = (parent: string | null): CategoryTerms[] =>
+  const withChildren = (parent: string | null): StoredCategory[] =>
     (childrenOf.get(parent) ?? []).flatMap(({ slug, name }) => [
       {
         slug,
@@ -59,7 +59,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** The slug and those of all categories below it. */
-export function slugsWithin(categories: readonly CategoryTerms[], slug: string): string[] {
+export function slugsWithin(categories: readonly StoredCategory[], slug: string): string[] {
   const children = categories.filter(({ parent }) => parent === slug)
   return [slug, ...children.flatMap((child) => slugsWithin(categories, child.slug))]
 }
@@ -136,13 +136,13 @@ export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Pr
   })
 }
 
-/** Waits for changes of categories, and of products that refer to them, until the transaction ends. */
+/** Makes other changes of categories, and of products that refer to them, wait until the transaction ends. */
 async function lockCategories(trx: Db, kind: DatabaseKind): Promise<void> {
   // SQLite has one writer at a time.
   if (kind === 'postgres') await sql`lock table categories in exclusive mode`.execute(trx)
 }
 
-function checkParent(categories: readonly CategoryTerms[], slug: string, parent: string | undefined): void {
+function checkParent(categories: readonly StoredCategory[], slug: string, parent: string | undefined): void {
   if (parent === undefined) return
   if (!categories.some((category) => category.slug === parent))
     throw invalidField('parent', 'There is no such category.')
@@ -153,7 +153,7 @@ function checkParent(categories: readonly CategoryTerms[], slug: string, parent:
 /** Products refer to attributes by their key, and their values are of its kind. */
 async function refuseUsedAttributes(
   trx: Db,
-  before: CategoryTerms | undefined,
+  before: StoredCategory | undefined,
   { attributes }: CategoryChange,
 ): Promise<void> {
   const kinds = new Map(attributes.map(({ key, kind }) => [key, kind]))

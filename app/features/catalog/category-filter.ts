@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import { readCategories, slugsWithin } from './categories.ts'
+import { ATTRIBUTE_NUMBER } from './product-fields.ts'
 
 /** The values of attributes to filter by, as a URL has them: a product needs one of the values of each attribute. */
 export type AttributeFilter = Readonly<Record<string, readonly string[]>>
 
-/** The maximum number of values of one attribute. */
+/** The maximum number of values of all attributes: databases limit the parameters and terms of a statement. */
 const MAXIMUM_VALUES = 50
 
-/** The products of a category, of the categories below it, and with the values of attributes. */
+/** Which products a list of a category has. */
 export interface CategoryFilter {
   /** The category and those below it. */
   readonly slugs: readonly string[]
@@ -31,7 +32,10 @@ export async function readCategoryFilter(
   const within = categories.filter(({ slug }) => slugs.includes(slug))
   if (within.length === 0) throw invalidField('category', 'There is no such category.')
   const attributes = within.flatMap((each) => each.attributes)
-  const values = Object.entries(filter).map(([key, given]) => {
+  const entries = Object.entries(filter)
+  if (entries.flatMap(([, given]) => given).length > MAXIMUM_VALUES)
+    throw invalidField(entries.at(-1)?.[0] ?? '', `At most ${MAXIMUM_VALUES} values can be given.`)
+  const values = entries.map(([key, given]) => {
     const kinds = attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
     return { key, ...readValues(key, given, kinds) }
   })
@@ -41,8 +45,8 @@ export async function readCategoryFilter(
   }
 }
 
-/** One of several values of an attribute. */
-interface Values {
+/** The accepted values of one attribute; a product has one of them. */
+interface AcceptedValues {
   readonly key: string
   readonly texts: readonly string[]
   readonly ranges: readonly Range[]
@@ -50,21 +54,17 @@ interface Values {
 
 type Range = readonly [from: number, to: number]
 
-/** A join of one table for each attribute, so that the database begins with the rarest. Archived products have no values. */
-function productsWith(values: readonly Values[], slugs: readonly string[]): RawBuilder<string> {
-  const first = sql.ref('facet_0')
-  const tables = values.map((_, index) => sql`product_facets as ${sql.ref(`facet_${index}`)}`)
-  const conditions = values.map(({ key, texts, ranges }, index) => {
-    const facet = sql.ref(`facet_${index}`)
+/** Selects for each attribute, not a join: databases plan a join of many tables for seconds. Archived products have no values. */
+function productsWith(values: readonly AcceptedValues[], slugs: readonly string[]): RawBuilder<string> {
+  const selects = values.map(({ key, texts, ranges }) => {
     const matches = [
-      ...(texts.length > 0 ? [sql`${facet}.text_value in (${sql.join(texts)})`] : []),
-      ...ranges.map(([from, to]) => sql`${facet}.number_value between ${from} and ${to}`),
+      ...(texts.length > 0 ? [sql`text_value in (${sql.join(texts)})`] : []),
+      ...ranges.map(([from, to]) => sql`number_value between ${from} and ${to}`),
     ]
-    const isSameProduct = sql`${facet}.product_id = ${first}.product_id and ${facet}.category = ${first}.category and `
-    return sql`${index === 0 ? sql`` : isSameProduct}${facet}.category in (${sql.join(slugs)}) and ${facet}.key = ${key}
-      and (${sql.join(matches, sql` or `)})`
+    return sql`select product_id as id from product_facets
+      where category in (${sql.join(slugs)}) and key = ${key} and (${sql.join(matches, sql` or `)})`
   })
-  return sql`select ${first}.product_id as id from ${sql.join(tables)} where ${sql.join(conditions, sql` and `)}`
+  return sql`${sql.join(selects, sql` intersect `)}`
 }
 
 /** Reads the values of an attribute. `kinds` has its kinds in all categories of the filter. */
@@ -72,9 +72,8 @@ function readValues(
   key: string,
   given: readonly string[],
   kinds: readonly ('number' | 'text')[],
-): Omit<Values, 'key'> {
+): Omit<AcceptedValues, 'key'> {
   if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
-  if (given.length > MAXIMUM_VALUES) throw invalidField(key, `At most ${MAXIMUM_VALUES} values can be given.`)
   const texts = kinds.includes('text') ? given : []
   if (!kinds.includes('number')) return { texts, ranges: [] }
   const ranges = given.flatMap((value) => {
@@ -87,9 +86,7 @@ function readValues(
   return { texts, ranges }
 }
 
-const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
-
-const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$|^(${NUMBER})$`)
+const RANGE = new RegExp(`^(${ATTRIBUTE_NUMBER})?\\.\\.(${ATTRIBUTE_NUMBER})?$|^(${ATTRIBUTE_NUMBER})$`)
 
 /** The ends of a range, both included; undefined when the text is none. */
 function readRange(text: string): Range | undefined {

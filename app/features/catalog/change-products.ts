@@ -64,7 +64,10 @@ export function changeProduct(
   })
 }
 
-/** Changes the stock by some pieces, or sets it to the counted pieces. Refuses a stock below zero (409). */
+/**
+ * Changes the stock by some pieces, or sets it to the counted pieces. Refuses an unknown or archived product (404), and a
+ * stock below zero or above the maximum (409).
+ */
 export function changeStock(shop: Shop, admin: Actor, id: string, input: StockChange): Promise<Product> {
   return inTransaction(shop, {}, async (trx) => {
     const row = await lockProduct(trx, shop.kind, id)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CATEGORIES, fillInBulk, fillProducts } from '../../../scripts/bench/fill.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
 import { listProducts } from './catalog.ts'
+import { attributeRows } from './categories.ts'
 import type { AttributeFilter } from './category-filter.ts'
 import type { ProductRow } from './product-rows.ts'
 import { type ProductSort, productSorts } from './schema.ts'
@@ -9,7 +10,10 @@ import { type ProductSort, productSorts } from './schema.ts'
 let shop: TestShop
 let products: ProductRow[]
 
-/** 150 products for each kind of part: more than are counted in `some`, and nearly all of them in `all`. */
+/**
+ * 150 products for each of 40 kinds. `some` has 1,050 products, more than are counted, in 43 categories, which are read
+ * separately; `all` has 5,850 in 236, which are read together.
+ */
 beforeAll(async () => {
   shop = await createTestShop()
   await fillInBulk(shop.database, ['products', 'product_facets'], (trx) => fillProducts(trx, shop.kind, 6000))
@@ -99,3 +103,20 @@ describe.each(['some', 'all'])('the products of the category "%s"', (category) =
     },
   )
 })
+
+test('a product of many categories is found by fifty attributes at once, without delay', async () => {
+  const attributes = Array.from({ length: 50 }, (_, n) => ({
+    key: `k${n}`,
+    label: 'K',
+    kind: 'number' as const,
+  }))
+  await shop.db.insertInto('category_attributes').values(attributeRows('hx', { attributes })).execute()
+  const product_id = products[0]?.id ?? ''
+  const facets = attributes.map(({ key }) => ({ product_id, category: 'hx', key, number_value: 1 }))
+  await shop.db.insertInto('product_facets').values(facets).execute()
+  const asked = Object.fromEntries(attributes.map(({ key }) => [key, ['1']]))
+  const find = (filter: AttributeFilter) => listProducts(shop, { category: 'some', attributes: filter })
+  expect((await find(asked)).rows.map(({ _id }) => _id)).toEqual([product_id])
+  expect((await find({ ...asked, k49: ['2'] })).rows).toEqual([])
+  await expect(find({ ...asked, k49: ['1', '2'] })).rejects.toMatchObject({ status: 422 })
+}, 3000)

@@ -107,7 +107,10 @@ async function findProducts(
 /** Up to this many categories are read separately: each has its own sequence in the indexes. */
 const READ_SEPARATELY = 50
 
-/** One page of the products of a category that match a search, and their count. When it is exact, only these are sorted. */
+/**
+ * One page of the products of a category that match a search, and their count. If the count is exact, all of them are read by
+ * id and sorted; otherwise each category is read in sort order up to the end of the page.
+ */
 async function inCategory(
   { db, kind }: Pick<Shop, 'db' | 'kind'>,
   { slugs, idsWithValues }: CategoryFilter,

@@ -39,9 +39,9 @@ export function draftOf(typed: Typed): Product {
     const { value } = input.read(typed(name).trim())
     return [name, input.preview(value)]
   })
-  const entered = Object.fromEntries(shown) as Pick<
+  const entered = Object.fromEntries(shown) as Omit<
     Product,
-    'sku' | 'name' | 'price' | 'quantity' | 'description' | 'image'
+    '_id' | 'revision' | 'updatedAt' | 'attributes' | 'category' | 'minimum' | 'step' | 'prices'
   >
   return {
     _id: 'draft',

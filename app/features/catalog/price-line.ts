@@ -19,7 +19,8 @@ export interface LinePrice {
 
 /**
  * The price of so many pieces: that of the last price break reached, below the first break that of the first. The total
- * is rounded to the cent, half a cent up. Server, browser, mails and structured data all price lines with it.
+ * is rounded to the cent, half a cent up. Server and browser price lines with it; an order keeps the result, which mails
+ * show.
  */
 export function priceLine({ prices }: PricedProduct, quantity: number): LinePrice {
   const { price } = prices.findLast(({ from }) => from <= quantity) ?? prices[0] ?? { price: 0 }

@@ -7,6 +7,12 @@ import type { PriceBreak } from './price-line.ts'
 import { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
+/** The slug of a category, or the key of an attribute. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** A number as the value of an attribute: lists can be filtered by every number that is stored. */
+export const ATTRIBUTE_NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
+
 /** Zod, for the schemas: an argument instead of an import, so that the page of the form does not load it. */
 interface SchemaTools {
   readonly z: typeof z
@@ -181,7 +187,7 @@ export const productFields = {
       z
         .string()
         .max(64)
-        .regex(/^[a-z0-9-]+$/, 'The category is a slug.')
+        .regex(SLUG, 'The category has lower-case letters, digits and single dashes.')
         .optional(),
   },
   minimum: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
-import { MAXIMUM_PIECES, namedFields, type ProductShape } from './product-fields.ts'
+import { ATTRIBUTE_NUMBER, MAXIMUM_PIECES, namedFields, type ProductShape, SLUG } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
 
 const tools = { z, textField }
@@ -9,8 +9,15 @@ const tools = { z, textField }
 const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
   Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](tools)])) as ProductShape<Kind>
 
+const IS_ATTRIBUTE_NUMBER = new RegExp(`^${ATTRIBUTE_NUMBER}$`)
+
 const attributeValue = z.union([
-  z.number('A value is a number or a text.'),
+  z
+    .number('A value is a number or a text.')
+    .refine(
+      (value) => IS_ATTRIBUTE_NUMBER.test(String(value)),
+      'A number has at most 12 digits before and 6 after the point.',
+    ),
   oneLineField('A value', { maximum: 100 }),
 ])
 
@@ -18,7 +25,7 @@ const slugSchema = (what: string) =>
   z
     .string(`${what} is required.`)
     .max(64)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, `${what} has lower-case letters, digits and single dashes.`)
+    .regex(SLUG, `${what} has lower-case letters, digits and single dashes.`)
 
 export const productSchema = z
   .object({
@@ -44,7 +51,7 @@ export const productSchema = z
  */
 export type Product = z.infer<typeof productSchema>
 
-/** A product without its attributes, as orders need it. */
+/** A product without its attributes, as its row has it. */
 export type StoredProduct = Omit<Product, 'attributes'>
 
 /** Adds the rules that concern several fields. */

@@ -6,7 +6,7 @@ import { quantityProblem } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 import './tables.ts'
 
-/** The pieces of one line of an order, of the product as the customer saw it. */
+/** The pieces of one line of an order, of the product as it was read. */
 export interface StockLine {
   readonly product: PricedProduct & Pick<Product, '_id'>
   readonly quantity: number

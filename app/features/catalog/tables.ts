@@ -32,7 +32,7 @@ declare module '#kit/db/schema.ts' {
       unit: string | null
       kind: 'number' | 'text'
     }
-    /** The attributes of the products for sale, to search by: one of the two values is null. */
+    /** The attributes of the products for sale, to filter by: one of the two values is null. */
     product_facets: {
       product_id: string
       category: string

@@ -1,10 +1,9 @@
-import type { OrderableProduct } from '#features/catalog/catalog.ts'
+import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { quantityProblem } from '#features/catalog/quantity-terms.ts'
-import { formatCount } from '#kit/count-text.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { AppError, toRefusal } from '#kit/server/problem.ts'
 import { orderRefusals } from './refusals.ts'
-import { belowMinimumText } from './texts.ts'
+import { belowMinimumText, offStepText, outOfStockText } from './texts.ts'
 
 /** Why a line of an order is refused, and what would fit. `index` counts from 0. */
 interface LineProblem {
@@ -18,7 +17,7 @@ interface LineProblem {
 
 /** What is wrong with a line; `product` is undefined when it is not for sale. */
 export function lineProblem(
-  { product, quantity }: { product: OrderableProduct | undefined; quantity: number },
+  { product, quantity }: { product: OrderedProduct | undefined; quantity: number },
   index: number,
 ): LineProblem | undefined {
   if (!product) {
@@ -41,7 +40,7 @@ export function lineProblem(
         index,
         refusal: orderRefusals.offStep,
         field,
-        detail: `It is sold in steps of ${formatCount(step)} pieces.`,
+        detail: offStepText(step),
         fix: { step },
       }
     case 'out_of_stock':
@@ -49,7 +48,7 @@ export function lineProblem(
         index,
         refusal: orderRefusals.outOfStock,
         field,
-        detail: `Only ${formatCount(available)} pieces are left.`,
+        detail: outOfStockText(available),
         fix: { available },
       }
     default:

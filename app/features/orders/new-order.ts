@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import type { OrderableProduct } from '#features/catalog/catalog.ts'
+import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { priceLine } from '#features/catalog/price-line.ts'
 import { type Context, currentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -14,7 +14,7 @@ import { SHOP_ACTOR } from './states.ts'
 
 /** A line of a new order: the product as it was read, and how many pieces of it. */
 export interface OrderedLine {
-  readonly product: OrderableProduct
+  readonly product: OrderedProduct
   readonly quantity: number
 }
 
@@ -39,7 +39,7 @@ interface NewOrder {
 export interface NewOrderRows {
   readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'number' | 'po_number' | 'note'>
   readonly lines: readonly Schema['order_lines'][]
-  /** The same lines with the products that the customer saw. */
+  /** The same lines with the products as they were read. */
   readonly ordered: readonly OrderedLine[]
   readonly events: readonly OrderEvent[]
   /** How many unpaid orders its customer may have, this one included; undefined means no limit. */

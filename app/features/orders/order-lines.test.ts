@@ -121,6 +121,7 @@ describe('refused, with nothing changed:', () => {
   test.each([
     ['a product twice', () => ({ lines: [line(screw, 100), line(screw, 200)] }), '#/lines/1/productId'],
     ['lines beside a product', () => ({ lines: [line(screw, 100)], product: screw.name }), '#/lines'],
+    ['lines beside no pieces', () => ({ lines: [line(screw, 100)], quantity: 0 }), '#/lines'],
     ['no line', () => ({ lines: [] }), '#/lines'],
     [
       'more than 200 lines',

@@ -22,7 +22,7 @@ import type { Order, PlaceOrder } from './schema.ts'
 import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
-/** How often an order is tried again because a product, its number or its idempotency key changed meanwhile. */
+/** How often an order is tried again because a product changed, or its number or idempotency key was used, meanwhile. */
 const MAXIMUM_TRIES = 20
 
 /** See `createPlaceOrder`. */
@@ -89,8 +89,8 @@ function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
     const detail = `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
     throw invalidField(input.lines ? 'lines' : 'quantity', detail)
   }
-  const unrounded = lines.map(({ product, quantity }) => ({ ...priceLine(product, quantity), quantity }))
-  if (!isSameTotal(input.totalPrice, unrounded)) throw priceChanged(cents)
+  const priced = lines.map(({ product, quantity }) => ({ ...priceLine(product, quantity), quantity }))
+  if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(cents)
 }
 
 function priceChanged(cents: number): AppError {

@@ -102,7 +102,8 @@ export const placeOrderSchema = z
     ...WITH_OTHER_ERRORS,
   })
   .refine(
-    ({ lines, product, productId, quantity }) => lines === undefined || !(product ?? productId ?? quantity),
+    ({ lines, ...one }) =>
+      lines === undefined || (one.product ?? one.productId ?? one.quantity) === undefined,
     { path: ['lines'], error: 'An order has either lines or one product.', ...WITH_OTHER_ERRORS },
   )
   .superRefine(({ lines = [] }, context) => {

@@ -8,6 +8,7 @@ import {
 } from '#features/catalog/quantity-terms.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/read-number.ts'
+import { offStepText, outOfStockText } from './texts.ts'
 
 /** The arrow keys change the quantity by about so many pieces, since parts are bought in bulk. */
 const ARROW_PIECES = 50
@@ -36,11 +37,11 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
       return { warning: `An order has at least ${formatCount(minimum)} pieces.`, fix: minimum }
     case 'off_step':
       return {
-        warning: `It is sold in steps of ${formatCount(step)} pieces.`,
+        warning: offStepText(step),
         fix: Math.min(stepsAround(product, pieces)[1], largest),
       }
     case 'out_of_stock':
-      return { warning: `Only ${formatCount(available)} pieces are left.`, fix: largest }
+      return { warning: outOfStockText(available), fix: largest }
     default:
       return { reading }
   }

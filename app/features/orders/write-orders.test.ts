@@ -65,7 +65,7 @@ const version = async (): Promise<unknown> =>
 
 test('of orders written together, one that is out of stock writes nothing and the others are placed', async () => {
   const [first, tooMany, last] = [orderRowsFor(400), orderRowsFor(700), orderRowsFor(600)]
-  expect(await write(first, tooMany, last)).toEqual(['placed', 'refused by stock', 'placed'])
+  expect(await write(first, tooMany, last)).toEqual(['placed', 'product changed or short', 'placed'])
   await expectRowsOf(first, last)
   expect(await stockOf(product)).toBe(0)
 })
@@ -76,7 +76,7 @@ test('of orders written together, an order with an outdated price writes nothing
     orderRowsFor(100, { seen: { ...product, prices: [{ from: 100, price: 0.04 }] } }),
     orderRowsFor(200, { seen: other }),
   ]
-  expect(await write(changed, unchanged)).toEqual(['refused by stock', 'placed'])
+  expect(await write(changed, unchanged)).toEqual(['product changed or short', 'placed'])
   await expectRowsOf(unchanged)
   expect(await stockOf(product)).toBe(1000)
   expect(await stockOf(other)).toBe(800)
@@ -88,10 +88,10 @@ test('of orders written together with one idempotency key one is placed, and tho
     orderRowsFor(200, { key: 'a' }),
     orderRowsFor(300, { key: 'b' }),
   ]
-  expect(await write(first, again, other)).toEqual(['placed', 'key used', 'placed'])
+  expect(await write(first, again, other)).toEqual(['placed', 'key or number used', 'placed'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
-  expect(await write(orderRowsFor(100, { key: 'b' }))).toEqual(['key used'])
+  expect(await write(orderRowsFor(100, { key: 'b' }))).toEqual(['key or number used'])
   await expectRowsOf(first, other)
   expect(await stockOf(product)).toBe(600)
 })
@@ -107,10 +107,10 @@ test('orders written together are placed up to the limit of unpaid orders; a ref
   const again = orderRowsFor(200, { unpaidLimit, key: 'a' })
   expect(await write(first, outOfStock, second, third, again)).toEqual([
     'placed',
-    'refused by stock',
+    'product changed or short',
     'placed',
     'too many unpaid',
-    'key used',
+    'key or number used',
   ])
   await expectRowsOf(first, second)
   expect(await stockOf(product)).toBe(700)
@@ -144,7 +144,7 @@ test('orders of several lines that are written at once with products in differen
     .set({ quantity: 100 })
     .where('id', '=', last?._id ?? '')
     .execute()
-  expect(await write(...ordersOf(products))).toEqual(['refused by stock', 'refused by stock'])
+  expect(await write(...ordersOf(products))).toEqual(['product changed or short', 'product changed or short'])
   expect(await Promise.all(products.map(stockOf))).toEqual([100, 0, 0, 0, 0, 0])
 })
 

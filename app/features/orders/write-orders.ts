@@ -8,7 +8,7 @@ import { recordEvents } from './order-rows.ts'
 import { countUnpaidOrders } from './unpaid-limit.ts'
 
 /** The result of writing a new order: unless it is `placed`, nothing of it is written. */
-export type WriteResult = 'placed' | 'key used' | 'refused by stock' | 'too many unpaid'
+export type WriteResult = 'placed' | 'key or number used' | 'product changed or short' | 'too many unpaid'
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(
@@ -21,10 +21,12 @@ export async function writeOrders(
   const refused = await reserveOrRefuse(trx, kind, inserted, unpaid)
   const placed = inserted.filter((order) => !refused.has(order))
   await writePlacedOrders(trx, placed)
-  return orders.map((order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key used'))
+  return orders.map(
+    (order) => refused.get(order) ?? (placed.includes(order) ? 'placed' : 'key or number used'),
+  )
 }
 
-/** Inserts the orders, without those with a used idempotency key, and returns the inserted ones. */
+/** Inserts the orders, without those whose idempotency key or number is used, and returns the inserted ones. */
 async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<NewOrderRows[]> {
   const rows = await trx
     .insertInto('orders')
@@ -59,7 +61,7 @@ async function reserveOrRefuse(
     const before = unpaid.get(order.user_id) ?? 0
     if (before >= unpaidLimit) refused.set(row, 'too many unpaid')
     else if (stock.reserve(ordered)) unpaid.set(order.user_id, before + 1)
-    else refused.set(row, 'refused by stock')
+    else refused.set(row, 'product changed or short')
   }
   await stock.write()
   const ids = [...refused.keys()].map(({ order }) => order.id)

@@ -10,7 +10,7 @@ export interface Actor {
   readonly email: string
 }
 
-/** A change by an admin; `kind` begins with the kind of its subject, such as `review.hidden`. */
+/** A change by an admin; `kind` begins with the kind of its subject, such as `category.changed`. */
 interface NewEntry {
   readonly by: Actor
   readonly at: number

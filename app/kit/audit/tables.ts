@@ -9,9 +9,9 @@ declare module '#kit/db/schema.ts' {
       actor_id: string
       /** The admin's e-mail at that time. */
       actor_email: string
-      /** The kind of subject and what happened to it, such as `review.hidden`. */
+      /** The kind of subject and what happened to it, such as `category.changed`. */
       kind: string
-      /** What was changed: an id or an address. */
+      /** What was changed: an id, a slug or an e-mail address. */
       subject: string
       /** JSON: see `FieldChange`. */
       changes: string

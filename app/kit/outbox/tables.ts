@@ -1,6 +1,6 @@
 declare module '#kit/db/schema.ts' {
   interface Schema {
-    /** What is to leave the shop. An entry with `next_attempt_at` has not left yet; `sent_at` is when it left. */
+    /** Messages to send. An entry with `next_attempt_at` has not left yet; `sent_at` is when it left. */
     outbox: {
       id: string
       /** Which job sends it: each sends one kind. */

@@ -104,7 +104,7 @@ export const placing: readonly Fault[] = [
     what: 'Of two concurrent requests with one key the second is refused.',
     file: PLACE,
     find: "if (written !== 'placed') return undefined",
-    replace: "if (written === 'key used') throw new AppError('conflict', 'The key is used.')",
+    replace: "if (written === 'key or number used') throw new AppError('conflict', 'The key is used.')",
     tests: [ORDERS_TEST],
   },
   {

@@ -79,7 +79,7 @@ export const pricing: readonly Fault[] = [
   {
     what: 'A total that differs from the price is accepted.',
     file: 'app/features/orders/place-order.ts',
-    find: 'if (!isSameTotal(input.totalPrice, unrounded)) throw priceChanged(cents)',
+    find: 'if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(cents)',
     replace: '',
     tests: [ORDERS_TEST],
   },
