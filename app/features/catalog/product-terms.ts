@@ -1,7 +1,7 @@
 import type { PriceBreak } from './price-line.ts'
 import { smallestMinimum } from './quantity-terms.ts'
 
-/** What a product is sold by. `price` is that of the first break. */
+/** The terms of sale of a product. `price` is that of the first break. */
 export interface ProductTerms {
   readonly price: number
   readonly prices: PriceBreak[]
