@@ -10,14 +10,11 @@ import type { Figure } from './table.ts'
 const PRODUCTS = 60
 const GOAL = 0.3
 
-/** The number of lines of the orders that are measured. */
-const LINES = [1, 20]
-
 /** Orders of concurrent customers, compared with transactions of the driver alone that write such rows. */
 export function benchOrders(): Promise<Figure[]> {
   return onEachDatabase(async (database, server) => {
     const figures: Figure[] = []
-    for (const lines of LINES)
+    for (const lines of SIZES.lines)
       for (const customers of SIZES.customers)
         figures.push(await measureOrders(database, server, { customers, lines }))
     return figures

@@ -41,8 +41,9 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
     const firsts = [
       'product list',
       'npm start',
-      'orders, SQLite',
-      'orders, PostgreSQL',
+      'orders of 20 lines, SQLite',
+      'orders of 20 lines, PostgreSQL',
+      'products of a category',
       'My Orders',
       'memory at',
     ]
