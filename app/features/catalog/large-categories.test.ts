@@ -104,7 +104,7 @@ describe.each(['some', 'all'])('the products of the category "%s"', (category) =
   )
 })
 
-test('a product of many categories is found by fifty attributes at once, without delay', async () => {
+test('a product is found by as many values as a filter can have, each of another attribute; one more is refused', async () => {
   const attributes = Array.from({ length: 50 }, (_, n) => ({
     key: `k${n}`,
     label: 'K',
@@ -119,4 +119,4 @@ test('a product of many categories is found by fifty attributes at once, without
   expect((await find(asked)).rows.map(({ _id }) => _id)).toEqual([product_id])
   expect((await find({ ...asked, k49: ['2'] })).rows).toEqual([])
   await expect(find({ ...asked, k49: ['1', '2'] })).rejects.toMatchObject({ status: 422 })
-}, 3000)
+})

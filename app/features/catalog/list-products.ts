@@ -119,7 +119,8 @@ async function inCategory(
   page: Section,
 ): Promise<Found> {
   const within = (some: readonly string[]) => {
-    // Only products of these categories have the values. With both conditions SQLite would read the whole category.
+    // Only products of these categories have the values. With the category as well SQLite would read all of its products,
+    // which is right only for a sorted page of many.
     const isWithin = idsWithValues
       ? sql`id in (${idsWithValues(some)})`
       : sql`category in (${sql.join(some)})`
