@@ -17,6 +17,7 @@ const PUBLIC_FILES = [
   'client.ts',
   'browser-session.ts',
   'product-data.ts',
+  'paths.ts',
   // Not exported by components.tsx, because the home page would load them too.
   'product-facts.tsx',
   'product-picture.tsx',
