@@ -12,6 +12,7 @@ export { listFacets } from './facets.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
+export { listSortedByColumn, SORTED_AT_MOST, TABLE_COLUMNS } from './sort-by-column.ts'
 export { lockStock, releaseStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
