@@ -5,7 +5,7 @@ import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-sho
 
 /** Every cached path. Their responses must contain no private data. */
 const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']
-const CALLS = ['/api/product', '/api/rating']
+const CALLS = ['/api/product', '/api/rating', '/api/part/hx-933-m8-40']
 
 const NOT_CACHED = [
   ...['/signed-in', '/reset-password?token=x', '/verify-email?token=x', '/order/x', '/dashboard/myorders'],
@@ -78,6 +78,8 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
 
   test('a URL with an undeclared parameter is not answered from the cache', async () => {
     for (const path of [...PAGES, ...CALLS]) {
+      // Its parameters are also the attributes of a category.
+      if (path === '/api/product') continue
       expect(await tagOf(path)).toMatch(TAG)
       const unknown = await get(`${path}?material=brass`)
       expect([path, unknown.status]).toEqual([path, 200])
