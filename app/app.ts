@@ -11,6 +11,7 @@ import {
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
+import { sitemapRoutes } from '#features/home/sitemap.ts'
 import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
 import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -79,6 +80,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   app.route('/', providers.routes)
   app.route('/', drawingRoutes())
   app.route('/', siteFileRoutes(shop.config))
+  app.route('/', sitemapRoutes(shop))
   if (pages) installPages(app, shop, pages.render)
 
   const publicCache = createPublicCache({
