@@ -26,10 +26,7 @@ export function ListPaging({ list, pageSize, noun, addressOf }: ListPagingProps)
   const next = nextPosition(position, list.next, pageSize)
   const isNumbered = 'page' in position
   return (
-    <nav
-      aria-label={`Pages of ${noun}`}
-      className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-3"
-    >
+    <nav aria-label={`Pages of ${noun}`} className="list-paging">
       {previous && (
         <ButtonLink to={addressOf(previous)} variant="secondary" rel="prev">
           {`Previous ${noun}`}
@@ -40,11 +37,7 @@ export function ListPaging({ list, pageSize, noun, addressOf }: ListPagingProps)
           {`First ${noun}`}
         </ButtonLink>
       )}
-      {list.rows.length > 0 && (
-        <span className="text-muted text-sm max-md:-order-1 max-md:basis-full max-md:text-center">
-          {rangeText(list, pageSize)}
-        </span>
-      )}
+      {list.rows.length > 0 && <span>{rangeText(list, pageSize)}</span>}
       {next && (
         <ButtonLink to={addressOf(next)} variant="secondary" rel="next">
           {`Next ${noun}`}
