@@ -72,7 +72,7 @@ const TERMS = [
   // SQL and Kysely.
   /\border ?by\b/gi,
   // CSS and SVG.
-  /(?<=^ +)order: \d|user-select|userSpaceOnUse/gm,
+  /(?<=^ +)order: -?\d|user-select|userSpaceOnUse/gm,
 ]
 
 test('no file of the kit has the words product, order, payment or user', () => {

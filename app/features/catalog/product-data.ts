@@ -2,8 +2,14 @@ import { partPath } from './paths.ts'
 import { isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
+/** What the structured data of a part is derived from. */
+type OfferedProduct = Pick<
+  Product,
+  '_id' | 'sku' | 'name' | 'price' | 'prices' | 'minimum' | 'step' | 'quantity'
+>
+
 /** The listed parts as structured data of schema.org, for search engines; prices are dollars per piece. */
-export const productListData = (products: readonly Product[], publicUrl: string) => ({
+export const productListData = (products: readonly OfferedProduct[], publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
@@ -35,7 +41,7 @@ export const productPageData = (
   })),
 })
 
-const offeredProduct = (product: Product, publicUrl: string) => ({
+const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({
   '@type': 'Product',
   name: product.name,
   sku: product.sku,
