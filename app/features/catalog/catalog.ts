@@ -6,6 +6,7 @@ import { keyOf, productColumns, toProduct } from './product-rows.ts'
 import type { OrderableProduct } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
+export { findCategoryTrail } from './categories.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
