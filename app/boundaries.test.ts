@@ -21,6 +21,8 @@ const PUBLIC_FILES = [
   // Not exported by components.tsx, because the home page would load them too.
   'product-facts.tsx',
   'product-picture.tsx',
+  // The same.
+  'search-results.tsx',
 ]
 
 /** The only files of the shop that may import the sandboxes and the demo. */

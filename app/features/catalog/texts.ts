@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
 import type { QuantityTerms } from './quantity-terms.ts'
+import type { ProductSort } from './schema.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const productTexts = {
@@ -9,6 +10,14 @@ export const productTexts = {
   minimum: 'Minimum order 100 pieces',
   soldOut: 'Sold out',
 } as const
+
+/** The sequences of a list, to choose from. */
+export const sortTexts: Readonly<Record<ProductSort, string>> = {
+  newest: 'Newest first',
+  name: 'By name',
+  price: 'Lowest price first',
+  '-price': 'Highest price first',
+}
 
 /** The specification's text, with the minimum of the product, and its step. */
 export const minimumText = ({ minimum, step }: QuantityTerms): string =>

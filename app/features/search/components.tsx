@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { MAXIMUM_SEARCH_LENGTH, readSearch } from '#kit/search-length.ts'
 import { SearchIcon } from '#kit/ui/icons.tsx'
 import { areKeysOff } from '#kit/ui/shortcut-keys.ts'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
@@ -107,6 +107,5 @@ function useSuggestionsCode(field: RefObject<HTMLInputElement | null>) {
 /** The search of the address, on the pages of parts. */
 function useAddressSearch(): string {
   const { pathname, search } = useLocation()
-  const q = /^\/parts(\/|$)/.test(pathname) ? new URLSearchParams(search).get('q') : undefined
-  return q?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) ?? ''
+  return /^\/parts(\/|$)/.test(pathname) ? readSearch(new URLSearchParams(search)) : ''
 }

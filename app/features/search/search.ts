@@ -1,0 +1,50 @@
+import { listCategories } from '#features/catalog/categories.ts'
+import { listProducts } from '#features/catalog/catalog.ts'
+import { lineTotal } from '#features/catalog/price-line.ts'
+import { isSoldOut } from '#features/catalog/quantity-terms.ts'
+import { type Category, type Product, type ProductSort, productSorts } from '#features/catalog/schema.ts'
+import { type ListedPage, readPosition } from '#kit/list-position.ts'
+import { readSearch } from '#kit/search-length.ts'
+import { listPage } from '#kit/server/list-page.ts'
+import type { Shop } from '#kit/shop.ts'
+import { RESULTS_PER_PAGE } from './page-size.ts'
+
+/** A found part, as its row shows it. */
+export interface FoundPart extends Pick<Product, 'sku' | 'name' | 'image' | 'price' | 'minimum' | 'quantity'> {
+  /** What the smallest order costs, in dollars. */
+  readonly minimumTotal: number
+  readonly isSoldOut: boolean
+}
+
+/** A page of search results. */
+export interface SearchPage extends ListedPage {
+  readonly q: string
+  /** Undefined for the best match first. */
+  readonly sort?: ProductSort | undefined
+  readonly rows: readonly FoundPart[]
+  /** The categories of the parts, with the number of found parts in each; without parts the main categories of the shop. */
+  readonly categories: readonly FoundCategory[]
+}
+
+export type FoundCategory = Pick<Category, 'slug' | 'name' | 'count'>
+
+/** The results of the search `q` of an address; undefined when it has none. Unknown values of other parameters are ignored. */
+export async function loadSearchResults(shop: Shop, request: Request): Promise<SearchPage | undefined> {
+  const { searchParams } = new URL(request.url)
+  const q = readSearch(searchParams)
+  if (!q) return undefined
+  const sort = productSorts.find((name) => name === searchParams.get('sort'))
+  const position = readPosition(searchParams, RESULTS_PER_PAGE)
+  const found = await listPage(position, RESULTS_PER_PAGE, (start) =>
+    listProducts(shop, { q, sort, limit: String(RESULTS_PER_PAGE), ...start }),
+  )
+  const categories = await categoriesOf(shop, q, found.rows)
+  return { ...found, rows: found.rows.map(toFoundPart), q, sort, categories }
+}
+
+const toFoundPart = (product: Product): FoundPart => {
+  const { sku, name, image, price, minimum, quantity } = product
+  const total = { minimumTotal: lineTotal(product, minimum), isSoldOut: isSoldOut(product) }
+  return { sku, name, image, price, minimum, quantity, ...total }
+}
+
