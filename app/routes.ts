@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every page of the shop; the calls are in `api.ts`. */
 export default [
   index('features/home/pages/home.tsx'),
+  route('parts', 'features/search/pages/results.tsx'),
   route('blog', 'features/blog/pages/blog.tsx'),
   route('portfolio', 'features/portfolio/pages/portfolio.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),

@@ -1,6 +1,5 @@
 import { formatCount } from '#kit/count-text.ts'
 import type { QuantityTerms } from './quantity-terms.ts'
-import type { ProductSort } from './schema.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const productTexts = {
@@ -11,13 +10,13 @@ export const productTexts = {
   soldOut: 'Sold out',
 } as const
 
-/** The sequences of a list, to choose from. */
-export const sortTexts: Readonly<Record<ProductSort, string>> = {
+/** The sequences in which pages of all parts can be shown. */
+export const sortTexts = {
   newest: 'Newest first',
   name: 'By name',
   price: 'Lowest price first',
   '-price': 'Highest price first',
-}
+} as const
 
 /** The specification's text, with the minimum of the product, and its step. */
 export const minimumText = ({ minimum, step }: QuantityTerms): string =>
