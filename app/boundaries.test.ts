@@ -19,6 +19,7 @@ const PUBLIC_FILES = [
   'product-data.ts',
   'paths.ts',
   // Not exported by components.tsx, because the home page would load them too.
+  'quantity-field.tsx',
   'product-facts.tsx',
   'product-picture.tsx',
 ]

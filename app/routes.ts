@@ -14,6 +14,8 @@ export default [
   route('reset-password', 'features/accounts/pages/reset-password.tsx'),
   route('verify-email', 'features/accounts/pages/verify-email.tsx'),
   route('terms', 'features/accounts/pages/terms.tsx'),
+  route('compare', 'features/compare/pages/compare.tsx'),
+  route('part/:sku', 'features/part/pages/part.tsx'),
   route('order/:productId', 'features/orders/pages/order.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [

@@ -10,7 +10,7 @@ import {
   WITH_BODY,
 } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
+import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findPart, findProduct, listProducts } from './catalog.ts'
@@ -47,7 +47,7 @@ const list = createRoute({
   operationId: 'listProducts',
   tags,
   security: PROOF.none,
-  ...PUBLIC_CACHE,
+  ...PUBLIC_CACHE_ANY,
   summary: 'Products for sale',
   description:
     'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
@@ -105,6 +105,7 @@ const showBySku = createRoute({
   tags,
   summary: 'A product for sale by its part number, in any case',
   security: PROOF.none,
+  ...PUBLIC_CACHE,
   request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
   responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
 })

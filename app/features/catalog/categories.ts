@@ -58,6 +58,19 @@ export async function listCategories(db: Db): Promise<Category[]> {
   }))
 }
 
+/** The category with those above it, the topmost first; empty when there is no such category. */
+export async function findCategoryTrail(db: Db, slug: string): Promise<StoredCategory[]> {
+  const categories = await readCategories(db)
+  const trail = []
+  let next = categories.find((category) => category.slug === slug)
+  while (next) {
+    const { parent } = next
+    trail.unshift(next)
+    next = categories.find((category) => category.slug === parent)
+  }
+  return trail
+}
+
 /** The slug and those of all categories below it. */
 export function slugsWithin(categories: readonly StoredCategory[], slug: string): string[] {
   const children = categories.filter(({ parent }) => parent === slug)

@@ -1,6 +1,6 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
-import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
+import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listCategories, listFacets } from './catalog.ts'
@@ -66,7 +66,7 @@ const facets = createRoute({
   operationId: 'listFacets',
   tags,
   security: PROOF.none,
-  ...PUBLIC_CACHE,
+  ...PUBLIC_CACHE_ANY,
   summary: 'The attributes of a category with the number of products for each value',
   description:
     'Takes what the list of products takes; `category` is required. A facet counts as if nothing were chosen in it and everything in the others. `minimum` and `maximum` are those of the whole category.',

@@ -123,6 +123,21 @@ export function idsWithValues(
   return sql`${sql.join(selects, sql` intersect `)}`
 }
 
+/** Selects the ids of the products for sale of a filter's categories that have these values and match the search. */
+export function idsOfProducts(
+  { slugs }: CategoryFilter,
+  values: readonly AcceptedValues[],
+  isHit: RawBuilder<boolean> | undefined,
+): RawBuilder<unknown> {
+  if (values.length > 0 && !isHit) return idsWithValues(values, slugs)
+  const conditions = [
+    sql`archived_at is null and category in (${sql.join(slugs)})`,
+    ...(values.length > 0 ? [sql`id in (${idsWithValues(values, slugs)})`] : []),
+    ...(isHit ? [isHit] : []),
+  ]
+  return sql`select id from products where ${sql.join(conditions, sql` and `)}`
+}
+
 /** Reads the values of an attribute that has these kinds. */
 function readValues(
   given: readonly string[],

@@ -6,7 +6,7 @@ import {
   type AcceptedValues,
   type AttributeFilter,
   type CategoryFilter,
-  idsWithValues,
+  idsOfProducts,
   readCategoryFilter,
 } from './category-filter.ts'
 import { hitCondition } from './list-products.ts'
@@ -64,36 +64,23 @@ interface ValueCount {
   readonly counted: number
 }
 
-/** Selects the ids of the products that have the values and match the search; undefined when these are all. */
-function idsOf(
-  { filter: { slugs }, isHit }: Counting,
-  values: readonly AcceptedValues[],
-): RawBuilder<unknown> | undefined {
-  if (!isHit) return values.length > 0 ? idsWithValues(values, slugs) : undefined
-  const hasValues = values.length > 0 ? sql`id in (${idsWithValues(values, slugs)})` : sql`1 = 1`
-  return sql`select id from products
-    where archived_at is null and category in (${sql.join(slugs)}) and ${hasValues} and ${isHit}`
-}
-
-async function countProducts(counting: Counting): Promise<number> {
-  const ids =
-    idsOf(counting, counting.filter.values) ??
-    sql`select id from products where archived_at is null and category in (${sql.join(counting.filter.slugs)})`
+async function countProducts({ db, filter, isHit }: Counting): Promise<number> {
+  const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<{ counted: number }>`select count(*) as counted from (${ids}) as found`.execute(
-    counting.db,
+    db,
   )
   return rows[0]?.counted ?? 0
 }
 
 /** The most frequent values of each of some keys, among the products that have the other values. */
 async function countValues(
-  counting: Counting,
+  { db, filter, isHit }: Counting,
   others: readonly AcceptedValues[],
   ofKeys: RawBuilder<unknown>,
 ): Promise<ValueCount[]> {
-  const ids = idsOf(counting, others)
-  const among = ids ? sql`and product_id in (${ids})` : sql``
-  const inCategory = sql`category in (${sql.join(counting.filter.slugs)}) and ${ofKeys} ${among}`
+  const isAll = others.length === 0 && !isHit
+  const among = isAll ? sql`` : sql`and product_id in (${idsOfProducts(filter, others, isHit)})`
+  const inCategory = sql`category in (${sql.join(filter.slugs)}) and ${ofKeys} ${among}`
   // Each kind has an index in the sequence of its values.
   const { rows } = await sql<ValueCount>`
     select key, text_value, number_value, counted from (
@@ -106,7 +93,7 @@ async function countValues(
         select key, null as text_value, number_value, count(*) as counted from product_facets
           where number_value is not null and ${inCategory} group by key, number_value
       ) as counts) as places
-    where place <= ${MAXIMUM_VALUES} order by place`.execute(counting.db)
+    where place <= ${MAXIMUM_VALUES} order by place`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { partPath } from './paths.ts'
 import { isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
@@ -18,12 +19,26 @@ export const productListData = (products: readonly OfferedProduct[], publicUrl: 
   })),
 })
 
-/** The structured data for the page of one part. */
-export const productPageData = (product: Product, publicUrl: string) => ({
+/**
+ * The structured data for a page about one part. `categories` has the names of those that it is in, the topmost first;
+ * `picture` is the path of a picture of pixels, which some search engines require.
+ */
+export const productPageData = (
+  product: Product,
+  publicUrl: string,
+  { categories = [], picture }: { categories?: readonly string[]; picture?: string } = {},
+) => ({
   '@context': 'https://schema.org',
   ...offeredProduct(product, publicUrl),
   description: product.description,
-  image: new URL(product.image, publicUrl).href,
+  image: [picture, product.image].flatMap((path) => (path ? [new URL(path, publicUrl).href] : [])),
+  ...(categories.length > 0 && { category: categories.join(' > ') }),
+  additionalProperty: product.attributes.map(({ label, value, unit }) => ({
+    '@type': 'PropertyValue',
+    name: label,
+    value,
+    ...(unit !== undefined && { unitText: unit }),
+  })),
 })
 
 const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({
@@ -32,7 +47,7 @@ const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({
   sku: product.sku,
   offers: {
     '@type': 'Offer',
-    url: `${publicUrl}/order/${encodeURIComponent(product._id)}`,
+    url: publicUrl + partPath(product.sku),
     priceCurrency: 'USD',
     price: product.price,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minimum },

@@ -67,7 +67,7 @@ export function ShopFooter() {
 
 export function SandboxBanner() {
   return (
-    <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait">
+    <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait print:hidden">
       {texts.sandboxBanner}
     </p>
   )
