@@ -18,13 +18,13 @@ export interface TableLayout {
 }
 
 /** The room for attributes and names on a desktop, and in the narrowest table. */
-const ROOM = 344
-const NARROW_ROOM = 200
-const NAME_WIDTH = 180
+const ROOM = 310
+const NARROW_ROOM = 182
+const NAME_WIDTH = 150
 const MAXIMUM_COLUMNS = 6
 
 const CHARACTER_WIDTH = 7
-const CELL_PADDING = 20
+const CELL_PADDING = 16
 
 /** Chooses the columns that fit, in the category's sequence; `total` is the number of parts in the category. */
 export function tableLayout(

@@ -37,8 +37,8 @@ export function CompareBar() {
         {compared.map((sku) => (
           <li key={sku}>
             <button type="button" className="chip" onClick={() => toggleCompared(sku)}>
+              <span className="sr-only">Do not compare </span>
               <span className="truncate font-mono">{sku}</span>
-              <span className="sr-only">: do not compare</span>
               <CloseIcon />
             </button>
           </li>

@@ -43,16 +43,16 @@ export function PartsTable({ page, isLoading }: PartsTableProps) {
 /** Fixed widths, so that other rows move nothing. Attributes, since the security policy allows no inline style. */
 const ColumnWidths = ({ layout }: { layout: TableLayout }) => (
   <colgroup>
-    <col width={36} />
+    <col width={28} />
     <col width={48} />
     <col />
     {layout.columns.map(({ key, width, isExtra }) => (
       <col key={key} width={width} className={isExtra ? 'extra' : undefined} />
     ))}
-    <col width={82} />
-    <col width={92} className="extra" />
-    <col width={80} />
-    <col width={206} />
+    <col width={76} />
+    <col width={88} className="extra" />
+    <col width={72} />
+    <col width={186} />
   </colgroup>
 )
 

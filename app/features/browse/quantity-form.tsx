@@ -2,16 +2,16 @@ import { type FormEvent, useId, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { classNames } from '#kit/ui/class-names.ts'
 import type { ListedPart } from './category-page.ts'
 import { quantityText } from './quantity-text.ts'
 
-/** The quantity of one row with the total of the line; it leads to the order page, which has the quantity filled in. */
+/** The quantity of one row. The button has the total of the line, and a text says why there is none; it leads to the order page, which has the quantity filled in. */
 export function QuantityForm({ part }: { part: ListedPart }) {
   const [typed, setTyped] = useState('')
   const outputId = useId()
   const navigate = useNavigate()
   const { text, canOrder } = quantityText(typed, part)
+  const hasProblem = text !== '' && !canOrder
   const path = `/order/${encodeURIComponent(part._id)}`
   const order = (event: FormEvent) => {
     event.preventDefault()
@@ -32,20 +32,19 @@ export function QuantityForm({ part }: { part: ListedPart }) {
         onChange={(event) => setTyped(event.target.value)}
         className="quantity-input"
       />
-      <output
-        id={outputId}
-        className={classNames('quantity-text', canOrder || text === '' ? 'font-medium' : 'text-wait')}
-      >
+      <output id={outputId} className={hasProblem ? 'text-wait' : 'sr-only'}>
         {text}
       </output>
-      <Button
-        type="submit"
-        size="sm"
-        variant={canOrder ? 'primary' : 'secondary'}
-        aria-label={`Order ${part.sku}`}
-      >
-        Order
-      </Button>
+      {!hasProblem && (
+        <Button
+          type="submit"
+          size="sm"
+          variant={canOrder ? 'primary' : 'secondary'}
+          aria-label={`Order ${part.sku}${canOrder ? `, ${text}` : ''}`}
+        >
+          {canOrder ? `Order ${text}` : 'Order'}
+        </Button>
+      )}
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { data, Link, redirect, useNavigation } from 'react-router'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { isWholeList, partsText, positionParameters, rangeText } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
 import { shopContext } from '#kit/server/page-context.ts'
@@ -76,7 +77,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     <PageLayout>
       <div className="category-page">
         <Breadcrumbs page={page} />
-        <PageHeading title={category.name} lead={partsText({ total: category.count })} />
+        <PageHeading title={category.name} />
         {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
         <div className="browse">
           <FilterPanel page={page} />
@@ -85,7 +86,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
               <FilterButton chosen={chosen} />
               <ChosenFilters chosen={chosen} selection={selection} />
               <p role="status" className="browse-count">
-                {isWholeList(found) ? partsText(found) : rangeText(found, PAGE_SIZE)}
+                {countLine(page)}
               </p>
             </div>
             {ignored.length > 0 && (
@@ -115,6 +116,14 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       </div>
     </PageLayout>
   )
+}
+
+/** "8 of 30 parts", or the range shown when there are several pages. */
+function countLine({ category, chosen, found }: CategoryPage): string {
+  if (!isWholeList(found)) return rangeText(found, PAGE_SIZE)
+  return chosen.length > 0
+    ? `${formatCount(found.total)} of ${partsText({ total: category.count })}`
+    : partsText(found)
 }
 
 /** Where the category is: the catalogue, and the categories above it. */

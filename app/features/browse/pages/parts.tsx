@@ -57,7 +57,11 @@ function Families({ families }: { families: readonly Family[] }) {
           The categories of the catalogue are listed here as soon as they have parts.
         </EmptyState>
       ) : (
-        families.map((family) => <FamilySection key={family.slug} family={family} />)
+        <div className="grid gap-6">
+          {families.map((family) => (
+            <FamilySection key={family.slug} family={family} />
+          ))}
+        </div>
       )}
     </PageLayout>
   )
@@ -74,14 +78,14 @@ function leadOf(families: readonly Family[]): string | undefined {
 function FamilySection({ family }: { family: Family }) {
   const { slug, name, count, tiles } = family
   return (
-    <section aria-labelledby={`family-${slug}`} className="min-w-0">
-      <div className="mb-4 flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
+    <section aria-labelledby={`family-${slug}`} className="family">
+      <div>
         <h2 id={`family-${slug}`}>
           <Link to={categoryPath(slug)} className="text-ink no-underline hover:underline">
             {name}
           </Link>
         </h2>
-        <span className="text-muted text-sm">{partsText({ total: count })}</span>
+        <p className="text-muted text-sm">{partsText({ total: count })}</p>
       </div>
       <CategoryTiles tiles={tiles.length > 0 ? tiles : [family]} />
     </section>
