@@ -20,6 +20,7 @@ const PUBLIC_FILES = [
   'paths.ts',
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
+  'typed-quantity.ts',
   'product-facts.tsx',
   'product-picture.tsx',
 ]

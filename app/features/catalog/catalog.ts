@@ -9,6 +9,7 @@ import type { Product } from './schema.ts'
 export { findCategoryTrail } from './categories.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
+export { findNeighbours, type Neighbour, type Neighbours } from './neighbours.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { lockStock, releaseStock } from './stock.ts'
 
