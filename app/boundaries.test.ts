@@ -21,6 +21,7 @@ const PUBLIC_FILES = [
   'search-results.tsx',
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
+  'typed-quantity.ts',
   'product-facts.tsx',
   'product-picture.tsx',
   // The same.
