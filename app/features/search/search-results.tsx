@@ -74,12 +74,12 @@ export function SearchResults({ results }: { results: SearchPage }) {
 function Categories({ results: { q, categories } }: { results: SearchPage }) {
   if (categories.length === 0) return null
   return (
-    <nav aria-label="Categories of the results" className="flex flex-wrap gap-2">
+    <nav aria-label="Categories of the results" className="found-categories">
       {categories.map(({ slug, name, count }) => (
         <Link
           key={slug}
           to={{ pathname: categoryPath(slug), search: new URLSearchParams({ q }).toString() }}
-          className="flex min-h-8 items-center gap-2 rounded border border-line px-3 text-ink text-sm no-underline hover:border-edge hover:bg-tint pointer-coarse:min-h-11"
+          className="flex min-h-8 shrink-0 items-center gap-2 rounded border border-line px-3 text-ink text-sm no-underline hover:border-edge hover:bg-tint pointer-coarse:min-h-11"
         >
           {name}
           <span className="text-muted">{formatCount(count)}</span>
@@ -93,7 +93,7 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
   {
     key: 'drawing',
     header: 'Drawing',
-    className: 'found-drawing w-0',
+    className: 'found-drawing',
     cell: ({ image }) => (
       <img
         src={image}
@@ -109,7 +109,7 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
   {
     key: 'sku',
     header: 'Part number',
-    className: 'font-mono whitespace-nowrap text-xs @max-[704px]:text-muted',
+    className: 'font-mono text-xs whitespace-nowrap',
     cell: ({ sku }) => <MarkedText text={sku} search={q} />,
   },
   {
@@ -139,7 +139,16 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
     key: 'stock',
     header: 'In stock',
     align: 'end',
-    cell: ({ quantity, isSoldOut }) =>
-      isSoldOut ? <span className="text-bad">{productTexts.soldOut}</span> : formatCount(quantity),
+    className: 'found-stock',
+    cell: ({ quantity, isSoldOut }) => {
+      if (isSoldOut) return <span className="text-bad">{productTexts.soldOut}</span>
+      return (
+        <>
+          {formatCount(quantity)}
+          {/* The cards of a phone have no heads of columns. */}
+          <span className="found-unit">{' in stock'}</span>
+        </>
+      )
+    },
   },
 ]

@@ -25,6 +25,12 @@ export interface SearchPage extends ListedPage {
   readonly rows: readonly FoundPart[]
   /** The categories of the parts, with the number of found parts in each; without parts the main categories of the shop. */
   readonly categories: readonly FoundCategory[]
+  /** Without parts: the words of the search that find parts on their own. */
+  readonly words: readonly FoundWord[]
+}
+
+interface FoundWord extends Pick<ListedPage, 'total' | 'isTotalCut'> {
+  readonly q: string
 }
 
 type FoundCategory = Pick<Category, 'slug' | 'name' | 'count'>
@@ -40,13 +46,27 @@ export async function loadSearchResults(shop: Shop, request: Request): Promise<S
     listProducts(shop, { q, sort, limit: String(RESULTS_PER_PAGE), ...start }),
   )
   const categories = await categoriesOf(shop, q, found.total)
-  return { ...found, rows: found.rows.map(toFoundPart), q, sort, categories }
+  const words = found.total === 0 ? await wordsWithParts(shop, q) : []
+  return { ...found, rows: found.rows.map(toFoundPart), q, sort, categories, words }
 }
 
 const toFoundPart = (product: Product): FoundPart => {
   const { sku, name, image, price, minimum, quantity } = product
   const total = { minimumTotal: lineTotal(product, minimum), isSoldOut: isSoldOut(product) }
   return { sku, name, image, price, minimum, quantity, ...total }
+}
+
+/** So many words of a search without a result are tried on their own. */
+const TRIED_WORDS = 5
+
+async function wordsWithParts(shop: Shop, q: string): Promise<FoundWord[]> {
+  const words = [...new Set(q.split(/\s+/))]
+  if (words.length === 1) return []
+  const counts = words.slice(0, TRIED_WORDS).map(async (word) => {
+    const { total, isTotalCut } = await listProducts(shop, { q: word, limit: '1' })
+    return { q: word, total, ...(isTotalCut && { isTotalCut }) }
+  })
+  return (await Promise.all(counts)).filter(({ total }) => total > 0)
 }
 
 /** Up to so many found parts are counted by category. */
