@@ -23,13 +23,11 @@ export interface SharePicture {
 const SIZE = { width: 1200, height: 630 }
 
 const LEFT = 72
+const FULL_WIDTH = SIZE.width - 2 * LEFT
 const NAME = { size: 52, leading: 62, weight: 'semibold', maximumLines: 3 } as const
 const BRAND: TextStyle = { size: 32, weight: 'semibold' }
 const NUMBER: TextStyle = { size: 28, colour: COLOURS.muted }
 const PRICE: TextStyle = { size: 34, weight: 'semibold' }
-
-/** The width of the texts beside the drawing. */
-const WIDTH = 540
 const FRAME = { x: 652, y: 70, width: 500, height: 420 }
 
 interface TextStyle {
@@ -52,21 +50,23 @@ export async function renderSharePicture({
       .map((line, index) => outlineOf(line, { x: LEFT, y: y + index * leading, size }))
       .map((outline) => `<path fill="${colour}" d="${outline}"/>`)
       .join('')
-  const set = (text: string, { size, weight = 'regular', maximumLines = 1 }: TextStyle, width = WIDTH) =>
+  const set = (text: string, { size, weight = 'regular', maximumLines = 1 }: TextStyle, width: number) =>
     setLines(cleanLine(text), { faces: faces[weight], width: width / size, maximumLines })
-  const lines = set(name, NAME)
+  const drawing = picture ? await nestedSvg(picture, FRAME, faces.regular) : ''
+  const width = drawing ? FRAME.x - LEFT - 40 : FULL_WIDTH
+  const lines = set(name, NAME, width)
   const firstLine = 300 - ((lines.length - 1) * NAME.leading) / 2
   const priceText = `${formatPrice(price)} ${productTexts.perPiece}, ${documentTexts.from(minimum)}`
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SIZE.width}" height="${SIZE.height}">`,
     `<rect width="${SIZE.width}" height="${SIZE.height}" fill="${COLOURS.sunken}"/>`,
     `<path transform="translate(${LEFT - 4} 62) scale(${48 / BRAND_MARK.size})" fill="${COLOURS.brand}" fill-rule="evenodd" d="${BRAND_MARK.path}"/>`,
-    `<g transform="translate(56)">${draw(set(texts.brand, BRAND), 97, BRAND)}</g>`,
+    `<g transform="translate(56)">${draw(set(texts.brand, BRAND, FULL_WIDTH), 97, BRAND)}</g>`,
     draw(lines, firstLine, NAME),
-    draw(set(sku, NUMBER), firstLine + lines.length * NAME.leading - 6, NUMBER),
-    picture ? await nestedSvg(picture, FRAME, faces.regular) : '',
+    draw(set(sku, NUMBER, width), firstLine + lines.length * NAME.leading - 6, NUMBER),
+    drawing,
     `<path stroke="${COLOURS.line}" stroke-width="2" d="M${LEFT} 520H${SIZE.width - LEFT}"/>`,
-    draw(set(priceText, PRICE, SIZE.width - 2 * LEFT), 576, PRICE),
+    draw(set(priceText, PRICE, FULL_WIDTH), 576, PRICE),
     '</svg>',
   ]
   return new Uint8Array(await svgToPng(svg.join('')))

@@ -116,7 +116,7 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
   return document
 }
 
-export const leadingOf = ({ size, leading = size * 1.4 }: TextStyle): number => leading
+const leadingOf = ({ size, leading = size * 1.4 }: TextStyle): number => leading
 
 /** The width of a text on one line, in points. */
 export const widthOf = ({ faces }: PdfDocument, text: string, { weight = 'regular', size }: TextStyle) =>

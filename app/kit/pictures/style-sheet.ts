@@ -1,5 +1,5 @@
 /** The declarations of a style by property. */
-export type Declarations = ReadonlyMap<string, string>
+type Declarations = ReadonlyMap<string, string>
 
 /** What a selector looks at. */
 export interface StyledElement {

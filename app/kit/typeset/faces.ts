@@ -34,7 +34,8 @@ async function openAll(): Promise<Faces> {
     // Only a collection of fonts has no layout, and none of these files is one.
     return { name, data, font: create(data) as Font }
   }
-  const broad = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+  const require = createRequire(import.meta.url)
+  const broad = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
   const [regular, semibold, broadRegular, broadBold] = await Promise.all([
     open('regular', join(OWN, 'shop-sans-regular.ttf')),
     open('semibold', join(OWN, 'shop-sans-semibold.ttf')),

@@ -30,6 +30,13 @@ export function createTaskWorker<Task>(options: Options): TaskWorker<Task> {
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  const start = (): Worker => {
+    const thread = startThread(options.file)
+    thread.once('exit', () => {
+      if (worker === thread) worker = undefined
+    })
+    return thread
+  }
   const end = async (): Promise<void> => {
     clearTimeout(idle)
     const ended = worker
@@ -38,7 +45,7 @@ export function createTaskWorker<Task>(options: Options): TaskWorker<Task> {
   }
   const runNext = async (task: Task): Promise<Uint8Array<ArrayBuffer>> => {
     clearTimeout(idle)
-    worker ??= startThread(options.file)
+    worker ??= start()
     try {
       return await answerOf(worker, task, options.timeoutMs)
     } catch (error) {
@@ -68,6 +75,8 @@ function startThread(file: string): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MAXIMUM_HEAP_MB },
   })
   worker.unref()
+  // Without a listener an error of a thread without a task would end the process; `exit` follows.
+  worker.on('error', () => undefined)
   return worker
 }
 
