@@ -4,6 +4,7 @@ import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { learnWords } from './known-words.ts'
 import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
@@ -89,6 +90,7 @@ export async function putCategory(
     await trx.deleteFrom('category_attributes').where('category', '=', slug).execute()
     const attributes = attributeRows(slug, change)
     if (attributes.length > 0) await trx.insertInto('category_attributes').values(attributes).execute()
+    await learnWords(trx, [change.name])
     const kind = before ? 'category.changed' : 'category.created'
     await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug })
     await changePublicVersion(trx)
