@@ -113,7 +113,8 @@ export async function fillProducts(db: Db, kind: DatabaseKind, count: number): P
     materials (position, material, normal_material, material_words) as (${indexed(MATERIALS.map(searched))}),
     parts as (
       select number, code || '-' || size || '-' || number as sku, standard, material, kind, normal_kind, kind_words,
-        normal_standard, normal_material, material_words, lower(code) as code, lower(code) || '-' || (number / 4000 % 5) as category, size, 4 + 4 * (number / 20000) as length,
+        normal_standard, normal_material, material_words, lower(code) as code,
+        lower(code) || '-' || (number / 4000 % 5) as category, size, 4 + 4 * (number / 20000) as length,
         'M' || size || ' × ' || (4 + 4 * (number / 20000)) as dimension
       from numbers
       join kinds on kinds.position = number % 40
@@ -124,12 +125,12 @@ export async function fillProducts(db: Db, kind: DatabaseKind, count: number): P
         standard || ', ' || dimension || ' mm, ' || material || '. ' || ${sql.lit(USE)}
           || (number * 79 % 1000003) || '.' as description
       from parts)
-    insert into products (id, sku, sku_key, name, name_key, search_text, search_words, sku_search, price_e4, prices, quantity, description, image,
-      created_at, updated_at, archived_at, listing_sequence, category, attributes)
+    insert into products (id, sku, sku_key, name, name_key, search_text, search_words, sku_search, price_e4, prices,
+      quantity, description, image, created_at, updated_at, archived_at, listing_sequence, category, attributes)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
       normal_kind || ' ' || normal_dimension || ', ' || normal_material || ${'\n'} || code || size || number || ${'\n'}
-        || normal_standard || ', ' || normal_dimension || 'mm, ' || normal_material || '. ' || ${sql.lit(normalText(USE))} || ' '
-        || (number * 79 % 1000003) || '.',
+        || normal_standard || ', ' || normal_dimension || 'mm, ' || normal_material || '. '
+        || ${sql.lit(normalText(USE))} || ' ' || (number * 79 % 1000003) || '.',
       ' ' || kind_words || ' ' || ${DIMENSION_WORDS} || ' ' || material_words || ' ' || ${SKU_WORDS} || ' ',
       code || size || number, 100 + number * 31 % 9973,
       '[{"from":100,"priceE4":' || (100 + number * 31 % 9973) || '}]', 1000000, description,

@@ -13,7 +13,7 @@ import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findPart, findProduct, listProducts } from './catalog.ts'
+import { findPart, findProduct, listProducts, suggest } from './catalog.ts'
 import { deleteCategory, listCategories, putCategory } from './categories.ts'
 import {
   archiveProduct,
@@ -35,6 +35,7 @@ import {
   productSchema,
   stockChangeSchema,
 } from './schema.ts'
+import { suggestions } from './suggestion-route.ts'
 
 /** Browsers request the public list again each time, so that changes show immediately; the ETag makes that cheap. */
 const REVALIDATE = 'no-cache'
@@ -96,7 +97,7 @@ const list = createRoute({
   ...PUBLIC_CACHE,
   summary: 'Products for sale',
   description:
-    'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
+    'Unless sorted, a search of all categories has the best hits first, any other list the newest. A hit of `q` contains every word, in any case and way of writing (`M8x40` is `M8 × 40`, `screws` is `screw`); if there is none, words that no product contains are replaced by known ones that differ in one letter. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
   request: { query: productQuerySchema },
   responses: {
     200: jsonAnswer('Products', z.array(productSchema), { ...PAGING_HEADERS, ...ETAG }),
@@ -244,6 +245,10 @@ export function catalogApi(shop: Shop, guards: Guards) {
       setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
       return c.json([...products.rows], 200)
+    })
+    .openapi(suggestions, async (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(await suggest(shop, c.req.valid('query').q), 200)
     })
     .openapi(categories, async (c) => {
       c.header('Cache-Control', REVALIDATE)

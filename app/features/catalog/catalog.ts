@@ -8,8 +8,10 @@ import type { Product } from './schema.ts'
 
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
+export { type NearestPart, nearestCategories, nearestParts } from './nearest.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { lockStock, releaseStock } from './stock.ts'
+export { suggest } from './suggest.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {

@@ -60,7 +60,10 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** The slug and those of all categories below it. */
-export function slugsWithin(categories: readonly StoredCategory[], slug: string): string[] {
+export function slugsWithin(
+  categories: readonly { readonly slug: string; readonly parent?: string | null }[],
+  slug: string,
+): string[] {
   const children = categories.filter(({ parent }) => parent === slug)
   return [slug, ...children.flatMap((child) => slugsWithin(categories, child.slug))]
 }
