@@ -40,25 +40,34 @@ export async function findSearch(
     indexFor(shop, { parts: partsOf(tried) }).newest(limit, NO_LIMIT)
   const newest = await hitsOf(words, most + 1)
   if (newest.length > 0) return { words, newest }
+  const corrections = await correctionsOf(shop, words, async (word) => (await hitsOf([word], 1)).length > 0)
+  for (const corrected of corrections) {
+    const hits = await hitsOf(corrected, most + 1)
+    if (hits.length > 0) return { words: corrected, newest: hits }
+  }
+  // The name of a category may have the corrected words.
+  return { words: corrections[0] ?? words, newest }
+}
+
+/** The searches to try instead, best first: words without a hit are replaced by similar ones. */
+async function correctionsOf(
+  shop: Pick<Shop, 'db'>,
+  words: readonly SearchWord[],
+  hasHit: (word: SearchWord) => Promise<boolean>,
+): Promise<SearchWord[][]> {
   const replacements = new Map<SearchWord, string[]>()
   for (const word of words.filter(({ entered }) => isCorrectable(entered)).slice(0, MAXIMUM_CORRECTED)) {
-    const hasHit = words.length > 1 && (await hitsOf([word], 1)).length > 0
-    if (!hasHit) replacements.set(word, await replacementsOf(shop, word.entered))
+    const isFound = words.length > 1 && (await hasHit(word))
+    if (!isFound) replacements.set(word, await replacementsOf(shop, word.entered))
   }
-  const attempts = Math.min(
-    MAXIMUM_ATTEMPTS,
-    Math.max(0, ...[...replacements.values()].map(({ length }) => length)),
-  )
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const tried = words.map((word) => {
+  const most = Math.max(0, ...[...replacements.values()].map(({ length }) => length))
+  return Array.from({ length: Math.min(MAXIMUM_ATTEMPTS, most) }, (_, attempt) =>
+    words.map((word) => {
       const known = replacements.get(word) ?? []
       const replacement = known[attempt] ?? known[0]
       return replacement === undefined ? word : toSearchWord(replacement)
-    })
-    const hits = await hitsOf(tried, most + 1)
-    if (hits.length > 0) return { words: tried, newest: hits }
-  }
-  return { words, newest }
+    }),
+  )
 }
 
 /** A misspelt plural may be known only in the singular. */

@@ -166,7 +166,7 @@ describe('a search of the sample catalogue', () => {
       '(',
       ' AND ',
       'ﷺ',
-      '\u0000',
+      '\u0001',
       'é',
       'x*',
       '8 mm',
