@@ -8,7 +8,7 @@ import type { Product } from './schema.ts'
 
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
-export { type NearestPart, nearestCategories, nearestParts } from './nearest.ts'
+export { nearestCategories, nearestParts } from './nearest.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { lockStock, releaseStock } from './stock.ts'
 export { suggest } from './suggest.ts'

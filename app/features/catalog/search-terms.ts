@@ -30,7 +30,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Part numbers are written with and without dashes. A slash between digits is a fraction, as in "1/4". */
 const SEPARATORS =
-  /(?<=[\p{L}\p{M}\p{N}])[-_]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{M}\p{N}])\/(?=\p{L})|(?<=[\p{L}\p{M}])\/(?=\p{N})/gu
+  /(?<=[\p{L}\p{M}\p{N}])-+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{M}\p{N}])\/(?=\p{L})|(?<=[\p{L}\p{M}])\/(?=\p{N})/gu
 
 const spelled = (text: string): string =>
   SPELLINGS.reduce((spelt, [pattern, way]) => spelt.replace(pattern, way), foldText(text)).trim()
