@@ -14,7 +14,7 @@ const COMPARED_LENGTH = 40
 const NEIGHBOURS = 20
 
 /** A part for sale whose part number is like another one. */
-export interface NearestPart {
+interface NearestPart {
   readonly sku: string
   readonly name: string
   readonly image: string

@@ -96,10 +96,7 @@ async function rankAll({ db, kind }: Pick<Shop, 'db' | 'kind'>, search: Search):
 }
 
 /** How well a hit matches. */
-export function tierOf(
-  { sku_search, search_words, search_text }: Ranked,
-  words: readonly SearchWord[],
-): number {
+function tierOf({ sku_search, search_words, search_text }: Ranked, words: readonly SearchWord[]): number {
   const partNumber = asPartNumber(words)
   if (partNumber !== undefined && sku_search.startsWith(partNumber))
     return sku_search === partNumber ? TIERS.partNumber : TIERS.beginning

@@ -26,7 +26,7 @@ test.each([
   ['80 °C and 75 %', '80°c and 75%'],
   ['5 mmx', '5 mmx'],
   ['HX-933-M8-40', 'hx933m840'],
-  ['A2-70 stainless_steel', 'a270 stainlesssteel'],
+  ['A2-70 stainless--steel 1_0', 'a270 stainlesssteel 1_0'],
   ['R1/4 and 1/4', 'r1/4 and 1/4'],
   ['and/or', 'andor'],
   ['−0.95', '-0.95'],
