@@ -18,10 +18,14 @@ const PUBLIC_FILES = [
   'browser-session.ts',
   'product-data.ts',
   'paths.ts',
+  'search-results.tsx',
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
+  'typed-quantity.ts',
   'product-facts.tsx',
   'product-picture.tsx',
+  // The same.
+  'search-results.tsx',
 ]
 
 /** The only files of the shop that may import the sandboxes and the demo. */

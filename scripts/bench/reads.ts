@@ -38,7 +38,6 @@ export async function benchReads(): Promise<Figure[]> {
     withoutChanges(await compare('part page, brotli', shop.url + PART_PAGE, brotli)),
     withoutChanges(await compare('category page, brotli', shop.url + CATEGORY_PAGE, brotli)),
     await uncached('part page, not in memory', shop.url + PART_PAGE),
-    await uncached('category page, not in memory', shop.url + CATEGORY_PAGE),
   ]
   const changes = keepChanging(shop, await shop.signIn(ADMIN))
   figures.push(

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 
@@ -62,6 +63,12 @@ export const customerScreens = ({
   paid,
   several,
 }: Scene): readonly Screen[] => [
+  { name: 'part', path: partPath(product.sku) },
+  { name: 'part-off-step', path: partPath(inSteps.sku), act: typeQuantity('120') },
+  { name: 'part-sold-out', path: partPath(soldOut.sku) },
+  { name: 'part-nearly-sold-out', path: partPath(nearlySoldOut.sku) },
+  { name: 'part-unknown', path: partPath('unknown') },
+  { name: 'order-asked-quantity', path: `/order/${product._id}?quantity=500`, ready: 'form' },
   { name: 'order', path: `/order/${product._id}`, ready: 'form' },
   { name: 'order-errors', path: `/order/${product._id}`, ready: 'form', act: orderWithoutPhone },
   {

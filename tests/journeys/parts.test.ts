@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { test } from './journey.ts'
 import { atPath, boxOf, button, main, placeOrder, productAt, quantityOf, toast } from './steps.ts'
@@ -23,7 +24,10 @@ describe('a part', () => {
     expect(await card(scarce.name).getByRole('link', { name: 'Order' }).count()).toBe(1)
 
     await card(soldOut.name).getByRole('link', { name: 'Details' }).click()
-    await atPath(page, `/order/${soldOut._id}`)
+    await atPath(page, partPath(soldOut.sku))
+    await main(page).getByText('Sold out', { exact: true }).waitFor()
+    expect(await button(page, 'Order').isDisabled()).toBe(true)
+    await page.goto(`/order/${soldOut._id}`)
     await main(page).getByText('Sold out', { exact: true }).waitFor()
     expect(await placeOrder(page).isDisabled()).toBe(true)
     await page.goto(`/order/${scarce._id}`)

@@ -1,9 +1,11 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { orderPath, partPath } from './paths.ts'
 import { lineTotal } from './price-line.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { isLowStock, isSoldOut } from './quantity-terms.ts'
@@ -42,7 +44,9 @@ function ProductCard({ product }: ProductCardProps) {
       <div className="product-name">
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
         <h3 id={nameId} className="mb-auto line-clamp-2">
-          {product.name}
+          <Link to={partPath(product.sku)} className="product-link">
+            {product.name}
+          </Link>
         </h3>
         <Price product={product} />
       </div>
@@ -50,7 +54,7 @@ function ProductCard({ product }: ProductCardProps) {
       <div className="product-order">
         <Stock product={product} />
         <ButtonLink
-          to={`/order/${encodeURIComponent(product._id)}`}
+          to={canOrder ? orderPath(product._id) : partPath(product.sku)}
           variant={canOrder ? 'primary' : 'secondary'}
           aria-describedby={nameId}
           size="sm"

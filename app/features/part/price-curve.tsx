@@ -3,7 +3,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 
 const [WIDTH, HEIGHT] = [360, 168]
-const [LEFT, RIGHT, TOP, BOTTOM] = [8, 352, 24, 136]
+const [LEFT, RIGHT, TOP, BOTTOM] = [8, 352, 24, 140]
 
 type PriceCurveProps = {
   /** Two price breaks or more. */
@@ -23,7 +23,8 @@ export function PriceCurve({ prices, pieces }: PriceCurveProps) {
   const end = last.from * 2
   const x = (quantity: number) =>
     LEFT + (Math.log(quantity / first.from) / Math.log(end / first.from)) * (RIGHT - LEFT)
-  const y = (price: number) => TOP + ((first.price - price) / (first.price - last.price)) * (BOTTOM - TOP - 8)
+  const y = (price: number) =>
+    TOP + ((first.price - price) / (first.price - last.price)) * (BOTTOM - TOP - 24)
   const shown = Math.min(Math.max(pieces, first.from), end)
   const current = prices.findLast(({ from }) => from <= shown) ?? first
   const steps = prices.map(({ from, price }, index) => {
@@ -46,7 +47,7 @@ export function PriceCurve({ prices, pieces }: PriceCurveProps) {
       <text x={LEFT} y={TOP - 8}>
         {formatPrice(first.price)}
       </text>
-      <text x={RIGHT} y={round(y(last.price)) - 8} textAnchor="end">
+      <text x={RIGHT} y={round(y(last.price)) + 15} textAnchor="end">
         {formatPrice(last.price)}
       </text>
       <text x={LEFT} y={HEIGHT - 10}>

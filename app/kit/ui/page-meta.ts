@@ -1,5 +1,5 @@
 import type { Location, MetaDescriptor } from 'react-router'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { readSearch } from '#kit/search-length.ts'
 import { texts } from '#kit/texts.ts'
 
 interface PublicPage {
@@ -65,7 +65,7 @@ export const privateMeta = (title: string): MetaDescriptor[] => [{ title: titled
 
 /** The title of a list with the search `q` of its address: "washer · All Parts". */
 export function searchTitle(list: string, { search }: Pick<Location, 'search'>): string {
-  const q = new URLSearchParams(search).get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH)
+  const q = readSearch(new URLSearchParams(search))
   return q ? `${q} · ${list}` : list
 }
 

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { categoryPath } from '#features/catalog/paths.ts'
+import { loadSearchResults } from '#features/search/search.ts'
+import { SearchResults, searchMeta } from '#features/search/search-results.tsx'
 import { formatCount } from '#kit/count-text.ts'
 import { partsText } from '#kit/list-position.ts'
+import { pack, unpack } from '#kit/packed.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
@@ -14,10 +17,13 @@ import { CategoryTiles } from '../category-tiles.tsx'
 import { type Family, listFamilies } from '../families.ts'
 import type { Route } from './+types/parts.ts'
 
-export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
+export const handle = {
+  publicCache: { parameters: ['q', 'sort', 'page', 'after'] },
+} satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) => {
-  const families = page.loaderData
+  const { families, results } = unpack(page.loaderData)
+  if (results) return searchMeta(results, page)
   const names = families.map(({ name }) => name.toLowerCase()).join(', ')
   return publicMeta(
     {
@@ -28,11 +34,21 @@ export const meta: Route.MetaFunction = (page) => {
   )
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOrUnavailable(() => listFamilies(context.get(shopContext).db))
+/** The found parts when the address has a search, else the categories. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadOrUnavailable(async () => {
+    const shop = context.get(shopContext)
+    const results = await loadSearchResults(shop, request)
+    return pack(results ? { results, families: [] } : { families: await listFamilies(shop.db) })
+  })
 }
 
-export default function PartsPage({ loaderData: families }: Route.ComponentProps) {
+export default function PartsPage({ loaderData }: Route.ComponentProps) {
+  const { results, families } = unpack(loaderData)
+  return results ? <SearchResults results={results} /> : <Families families={families} />
+}
+
+function Families({ families }: { families: readonly Family[] }) {
   return (
     <PageLayout>
       <PageHeading title="Parts" lead={leadOf(families)} />

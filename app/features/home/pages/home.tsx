@@ -5,7 +5,7 @@ import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
 import { type ListPosition, positionParameters, readPosition } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { readSearch } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
@@ -61,7 +61,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
-  const q = searchParams.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
+  const q = readSearch(searchParams) || undefined
   const sort = productSorts.find((name) => name === searchParams.get('sort'))
   const found = await listPage(readPosition(searchParams, PAGE_SIZE), PAGE_SIZE, (start) =>
     listProducts(shop, { q, sort, limit: String(PAGE_SIZE), ...start }),

@@ -22,6 +22,8 @@ type OrderFormProps = {
   product: Product
   /** Undefined until the page is hydrated; the form is disabled until then. */
   session: Session | undefined
+  /** The quantity to begin with, instead of the minimum or the one typed before. */
+  asked: string | undefined
   /** Undefined until loaded; quantity and total work meanwhile. */
   customer: Customer | undefined
   /** The order was refused because the price or the stock has changed. */
@@ -29,8 +31,8 @@ type OrderFormProps = {
 }
 
 /** The order form: quantity, total, customer, address, and the button that places the order. */
-export function OrderForm({ product, session, customer, onOutdated }: OrderFormProps) {
-  const draft = useOrderDraft(product, session?.email)
+export function OrderForm({ product, session, asked, customer, onOutdated }: OrderFormProps) {
+  const draft = useOrderDraft(product, session?.email, asked)
   const { quantity, phone = customer?.phone, address = customer?.address } = draft.typed
   const pieces = readPieces(quantity)
   const total = orderTotal(product, pieces)

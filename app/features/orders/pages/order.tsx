@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/components.tsx'
 import { findProduct } from '#features/catalog/catalog.ts'
@@ -10,6 +10,7 @@ import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { readPieces } from '#kit/read-number.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
@@ -79,6 +80,7 @@ function OrderContent({ product: loaded, customer }: OrderContentProps) {
   const session = useSession() ?? undefined
   const { product, refetch } = useFreshProduct(loaded)
   const loadedCustomer = useCustomer(customer)
+  const asked = useAskedQuantity()
   return (
     <PageLayout className="md:gap-8">
       <Heading product={product} />
@@ -88,9 +90,10 @@ function OrderContent({ product: loaded, customer }: OrderContentProps) {
         </div>
         <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderForm
-            key={`${product._id} ${session?.email}`}
+            key={`${product._id} ${session?.email} ${asked}`}
             product={product}
             session={session}
+            asked={asked}
             customer={loadedCustomer}
             onOutdated={refetch}
           />
@@ -99,6 +102,13 @@ function OrderContent({ product: loaded, customer }: OrderContentProps) {
       </div>
     </PageLayout>
   )
+}
+
+/** The quantity in the address, as the page of a part leads here: `?quantity=500`; undefined when it is none. */
+function useAskedQuantity(): string | undefined {
+  const { search } = useLocation()
+  const pieces = readPieces(new URLSearchParams(search).get('quantity') ?? '')
+  return pieces === undefined ? undefined : String(pieces)
 }
 
 function Heading({ product }: { product: Product }) {

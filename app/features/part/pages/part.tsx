@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { findCategoryTrail, findPart } from '#features/catalog/catalog.ts'
+import { findCategoryTrail, findNeighbours, findPart, type Neighbours } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
@@ -18,6 +18,7 @@ import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { NeighbourGrid } from '../neighbour-grid.tsx'
 import { PartFacts } from '../part-facts.tsx'
 import { PartOrder } from '../part-order.tsx'
 import { PriceLadder } from '../price-ladder.tsx'
@@ -39,7 +40,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
 async function loadPart({ db }: Shop, sku: string) {
   const product = await findPart(db, sku)
   const trail = product.category === undefined ? [] : await findCategoryTrail(db, product.category)
-  return { product, categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })) }
+  return {
+    product,
+    categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })),
+    neighbours: await findNeighbours(db, product),
+  }
 }
 
 export const meta: Route.MetaFunction = (page) => {
@@ -61,10 +66,15 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type PartProps = { product: Product; categories: readonly NamedPath[] }
+type PartProps = {
+  product: Product
+  /** The categories that it is in, the topmost first. */
+  categories: readonly NamedPath[]
+  neighbours: Neighbours | undefined
+}
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
-function Part({ product, categories }: PartProps) {
+function Part({ product, categories, neighbours }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
   return (
     <PageLayout className="md:gap-8">
@@ -79,7 +89,7 @@ function Part({ product, categories }: PartProps) {
         </div>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
-        <div className="aspect-video overflow-hidden rounded border border-line bg-tint text-sm md:aspect-3/2">
+        <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm md:aspect-3/2">
           <ProductPicture product={product} width={752} height={500} />
         </div>
         <div className="grid gap-3">
@@ -102,6 +112,7 @@ function Part({ product, categories }: PartProps) {
           <PriceLadder product={product} pieces={readPieces(quantity) ?? product.minimum} />
         </Section>
       </div>
+      {neighbours && <NeighbourGrid sku={product.sku} neighbours={neighbours} />}
     </PageLayout>
   )
 }

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { Neighbour, Neighbours } from '#features/catalog/catalog.ts'
+import { partPath } from '#features/catalog/paths.ts'
+import { attributeText } from '#features/catalog/texts.ts'
+import { formatPrice } from '#kit/money.ts'
+import { Section } from '#kit/ui/page-layout.tsx'
+
+type NeighbourGridProps = {
+  /** The part number of the part that the page shows. */
+  sku: string
+  neighbours: Neighbours
+}
+
+/** The parts in the next sizes as a table: by two sizes a matrix of prices, by one a list. */
+export function NeighbourGrid({ sku, neighbours }: NeighbourGridProps) {
+  const { rows, columns, cells, different } = neighbours
+  const title = different.length === 0 ? 'The same part in other sizes' : 'Similar parts in other sizes'
+  return (
+    <Section title={title} lead={leadOf(neighbours)}>
+      <div className="neighbours overflow-x-auto">
+        <table className="text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            {columns && (
+              <tr>
+                <td />
+                <th scope="colgroup" colSpan={columns.values.length}>
+                  {labelOf(columns)}
+                </th>
+              </tr>
+            )}
+            <tr>
+              <th scope="col">{labelOf(rows)}</th>
+              {columns?.values.map((value) => (
+                <th key={value} scope="col">
+                  {value}
+                </th>
+              )) ?? <th scope="col">Per piece</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.values.map((value, row) => (
+              <tr key={value}>
+                <th scope="row">{value}</th>
+                {cells[row]?.map((part, column) => (
+                  <Cell key={columns?.values[column] ?? value} part={part} isCurrent={part?.sku === sku} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+const labelOf = ({ label, unit }: Neighbours['rows']): string => (unit ? `${label}, ${unit}` : label)
+
+/** What the prices are, what all parts share, and in what they differ. */
+function leadOf({ same, different }: Neighbours): string {
+  const shared = same.length === 0 ? '' : ` All are ${list(same.map(attributeText))}.`
+  const other = list(different.map(({ label }) => label.toLowerCase()))
+  return `Price per piece at the minimum.${shared}${other && ` They can differ in ${other}.`}`
+}
+
+const list = (texts: readonly string[]): string =>
+  [texts.slice(0, -1).join(', '), texts.at(-1) ?? ''].filter(Boolean).join(' and ')
+
+function Cell({ part, isCurrent }: { part: Neighbour | null; isCurrent: boolean }) {
+  if (!part) return <td className="text-muted">–</td>
+  if (isCurrent)
+    return (
+      <td aria-current="page">
+        {formatPrice(part.price)}
+        <span className="sr-only"> (this part)</span>
+      </td>
+    )
+  return (
+    <td>
+      <Link to={partPath(part.sku)} title={part.name}>
+        {formatPrice(part.price)}
+        <span className="sr-only"> {part.name}</span>
+      </Link>
+    </td>
+  )
+}
