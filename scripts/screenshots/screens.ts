@@ -37,6 +37,16 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'home-found', path: '/?q=M8&sort=price' },
   { name: 'home-sold-out', path: '/?q=sample' },
   { name: 'home-nothing-found', path: '/?q=nothing-has-this-name' },
+  { name: 'catalogue', path: '/parts' },
+  { name: 'family', path: '/parts/fasteners?thread=M8' },
+  { name: 'category', path: '/parts/hexagon-screws', act: compareAndOrder },
+  { name: 'category-sorted', path: '/parts/nuts?thread=M6&sort=-price' },
+  { name: 'category-nothing-found', path: '/parts/hexagon-screws?thread=M16&length=..30&color=red' },
+  {
+    name: 'category-filters',
+    path: '/parts/hexagon-screws?thread=M8',
+    act: (page) => page.locator('.filter-button').evaluate(click),
+  },
   { name: 'menu', path: '/', act: (page) => page.locator('.site-menu-button').evaluate(click) },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
@@ -169,6 +179,14 @@ export const emptyShopScreens: readonly Screen[] = [
 /** Also clicks a button that is hidden at the current width. */
 function click(element: SVGElement | HTMLElement): void {
   if (element instanceof HTMLElement) element.click()
+}
+
+/** Chooses two parts to compare, and types a quantity of one and too few of another. */
+async function compareAndOrder(page: Page): Promise<void> {
+  const rows = page.getByRole('main').locator('tbody').getByRole('row')
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
+  await rows.nth(0).getByRole('textbox').fill('1000')
+  await rows.nth(1).getByRole('textbox').fill('20')
 }
 
 async function orderWithoutPhone(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { Shop } from '#kit/shop.ts'
 import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
 import type { FacetQuery } from './facets.ts'
@@ -77,17 +78,13 @@ function valueIn(row: ValueRow, column: string): Value {
   }
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 /** The ids by their values, equal ones by id; without a value last. Each value is compared once, however many have it. */
 function inSequence(rows: readonly { id: string; value: Value }[], isDescending: boolean): string[] {
   const byValue = Map.groupBy(
     rows.filter(({ value }) => value !== null),
     ({ value }) => value as string | number,
   )
-  const values = [...byValue.keys()].sort((a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)),
-  )
+  const values = inNaturalOrder(byValue.keys())
   if (isDescending) values.reverse()
   const groups = [
     ...values.map((value) => byValue.get(value) ?? []),
