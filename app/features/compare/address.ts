@@ -13,8 +13,12 @@ export interface CompareAddress {
 }
 
 export function readAddress(parameters: URLSearchParams): CompareAddress {
-  const given = parameters.getAll('sku').map((sku) => sku.trim())
-  const skus = [...new Map(given.filter(Boolean).map((sku) => [sku.toLowerCase(), sku])).values()]
+  const byKey = new Map<string, string>()
+  for (const sku of parameters.getAll('sku').map((given) => given.trim())) {
+    const key = sku.toLowerCase()
+    if (key && !byKey.has(key)) byKey.set(key, sku)
+  }
+  const skus = [...byKey.values()]
   return {
     skus: skus.slice(0, MAXIMUM_COMPARED),
     isCut: skus.length > MAXIMUM_COMPARED,

@@ -77,7 +77,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const address = readAddress(new URLSearchParams(search))
   useFocusOnChange(parts.map(({ sku }) => sku).join(' '))
   return (
-    <PageLayout className="compare-page md:gap-6">
+    <PageLayout className="compare-page md:gap-6 print:-my-12 print:max-w-none print:gap-2 print:px-0">
       <PageHeading
         title="Compare parts"
         lead={parts.length > 1 ? 'What differs is bold, with a bar at its edge.' : undefined}
@@ -97,6 +97,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
   const { onlyDifferences } = address
   const quantity = readPieces(address.quantity) ?? defaultQuantity(parts)
   const all = compareParts(parts, attributes, quantity)
+  const groups = onlyDifferences && parts.length > 1 ? onlyDifferent(all) : all
   const skus = parts.map(({ sku }) => sku)
   return (
     <>
@@ -106,7 +107,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
       </p>
       <CompareTable
         parts={parts}
-        groups={onlyDifferences && parts.length > 1 ? onlyDifferent(all) : all}
+        groups={groups}
         quantity={quantity}
         pathWithout={({ sku }) =>
           comparePath(
@@ -115,6 +116,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
           )
         }
       />
+      {groups.length === 0 && <p>These parts do not differ in any fact.</p>}
     </>
   )
 }
