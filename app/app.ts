@@ -11,6 +11,7 @@ import {
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
+import { sitemapRoutes } from '#features/home/sitemap.ts'
 import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
 import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -20,7 +21,7 @@ import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
-import { type PublicAddresses, publicCalls } from '#kit/server/public-addresses.ts'
+import { type PublicAddress, publicCalls } from '#kit/server/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
 import { withPublicCache } from '#kit/server/public-cache-handlers.ts'
 import { deleteOldHits } from '#kit/server/rate-limit.ts'
@@ -38,7 +39,7 @@ export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
 export interface Pages {
   readonly render: PageHandler
   /** The pages that are the same for everyone. */
-  readonly publicAddresses: PublicAddresses
+  readonly publicAddresses: readonly PublicAddress[]
 }
 
 /** The web application and the periodic jobs of one process. */
@@ -79,10 +80,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   app.route('/', providers.routes)
   app.route('/', drawingRoutes())
   app.route('/', siteFileRoutes(shop.config))
+  app.route('/', sitemapRoutes(shop))
   if (pages) installPages(app, shop, pages.render)
 
   const publicCache = createPublicCache({
-    addresses: new Map([...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])]),
+    addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     version: watchPublicVersion(shop.db),
     render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
   })

@@ -7,9 +7,15 @@ import type { OrderableProduct } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 export { readAttributes } from './attributes.ts'
+export { findCategoryTrail, listCategories } from './categories.ts'
+export { readPageFilter } from './category-filter.ts'
+export { categoryPictures } from './category-pictures.ts'
+export { listFacets } from './facets.ts'
+export { categoriesForSale, listPartsForSale, sectionsForSale } from './for-sale.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
+export { listSortedByColumn, SORTED_AT_MOST, TABLE_COLUMNS } from './sort-by-column.ts'
 export { lockStock, releaseStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */

@@ -8,7 +8,7 @@ import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
 /** A category without the number of its products. */
-type StoredCategory = Omit<Category, 'count'>
+export type StoredCategory = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
 export async function readCategories(db: Db): Promise<StoredCategory[]> {
@@ -56,6 +56,19 @@ export async function listCategories(db: Db): Promise<Category[]> {
     ...category,
     count: slugsWithin(categories, category.slug).reduce((sum, slug) => sum + (own.get(slug) ?? 0), 0),
   }))
+}
+
+/** The category with those above it, the topmost first; empty when there is no such category. */
+export async function findCategoryTrail(db: Db, slug: string): Promise<StoredCategory[]> {
+  const categories = await readCategories(db)
+  const trail = []
+  let next = categories.find((category) => category.slug === slug)
+  while (next) {
+    const { parent } = next
+    trail.unshift(next)
+    next = categories.find((category) => category.slug === parent)
+  }
+  return trail
 }
 
 /** The slug and those of all categories below it. */

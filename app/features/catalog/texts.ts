@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
-import type { QuantityTerms } from './quantity-terms.ts'
+import type { OrderableProduct, QuantityTerms } from './quantity-terms.ts'
+import type { Product } from './schema.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const productTexts = {
@@ -10,7 +11,29 @@ export const productTexts = {
   soldOut: 'Sold out',
 } as const
 
+/** The sequences in which pages of all parts can be shown. */
+export const sortTexts = {
+  newest: 'Newest first',
+  name: 'By name',
+  price: 'Lowest price first',
+  '-price': 'Highest price first',
+} as const
+
 /** The specification's text, with the minimum of the product, and its step. */
 export const minimumText = ({ minimum, step }: QuantityTerms): string =>
   productTexts.minimum.replace('100', formatCount(minimum)) +
   (step === 1 ? '' : `, in steps of ${formatCount(step)}`)
+
+export const offStepText = (step: number): string => `It is sold in steps of ${formatCount(step)} pieces.`
+
+export const outOfStockText = (available: number): string => `Only ${formatCount(available)} pieces are left.`
+
+/** Why a sold-out product cannot be ordered. */
+export const soldOutText = ({ quantity, minimum }: OrderableProduct): string =>
+  `Sold out: ${formatCount(quantity)} pieces are left, and an order has at least ${formatCount(minimum)}.`
+
+/** The value of an attribute with its unit: "40 mm". */
+export const attributeText = ({
+  value,
+  unit,
+}: Pick<Product['attributes'][number], 'value' | 'unit'>): string => (unit ? `${value} ${unit}` : `${value}`)

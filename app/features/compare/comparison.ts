@@ -1,8 +1,7 @@
 import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import { isSoldOut, quantityProblem } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { minimumText, productTexts } from '#features/catalog/texts.ts'
-import { offStepText, outOfStockText } from '#features/orders/texts.ts'
+import { minimumText, offStepText, outOfStockText, productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 

@@ -1,9 +1,10 @@
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { offStepText, outOfStockText } from '#features/catalog/texts.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { AppError, toRefusal } from '#kit/server/problem.ts'
 import { orderRefusals } from './refusals.ts'
-import { belowMinimumText, offStepText, outOfStockText } from './texts.ts'
+import { belowMinimumText } from './texts.ts'
 
 /** Why a line of an order is refused, and what would fit. `index` counts from 0. */
 interface LineProblem {

@@ -1,5 +1,3 @@
-import { formatCount } from '#kit/count-text.ts'
-
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
   belowMinimum: 'Quantity should be greater then 100',
@@ -18,10 +16,6 @@ export const orderTexts = {
   refundFailed: 'Refund failed',
   refundPending: 'Refund pending',
 } as const
-
-export const offStepText = (step: number): string => `It is sold in steps of ${formatCount(step)} pieces.`
-
-export const outOfStockText = (available: number): string => `Only ${formatCount(available)} pieces are left.`
 
 /** The specification's text, with the minimum of the product. */
 export const belowMinimumText = (minimum: number): string =>

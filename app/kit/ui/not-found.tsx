@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { NotFoundDrawing } from '#kit/ui/art/not-found-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 
-/** The page for unknown addresses. */
-export function NotFound() {
+/** The page for unknown addresses. `children` can be what the visitor may have looked for. */
+export function NotFound({ children }: { children?: ReactNode }) {
   return (
     <PageLayout width="reading" className="justify-items-center text-center">
       <div
@@ -18,6 +19,7 @@ export function NotFound() {
         <p className="max-w-prose text-muted">
           There is nothing at this address. The link may be old, or the part is no longer for sale.
         </p>
+        {children}
         <ButtonLink to="/">See all parts</ButtonLink>
       </div>
     </PageLayout>

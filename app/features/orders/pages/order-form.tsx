@@ -1,9 +1,10 @@
 import type { Session } from '#features/accounts/browser-session.ts'
 import { ConfirmEmailLink } from '#features/accounts/components.tsx'
 import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
+import { QuantityField } from '#features/catalog/quantity-field.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { productTexts } from '#features/catalog/texts.ts'
+import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
@@ -12,7 +13,6 @@ import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { orderTotal } from '../order-total.ts'
-import { QuantityField } from './quantity-field.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { Customer } from './use-customer.ts'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -121,7 +121,7 @@ function PlaceButton({ total, product, busy, disabled }: PlaceButtonProps) {
       </Button>
       {soldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">
-          {`Sold out: ${formatCount(product.quantity)} pieces are left, and an order has at least ${formatCount(product.minimum)}.`}
+          {soldOutText(product)}
         </p>
       )}
       <noscript>

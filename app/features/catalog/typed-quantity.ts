@@ -1,3 +1,5 @@
+import { formatCount } from '#kit/count-text.ts'
+import { interpretedPieces, readPieces } from '#kit/read-number.ts'
 import {
   isSoldOut,
   largestOrderable,
@@ -5,9 +7,7 @@ import {
   type QuantityTerms,
   quantityProblem,
   stepsAround,
-} from '#features/catalog/quantity-terms.ts'
-import { formatCount } from '#kit/count-text.ts'
-import { interpretedPieces, readPieces } from '#kit/read-number.ts'
+} from './quantity-terms.ts'
 import { offStepText, outOfStockText } from './texts.ts'
 
 /** The arrow keys change the quantity by about so many pieces, since parts are bought in bulk. */

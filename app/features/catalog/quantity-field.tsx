@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import { quantityProblem } from '#features/catalog/quantity-terms.ts'
-import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
-import { checkTypedQuantity, stepQuantity } from '../typed-quantity.ts'
+import { quantityProblem } from './quantity-terms.ts'
+import type { Product } from './schema.ts'
+import { checkTypedQuantity, stepQuantity } from './typed-quantity.ts'
 
 /** The minimum, and two and a half, five and ten times as much. */
 const QUICK_FACTORS = [1, 2.5, 5, 10]

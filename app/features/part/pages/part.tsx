@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { data } from 'react-router'
+import { findCategoryTrail, findPart } from '#features/catalog/catalog.ts'
+import { StockBadge } from '#features/catalog/components.tsx'
+import { categoryPath } from '#features/catalog/paths.ts'
+import { productPageData } from '#features/catalog/product-data.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import type { Product } from '#features/catalog/schema.ts'
+import { readPieces } from '#kit/read-number.ts'
+import { shopContext } from '#kit/server/page-context.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { type NamedPath, NearestNames } from '#kit/ui/nearest-names.tsx'
+import { NotFound } from '#kit/ui/not-found.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
+import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { PartFacts } from '../part-facts.tsx'
+import { PartOrder } from '../part-order.tsx'
+import { PriceLadder } from '../price-ladder.tsx'
+import type { Route } from './+types/part.ts'
+
+/** The part; or for an unknown part number the status 404 with the parts whose numbers are nearest. */
+export function loader({ params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return loadOrUnavailable(async () => {
+    try {
+      return await loadPart(shop, params.sku)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 404) throw error
+      return data({ nearest: [] as NamedPath[] }, { status: 404 })
+    }
+  })
+}
+
+async function loadPart({ db }: Shop, sku: string) {
+  const product = await findPart(db, sku)
+  const trail = product.category === undefined ? [] : await findCategoryTrail(db, product.category)
+  return { product, categories: trail.map(({ slug, name }) => ({ name, path: categoryPath(slug) })) }
+}
+
+export const meta: Route.MetaFunction = (page) => {
+  const { loaderData } = page
+  if (!loaderData || !('product' in loaderData)) return privateMeta('Page not found')
+  const { product } = loaderData
+  return [
+    ...publicMeta({ title: `${product.name} · ${product.sku}`, description: product.description }, page),
+    { 'script:ld+json': productPageData(product, publicUrlOf(page)) },
+  ]
+}
+
+export default function PartPage({ loaderData }: Route.ComponentProps) {
+  if ('product' in loaderData) return <Part key={loaderData.product._id} {...loaderData} />
+  return (
+    <NotFound>
+      <NearestNames names={loaderData.nearest} />
+    </NotFound>
+  )
+}
+
+type PartProps = { product: Product; categories: readonly NamedPath[] }
+
+/** On a phone the order form follows the picture; on a desktop it is beside the picture. */
+function Part({ product, categories }: PartProps) {
+  const [quantity, setQuantity] = useState(String(product.minimum))
+  return (
+    <PageLayout className="md:gap-8">
+      <div>
+        <Breadcrumbs above={[{ name: 'Parts', path: '/parts' }, ...categories]} />
+        <PageHeading title={product.name} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+            Part number <CopyId value={product.sku} what="part number" isWhole />
+          </p>
+          <StockBadge product={product} />
+        </div>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
+        <div className="aspect-video overflow-hidden rounded border border-line bg-tint text-sm md:aspect-3/2">
+          <ProductPicture product={product} width={752} height={500} />
+        </div>
+        <div className="grid gap-3">
+          <PartOrder product={product} quantity={quantity} onChange={setQuantity} />
+          <p>
+            <a href={`/api/part/${encodeURIComponent(product.sku)}/data-sheet.pdf`} className="text-sm">
+              Data sheet (PDF)
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:gap-y-12 lg:grid-cols-2">
+        <Section title="Facts">
+          <div className="grid gap-4">
+            <PartFacts product={product} />
+            <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+          </div>
+        </Section>
+        <Section title="Prices">
+          <PriceLadder product={product} pieces={readPieces(quantity) ?? product.minimum} />
+        </Section>
+      </div>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,100 @@
+import { Form } from 'react-router'
+import { orderPath } from '#features/catalog/paths.ts'
+import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
+import { QuantityField } from '#features/catalog/quantity-field.tsx'
+import { isSoldOut } from '#features/catalog/quantity-terms.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { minimumText, productTexts, soldOutText } from '#features/catalog/texts.ts'
+import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
+import { readPieces } from '#kit/read-number.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { nextBreak } from './next-break.ts'
+
+type PartOrderProps = {
+  product: Product
+  /** As it is typed. */
+  quantity: string
+  onChange: (quantity: string) => void
+}
+
+/** Quantity, price and total, and the button to the order page. Without JavaScript it is a form that leads there too. */
+export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
+  const soldOut = isSoldOut(product)
+  return (
+    <Form
+      action={orderPath(product._id)}
+      noValidate
+      aria-label="Quantity and price"
+      className="rounded border border-line p-4 md:p-6"
+      onSubmit={(event) => {
+        if (checkTypedQuantity(quantity, product).warning === undefined) return
+        // The field shows the warning and the correction.
+        event.preventDefault()
+        event.currentTarget.querySelector<HTMLElement>('[name=quantity]')?.focus()
+      }}
+    >
+      <QuantityField value={quantity} onChange={onChange} product={product} error={undefined} />
+      <Total product={product} quantity={quantity} onChange={onChange} />
+      <Button
+        type="submit"
+        disabled={soldOut}
+        aria-describedby={soldOut ? 'sold-out' : undefined}
+        className="w-full"
+      >
+        Order
+      </Button>
+      <p id="sold-out" className={`mt-2 text-sm ${soldOut ? 'text-wait' : 'text-muted'}`}>
+        {soldOut ? soldOutText(product) : minimumText(product)}
+      </p>
+    </Form>
+  )
+}
+
+function Total({ product, quantity, onChange }: PartOrderProps) {
+  const pieces = readPieces(quantity)
+  const { priceE4 } = priceLine(product, pieces ?? product.minimum)
+  return (
+    <div className="mb-4 border-line border-y py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-medium">{`${formatPrice(e4ToDollars(priceE4))} ${productTexts.perPiece}`}</p>
+        <p className="flex items-baseline gap-3">
+          <span className="text-muted text-sm">Total</span>
+          <output className="font-semibold text-xl">
+            {pieces ? formatTotal(lineTotal(product, pieces)) : '–'}
+          </output>
+        </p>
+      </div>
+      {product.prices.length > 1 && (
+        <NextBreak product={product} pieces={pieces ?? product.minimum} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+type NextBreakProps = { product: Product; pieces: number; onChange: PartOrderProps['onChange'] }
+
+/** How many more pieces cost less each. It keeps its height when there is nothing to say. */
+function NextBreak({ product, pieces, onChange }: NextBreakProps) {
+  const next = nextBreak(product, pieces)
+  return (
+    <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm pointer-coarse:min-h-11">
+      {next && (
+        <>
+          <p className="text-good">
+            {`${formatCount(next.quantity - pieces)} more and each costs ${formatPrice(next.price)}`}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="noscript:hidden"
+            onClick={() => onChange(String(next.quantity))}
+          >
+            {`Take ${formatCount(next.quantity)}`}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { lineTotal, type PriceBreak, type PricedProduct } from '#features/catalog/price-line.ts'
+import { productTexts } from '#features/catalog/texts.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { PriceCurve } from './price-curve.tsx'
+
+type PriceLadderProps = {
+  product: PricedProduct
+  /** The quantity whose price break is marked. */
+  pieces: number
+}
+
+/** The price breaks as a table with a curve; a product with one price needs no table. */
+export function PriceLadder({ product, pieces }: PriceLadderProps) {
+  const { prices } = product
+  const [first] = prices
+  if (!first) return null
+  if (prices.length === 1)
+    return <p>{`${formatPrice(first.price)} ${productTexts.perPiece}, in every quantity.`}</p>
+  const current = prices.findLast(({ from }) => from <= pieces) ?? first
+  return (
+    <div className="grid gap-4">
+      <table className="price-ladder w-full text-sm">
+        <caption className="sr-only">Prices by quantity</caption>
+        <thead>
+          <tr>
+            <th scope="col">From pieces</th>
+            <th scope="col">Per piece</th>
+            <th scope="col">Total</th>
+            <th scope="col">Saving</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((rung) => (
+            <tr key={rung.from} aria-current={rung === current ? 'true' : undefined}>
+              <th scope="row">
+                {formatCount(rung.from)}
+                {rung === current && <span className="sr-only"> (your quantity)</span>}
+              </th>
+              <td>{formatPrice(rung.price)}</td>
+              <td>{formatTotal(lineTotal(product, rung.from))}</td>
+              <td>{savingText(first, rung)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PriceCurve prices={prices} pieces={pieces} />
+    </div>
+  )
+}
+
+/** What a piece costs less than at the first price break, in percent with one decimal. */
+function savingText(first: PriceBreak, { price }: PriceBreak): string {
+  const percent = 100 * (1 - price / first.price)
+  return percent === 0 ? '–' : `${percent.toFixed(1)}%`
+}

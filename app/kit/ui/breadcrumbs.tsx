@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { NamedPath } from './nearest-names.tsx'
+
+/** Links to the pages above the current one, the topmost first. */
+export function Breadcrumbs({ above }: { above: readonly NamedPath[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" className="text-sm">
+      <ol className="flex flex-wrap gap-x-2">
+        {above.map(({ name, path }, index) => (
+          <li key={path} className="flex items-center gap-x-2">
+            {index > 0 && (
+              <span aria-hidden="true" className="text-muted">
+                ›
+              </span>
+            )}
+            <Link to={path} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+
+/** A name with the path of its page. */
+export interface NamedPath {
+  readonly name: string
+  readonly path: string
+}
+
+/** Links to the pages whose names are nearest to an unknown one; nothing without any. */
+export function NearestNames({ names }: { names: readonly NamedPath[] }) {
+  if (names.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      <p>Did you mean one of these?</p>
+      <ul className="grid gap-1">
+        {names.map(({ name, path }) => (
+          <li key={path}>
+            <Link to={path} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
