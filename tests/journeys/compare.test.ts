@@ -195,7 +195,7 @@ describe('the layout', () => {
       }
     }
     await setWidth(page, 375)
-    const box = page.locator('.compare-box')
+    const box = page.locator('.comparison-scroller')
     expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
     const label = main(page).getByRole('rowheader', { name: 'Part number' })
     const before = await boxOf(label)

@@ -1,5 +1,4 @@
-/** More columns do not fit on a page. */
-export const MAXIMUM_COMPARED = 4
+import { MAXIMUM_COMPARED } from './paths.ts'
 
 /** What the address of the page asks for. */
 export interface CompareAddress {

@@ -20,8 +20,8 @@ type CompareTableProps = {
 /** The parts as columns and their facts as rows. It scrolls sideways in its own box when the columns do not fit. */
 export function CompareTable({ parts, groups, quantity, pathWithout }: CompareTableProps) {
   return (
-    <div className="compare">
-      <div className="compare-box" data-parts={parts.length}>
+    <div className="comparison">
+      <div className="comparison-scroller" data-parts={parts.length}>
         <table>
           <caption className="sr-only">Parts side by side</caption>
           <PartHeads parts={parts} />
@@ -52,13 +52,13 @@ function PartHeads({ parts }: Pick<CompareTableProps, 'parts'>) {
         <td />
         {parts.map((part) => (
           <td key={part._id}>
-            <div className="compare-picture">
+            <div className="comparison-picture">
               <ProductPicture product={part} width={240} height={180} />
             </div>
           </td>
         ))}
       </tr>
-      <tr className="compare-names">
+      <tr className="comparison-names">
         <th scope="col">Part</th>
         {parts.map((part) => (
           <th key={part._id} scope="col">
