@@ -45,4 +45,18 @@ describe('an M6 socket screw of 20 mm in stainless steel is found from the home 
     await expectScrew(page)
     expect(clicks()).toBeLessThanOrEqual(3)
   })
+
+  test('by keyboard: the search field, the first suggestion', async ({ open }) => {
+    const { page } = await open()
+    const clicks = await countClicks(page)
+    await page.goto('/')
+    await page.locator('.until-awake').waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('m6x20 socket stainless')
+    await page.getByRole('option').filter({ hasText: SCREW }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectScrew(page)
+    expect(clicks()).toBe(0)
+  })
 })
