@@ -20,7 +20,7 @@ export function PriceLadder({ product, pieces }: PriceLadderProps) {
   const current = prices.findLast(({ from }) => from <= pieces) ?? first
   return (
     <div className="grid gap-4">
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="price-ladder w-full text-sm">
           <caption className="sr-only">Prices by quantity</caption>
           <thead>
