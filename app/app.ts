@@ -10,7 +10,10 @@ import {
   deleteExpiredSessions,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
+import { sharePictureRoutes } from '#features/documents/api.ts'
+import { createDocuments } from '#features/documents/documents.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
+import { sitemapRoutes } from '#features/home/sitemap.ts'
 import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
 import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -20,7 +23,7 @@ import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
-import { type PublicAddresses, publicCalls } from '#kit/server/public-addresses.ts'
+import { type PublicAddress, publicCalls } from '#kit/server/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
 import { withPublicCache } from '#kit/server/public-cache-handlers.ts'
 import { deleteOldHits } from '#kit/server/rate-limit.ts'
@@ -38,7 +41,7 @@ export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
 export interface Pages {
   readonly render: PageHandler
   /** The pages that are the same for everyone. */
-  readonly publicAddresses: PublicAddresses
+  readonly publicAddresses: readonly PublicAddress[]
 }
 
 /** The web application and the periodic jobs of one process. */
@@ -62,7 +65,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const { gateway } = providers
   const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
-  const api = createApi(shop, auth, guards, gateway)
+  // Apart from the other routes, so that no document can contain another one.
+  const pictures = new Hono().route('/', drawingRoutes()).route('/', siteFileRoutes(shop.config))
+  const documents = createDocuments(shop, (path) => pictures.request(path))
+  const api = createApi(shop, auth, guards, gateway, documents)
 
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
@@ -77,12 +83,13 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   app.route('/', authRoutes(shop, auth))
   app.route('/', api)
   app.route('/', providers.routes)
-  app.route('/', drawingRoutes())
-  app.route('/', siteFileRoutes(shop.config))
+  app.route('/', pictures)
+  app.route('/', sitemapRoutes(shop))
+  app.route('/', sharePictureRoutes(shop, documents))
   if (pages) installPages(app, shop, pages.render)
 
   const publicCache = createPublicCache({
-    addresses: new Map([...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])]),
+    addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     version: watchPublicVersion(shop.db),
     render: async (url) => app.fetch(new Request(new URL(url, shop.config.publicUrl))),
   })
@@ -104,7 +111,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
     },
-    close: () => providers.mail.close(),
+    close: async () => {
+      await documents.close()
+      await providers.mail.close()
+    },
   }
 }
 

@@ -3,6 +3,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every page of the shop; the calls are in `api.ts`. */
 export default [
   index('features/home/pages/home.tsx'),
+  route('parts', 'features/browse/pages/parts.tsx'),
+  route('parts/:category', 'features/browse/pages/category.tsx'),
   route('blog', 'features/blog/pages/blog.tsx'),
   route('portfolio', 'features/portfolio/pages/portfolio.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
@@ -12,6 +14,7 @@ export default [
   route('reset-password', 'features/accounts/pages/reset-password.tsx'),
   route('verify-email', 'features/accounts/pages/verify-email.tsx'),
   route('terms', 'features/accounts/pages/terms.tsx'),
+  route('compare', 'features/compare/pages/compare.tsx'),
   route('part/:sku', 'features/part/pages/part.tsx'),
   route('order/:productId', 'features/orders/pages/order.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [

@@ -28,6 +28,7 @@ const mm = (key: string, label: string): DemoAttribute => number(key, label, 'mm
 // An attribute means the same in each category that has it.
 const bore = mm('bore', 'Bore')
 const diameter = mm('diameter', 'Diameter')
+const finish = text('finish', 'Finish')
 const flange = mm('flange', 'Flange diameter')
 const flats = mm('flats', 'Across flats')
 const groove = mm('groove', 'Groove diameter')
@@ -43,8 +44,9 @@ const width = mm('width', 'Width')
 const pressure = number('pressure', 'Pressure up to', 'bar')
 const temperature = number('temperature', 'Temperature up to', '°C')
 const material = text('material', 'Material')
+const shore = number('shore', 'Shore hardness', 'Shore A')
 const standard = text('standard', 'Standard')
-const surface = text('surface', 'Surface')
+const strength = text('strength', 'Strength class')
 const thread = text('thread', 'Thread')
 const type = text('type', 'Type')
 
@@ -54,37 +56,64 @@ export const demoCategories: readonly DemoCategory[] = [
     {
       slug: 'hexagon-screws',
       name: 'Hexagon screws',
-      attributes: [thread, length, threadLength, flats, material, surface, standard],
+      attributes: [thread, length, threadLength, flats, material, strength, finish, standard],
     },
     {
       slug: 'socket-screws',
       name: 'Socket screws',
-      attributes: [thread, length, mm('socket', 'Hexagon socket'), head, material, surface, standard],
+      attributes: [
+        thread,
+        length,
+        mm('socket', 'Hexagon socket'),
+        head,
+        material,
+        strength,
+        finish,
+        standard,
+      ],
     },
     {
       slug: 'countersunk-screws',
       name: 'Countersunk screws',
-      attributes: [thread, length, head, text('drive', 'Drive'), material, surface, standard],
+      attributes: [thread, length, head, text('drive', 'Drive'), material, strength, finish, standard],
     },
     {
       slug: 'special-bolts-and-rods',
       name: 'Special bolts and rods',
-      attributes: [thread, length, threadLength, material, surface, standard],
+      attributes: [thread, length, threadLength, material, strength, finish, standard],
     },
     {
       slug: 'nuts',
       name: 'Nuts',
-      attributes: [thread, type, flats, height, material, surface, standard],
+      attributes: [thread, type, flats, height, material, strength, finish, standard],
     },
     {
       slug: 'washers-and-disc-springs',
       name: 'Washers and disc springs',
-      attributes: [thread, inner, outer, thickness, material, surface, standard],
+      attributes: [
+        thread,
+        inner,
+        outer,
+        thickness,
+        material,
+        number('vickers', 'Vickers hardness', 'HV'),
+        finish,
+        standard,
+      ],
     },
     {
       slug: 'pins-keys-and-rivets',
       name: 'Pins, keys and rivets',
-      attributes: [mm('nominal', 'Nominal diameter'), width, height, length, material, surface, standard],
+      attributes: [
+        mm('nominal', 'Nominal diameter'),
+        width,
+        height,
+        length,
+        material,
+        number('rockwell', 'Rockwell hardness', 'HRC'),
+        finish,
+        standard,
+      ],
     },
   ]),
   ...family('shaft-parts', 'Shaft parts', [
@@ -97,14 +126,23 @@ export const demoCategories: readonly DemoCategory[] = [
         groove,
         thickness,
         material,
-        surface,
+        finish,
         standard,
       ],
     },
     {
       slug: 'gears-and-collars',
       name: 'Gears and collars',
-      attributes: [bore, outer, width, mm('module', 'Module'), number('teeth', 'Teeth'), material, standard],
+      attributes: [
+        bore,
+        outer,
+        width,
+        mm('module', 'Module'),
+        number('teeth', 'Teeth'),
+        material,
+        finish,
+        standard,
+      ],
     },
   ]),
   ...family('bearings-and-bushes', 'Bearings and bushes', [
@@ -128,7 +166,7 @@ export const demoCategories: readonly DemoCategory[] = [
     {
       slug: 'seals',
       name: 'Seals',
-      attributes: [inner, outer, width, mm('cord', 'Cord'), material, temperature, standard],
+      attributes: [inner, outer, width, mm('section', 'Section'), material, shore, temperature, standard],
     },
     {
       slug: 'springs',
@@ -148,7 +186,7 @@ export const demoCategories: readonly DemoCategory[] = [
     {
       slug: 'push-in-fittings',
       name: 'Push-in fittings',
-      attributes: [thread, mm('tube', 'Tube'), type, flats, pressure, material, surface],
+      attributes: [thread, mm('tube', 'Tube'), type, flats, pressure, material, finish],
     },
     {
       slug: 'cable-glands-and-hose-clamps',
@@ -168,17 +206,17 @@ export const demoCategories: readonly DemoCategory[] = [
     {
       slug: 'hinges-and-brackets',
       name: 'Hinges and brackets',
-      attributes: [mm('leg', 'Leg'), height, width, thickness, hole, material, surface],
+      attributes: [mm('leg', 'Leg'), height, width, thickness, hole, material, finish],
     },
     {
       slug: 'handles-and-knobs',
       name: 'Handles and knobs',
-      attributes: [thread, diameter, mm('spacing', 'Hole spacing'), height, material, surface, standard],
+      attributes: [thread, diameter, mm('spacing', 'Hole spacing'), height, material, finish, standard],
     },
     {
       slug: 'magnets-and-buffers',
       name: 'Magnets and buffers',
-      attributes: [diameter, height, thread, mm('stud', 'Stud length'), material, surface, temperature],
+      attributes: [diameter, height, thread, mm('stud', 'Stud length'), material, shore, finish, temperature],
     },
   ]),
 ]

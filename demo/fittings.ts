@@ -16,7 +16,7 @@ export const fittings: readonly DemoPart[] = [
       flats: 14,
       pressure: 10,
       material: 'Brass',
-      surface: 'Nickel plated',
+      finish: 'Nickel plated',
     },
     drawing: {
       kind: 'push-in-fitting',
@@ -46,7 +46,7 @@ export const fittings: readonly DemoPart[] = [
       flats: 10,
       pressure: 10,
       material: 'PBT on brass',
-      surface: 'Nickel plated',
+      finish: 'Nickel plated',
     },
     drawing: {
       kind: 'push-in-elbow',

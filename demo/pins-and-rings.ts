@@ -12,8 +12,9 @@ export const pinsAndRings: readonly DemoPart[] = [
     attributes: {
       nominal: 6,
       length: 24,
-      material: 'Through-hardened steel 60 HRC',
-      surface: 'Ground',
+      material: 'Through-hardened steel',
+      rockwell: 60,
+      finish: 'Ground',
       standard: 'ISO 8734 / DIN 6325',
     },
     drawing: { kind: 'dowel-pin', diameter: 6, length: 24 },
@@ -26,7 +27,7 @@ export const pinsAndRings: readonly DemoPart[] = [
     quantity: 48_000,
     description:
       'ISO 2341-B, 8 mm to h11, 30 mm long, head 14 × 3 mm, hole 2 mm for a split pin, steel, zinc plated. The hinge pin of fork heads, levers and linkages.',
-    attributes: { nominal: 8, length: 30, material: 'Steel', surface: 'Zinc plated', standard: 'ISO 2341' },
+    attributes: { nominal: 8, length: 30, material: 'Steel', finish: 'Zinc plated', standard: 'ISO 2341' },
     drawing: {
       kind: 'clevis-pin',
       diameter: 8,
@@ -50,7 +51,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       nominal: 3.2,
       length: 32,
       material: 'Soft steel',
-      surface: 'Zinc plated',
+      finish: 'Zinc plated',
       standard: 'ISO 1234 / DIN 94',
     },
     drawing: { kind: 'cotter-pin', size: 3.2, diameter: 2.9, length: 32, eye: 5.8, eyeLength: 6.4 },
@@ -92,7 +93,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       groove: 19,
       thickness: 1.2,
       material: 'Spring steel',
-      surface: 'Phosphated',
+      finish: 'Phosphated',
       standard: 'DIN 471',
     },
     drawing: {
@@ -120,7 +121,7 @@ export const pinsAndRings: readonly DemoPart[] = [
       groove: 33.7,
       thickness: 1.2,
       material: 'Spring steel',
-      surface: 'Phosphated',
+      finish: 'Phosphated',
       standard: 'DIN 472',
     },
     drawing: {

@@ -9,11 +9,12 @@ export const sealsAndSprings: readonly DemoPart[] = [
     step: 50,
     quantity: 310_000,
     description:
-      'ISO 3601-1 size 117, 20.29 mm inside, cord 2.62 mm, NBR with 70 Shore A, −30 to 100 °C. Seals oil, water and air in cylinders, valves and flanges.',
+      'ISO 3601-1 size 117, 20.29 mm inside, section 2.62 mm, NBR with 70 Shore A, −30 to 100 °C. Seals oil, water and air in cylinders, valves and flanges.',
     attributes: {
       inner: 20.29,
-      cord: 2.62,
-      material: 'NBR 70 Shore A',
+      section: 2.62,
+      material: 'NBR',
+      shore: 70,
       temperature: 100,
       standard: 'ISO 3601-1',
     },
@@ -26,8 +27,15 @@ export const sealsAndSprings: readonly DemoPart[] = [
     prices: { 100: '0.6294', 500: '0.5885', 1000: '0.5539', 5000: '0.5161' },
     quantity: 27_500,
     description:
-      'DIN 3760-A / ISO 6194, for shafts of 25 mm, bore 40 mm, width 7 mm, NBR with steel insert and spring. Keeps oil in gearboxes, axles and pumps.',
-    attributes: { inner: 25, outer: 40, width: 7, material: 'NBR', standard: 'DIN 3760 / ISO 6194' },
+      'DIN 3760-A / ISO 6194, for shafts of 25 mm, bore 40 mm, width 7 mm, NBR up to 100 °C with steel insert and spring. Keeps oil in gearboxes, axles and pumps.',
+    attributes: {
+      inner: 25,
+      outer: 40,
+      width: 7,
+      material: 'NBR',
+      temperature: 100,
+      standard: 'DIN 3760 / ISO 6194',
+    },
     drawing: { kind: 'shaft-seal', shaft: 25, outer: 40, width: 7 },
   },
   {

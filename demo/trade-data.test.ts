@@ -58,12 +58,12 @@ describe('categories', () => {
     }
   })
 
-  test.each(leaves)('$slug has at least two parts, and 3 to 7 attributes that a part has', (leaf) => {
+  test.each(leaves)('$slug has at least two parts, and 3 to 8 attributes that a part has', (leaf) => {
     const parts = partsOf(leaf)
     expect(leaf.parent).toBeDefined()
     expect(parts.length).toBeGreaterThanOrEqual(2)
     expect(leaf.attributes.length).toBeGreaterThanOrEqual(3)
-    expect(leaf.attributes.length).toBeLessThanOrEqual(7)
+    expect(leaf.attributes.length).toBeLessThanOrEqual(8)
     for (const { key } of leaf.attributes) {
       expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(
@@ -98,11 +98,11 @@ describe('attributes', () => {
       expect(states(part, value), `${key}: ${value}`).toBe(true)
   })
 
-  test.each(['material', 'surface', 'type', 'drive'])('a %s is written in one way', (key) => {
+  test.each(['material', 'strength', 'finish', 'type', 'drive'])('a %s is written in one way', (key) => {
     const texts = new Set(demoParts.flatMap(({ attributes }) => attributes[key] ?? []).map(String))
     expect(texts.size).toBeGreaterThan(1)
     expect(new Set([...texts].map((text) => text.toLowerCase().replace(/\W/g, ''))).size).toBe(texts.size)
-    for (const text of texts) expect(text).toMatch(/^[A-Z].*\S$/)
+    for (const text of texts) expect(text).toMatch(/^[A-Z\d](.*\S)?$/)
   })
 })
 

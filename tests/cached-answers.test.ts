@@ -37,12 +37,50 @@ test('the cache returns the list of the requested URL, for every query parameter
   expect(lists.size).toBe(queries.length)
 })
 
+test('the cache returns the part of the requested number, in any case and escaped', async () => {
+  const part = await shop.addProduct({ sku: 'HX/1.5' })
+  const other = await shop.addProduct({ sku: 'HX-2' })
+  for (const _round of [1, 2]) {
+    for (const sku of ['HX%2F1.5', 'hx%2f1.5', '%48x%2f1%2E5'])
+      expect(await fromCache(`/api/part/${sku}`)).toEqual(part)
+    expect(await fromCache('/api/part/hx-2')).toEqual(other)
+  }
+  for (const path of ['hx/1.5', '', '/hx-2', 'hx-2/', '../part/hx-2', 'hx-2?material=brass'])
+    expect([path, await fromCache(`/api/part/${path}`)]).toEqual([path, undefined])
+})
+
+test('an unknown part is refused each time, and found as soon as there is one', async () => {
+  for (const _round of [1, 2])
+    expect(await fromCache('/api/part/hx-3')).toMatchObject({ status: 404, code: 'not_found' })
+  const part = await shop.addProduct({ sku: 'HX-3' })
+  expect(await fromCache('/api/part/hx-3')).toEqual(part)
+})
+
+test('a list with attributes is cached by their values', async () => {
+  const admin = await shop.registerAdmin()
+  const attributes = [{ key: 'material', label: 'Material', kind: 'text' }]
+  await shop.call('PUT', '/api/category/screws', { as: admin, body: { name: 'Screws', attributes } })
+  for (const material of ['brass', 'steel'])
+    await shop.call('POST', '/api/product', {
+      as: admin,
+      body: {
+        ...{ name: `A ${material} screw`, description: 'A screw.', image: '/drawings/x.svg', price: 0.1 },
+        ...{ quantity: 1000, category: 'screws', attributes: { material } },
+      },
+    })
+  for (const material of ['brass', 'steel', 'brass'])
+    expect(await fromCache(`/api/product?category=screws&material=${material}`)).toMatchObject([
+      { name: `A ${material} screw` },
+    ])
+})
+
 test('a caller who changed public data gets it from the cache at once', async () => {
   const customer = await shop.register()
   const admin = await shop.registerAdmin()
   const expectFresh = async () => {
     expect(await fromCache('/api/product')).toEqual(await products())
     expect(await fromCache('/api/rating')).toEqual(await listReviews(shop.shop.db))
+    for (const part of await products()) expect(await fromCache(`/api/part/${part.sku}`)).toEqual(part)
   }
   await expectFresh()
   const product = await shop.addProduct({ quantity: 1000 })

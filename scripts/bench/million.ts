@@ -1,15 +1,14 @@
-import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
 import { openDatabase } from '#kit/db/db.ts'
 import { type Person, userIdOf } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, type Storage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { onEachDatabase } from './databases.ts'
 import { CATEGORIES, fillInBulk, fillOrders, fillProducts } from './fill.ts'
+import { type Measured, measureLatency, type View } from './latency.ts'
 import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
-const { rows: ROWS, warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZES
+const { rows: ROWS } = SIZES
 
 const GOAL_MS = 50
 
@@ -20,16 +19,10 @@ export function benchMillion(): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const view of shop.views) {
       const what = `${view.name}, ${ROWS.toLocaleString('en-US')} rows, ${database}`
-      figures.push(toFigure(what, await measure(view)))
+      figures.push(toFigure(what, await measureLatency(view)))
     }
     return figures
   })
-}
-
-interface Measured {
-  readonly medianMs: number
-  readonly p99Ms: number
-  readonly failed: number
 }
 
 function toFigure(what: string, { medianMs, p99Ms, failed }: Measured): Figure {
@@ -71,12 +64,6 @@ async function fill(storage: Storage, rows: number, regular: Person, occasional:
     await fillOrders(trx, rows, rows, customers)
   })
   await database.close()
-}
-
-interface View {
-  readonly name: string
-  readonly address: (turn: number) => string
-  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Each turn requests a different address, since the shop answers a repeated one from memory. */
@@ -158,35 +145,3 @@ const NOT_FOUND = ['zzz', 'qx', '☃', 'ound', 'washer screw', 'steemach', 'hexa
 
 /** Words that nearly all, many, some and few products contain. */
 const SORTED = ['steel', 'm8', 'screw', 'titanium', 'hexagon screw brass', 'ball bearing m3', '999']
-
-interface Answer {
-  readonly status: number
-  readonly ms: number
-}
-
-async function measure(view: View): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true })
-  const answers: Answer[] = []
-  // The first requests warm the shop up and do not count.
-  for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1)
-    answers.push(await request(agent, view, turn))
-  agent.destroy()
-  return measuredOf(answers)
-}
-
-function measuredOf(answers: readonly Answer[]): Measured {
-  const times = answers.slice(WARM_UP_REQUESTS).map(({ ms }) => ms)
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  const failed = answers.filter(({ status }) => status !== 200).length
-  return { medianMs: at(0.5), p99Ms: at(0.99), failed }
-}
-
-/** Waits for the end of an answer. Discards the body, since garbage collection here would slow the measured time. */
-async function request(agent: Agent, { address, headers }: View, turn: number): Promise<Answer> {
-  const startedMs = performance.now()
-  const [answer] = (await once(get(address(turn), { agent, headers }), 'response')) as [IncomingMessage]
-  answer.resume()
-  await once(answer, 'end')
-  return { status: answer.statusCode ?? 0, ms: performance.now() - startedMs }
-}

@@ -4,6 +4,7 @@ import { launchBrowser, openWindow, sessionOf } from '../../tests/support/browse
 import type { Person } from '../../tests/support/customer.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
+import { PART_PAGE } from './pages.ts'
 import { SIZES } from './sizes.ts'
 import { atMost, type Figure, medianOf } from './table.ts'
 
@@ -20,7 +21,7 @@ interface Visit {
   readonly blockedMs: number
 }
 
-/** The home page, and the order page of a signed-in customer, on a slow phone and network; medians of some visits. */
+/** The home page, the page of a part, and the order page of a signed-in customer, on a slow phone and network; medians of some visits. */
 export async function benchPhone(): Promise<Figure[]> {
   await using storage = await emptyStorage('')
   await using shop = await startBenchShop({ storage, seed: 'demo' })
@@ -29,6 +30,7 @@ export async function benchPhone(): Promise<Figure[]> {
   const browser = await launchBrowser()
   const figures = [
     ...(await visit(browser, 'home page', shop.url, '/', 1200)),
+    ...(await visit(browser, 'part page', shop.url, PART_PAGE, 1400)),
     ...(await visit(browser, 'order page', shop.url, `/order/${product._id}`, 1500, customer)),
   ]
   await browser.close()

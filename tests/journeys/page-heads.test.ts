@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { partPath } from '#features/catalog/paths.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
 import { productAt } from './steps.ts'
@@ -75,12 +76,19 @@ describe('the head of a rendered page', () => {
   test('describes the listed parts to search engines, with escaped names', async ({ shop, admin }) => {
     const name = '</script><script>alert("sample")</script>'
     const product = await shop.addProduct(admin, { name, price: 0.0425, quantity: 1000 })
-    const html: string = (await shop.call('GET', '/')).body
-    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
-    const [first] = JSON.parse(json).itemListElement
-    expect(first.item).toMatchObject({ '@type': 'Product', name, sku: product.sku })
-    expect(first.item.offers).toMatchObject({ price: 0.0425, priceCurrency: 'USD' })
-    expect(html).not.toContain(name)
+    const described = await Promise.all(
+      ['/', partPath(product.sku), `/order/${product._id}`].map(async (path) => {
+        const html: string = (await shop.call('GET', path)).body
+        expect(html).not.toContain(name)
+        const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+        return JSON.parse(json)
+      }),
+    )
+    for (const part of [described[0].itemListElement[0].item, ...described.slice(1)]) {
+      expect(part).toMatchObject({ '@type': 'Product', name, sku: product.sku })
+      expect(part.offers).toMatchObject({ price: 0.0425, priceCurrency: 'USD' })
+      expect(new URL(part.offers.url).pathname).toBe(partPath(product.sku))
+    }
   })
 })
 

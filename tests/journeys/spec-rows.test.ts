@@ -22,12 +22,13 @@ import {
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents()
 
 describe('the frame', () => {
-  test('links a visitor to Home, Blog, Portfolio and Login', async ({ open }) => {
+  test('links a visitor to Home, Parts, Blog, Portfolio and Login', async ({ open }) => {
     const { page } = await open()
     await page.goto('/blog')
     const bar = page.getByRole('banner')
     expect(await textsOf(bar.getByRole('navigation').getByRole('link'))).toEqual([
       'Home',
+      'Parts',
       'Blog',
       'Portfolio',
     ])
@@ -47,7 +48,7 @@ describe('the frame', () => {
     await page.goto('/')
     await button(page, 'Logout').waitFor()
     const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
-    expect(await textsOf(links)).toEqual(['Home', 'Blog', 'Portfolio', 'Dashboard'])
+    expect(await textsOf(links)).toEqual(['Home', 'Parts', 'Blog', 'Portfolio', 'Dashboard'])
     await link(page.getByRole('banner'), 'Dashboard').click()
     await atPath(page, '/dashboard')
   })

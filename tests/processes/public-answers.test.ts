@@ -5,7 +5,10 @@ import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-sho
 
 /** Every cached path. Their responses must contain no private data. */
 const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']
-const CALLS = ['/api/product', '/api/rating']
+const CALLS = ['/api/product', '/api/rating', '/api/part/hx-933-m8-40', '/_.data']
+
+/** Those of them whose parameters are also the attributes of a category. */
+const WITH_ANY_PARAMETER = ['/api/product']
 
 const NOT_CACHED = [
   ...['/signed-in', '/reset-password?token=x', '/verify-email?token=x', '/order/x', '/dashboard/myorders'],
@@ -77,7 +80,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
   })
 
   test('a URL with an undeclared parameter is not answered from the cache', async () => {
-    for (const path of [...PAGES, ...CALLS]) {
+    for (const path of [...PAGES, ...CALLS].filter((each) => !WITH_ANY_PARAMETER.includes(each))) {
       expect(await tagOf(path)).toMatch(TAG)
       const unknown = await get(`${path}?material=brass`)
       expect([path, unknown.status]).toEqual([path, 200])

@@ -152,6 +152,26 @@ test('a product that is added and archived in one process changes the lists and 
   await expect.poll(statuses, POLL).toEqual([404, 404])
 })
 
+test('a change of words, price or stock in one process is at the addresses of the part in the other', async () => {
+  const part = await one.addProduct(admin)
+  const shown = async () => {
+    const { name, price, quantity } = await bodyAt(other, `/api/part/${part.sku}`)
+    return { name, price, quantity }
+  }
+  const { name, price, quantity } = part
+  expect(await shown()).toEqual({ name, price, quantity })
+  const changed = { name: `${name}, changed`, price: 0.25 }
+  const body = { ...part, ...changed, attributes: {}, prices: undefined }
+  const change = () => one.call('PUT', `/api/product/${part._id}`, { as: admin, body })
+  await expectChange(shown, change, { ...changed, quantity })
+  const restock = () =>
+    one.call('POST', `/api/product/${part._id}/stock`, {
+      as: admin,
+      body: { change: 500, reason: 'Counted.' },
+    })
+  await expectChange(shown, restock, { ...changed, quantity: quantity + 500 })
+})
+
 test('a review posted in one process is listed in the other', async () => {
   const comment = 'A sample comment.'
   const comments = async () =>

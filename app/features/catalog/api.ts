@@ -10,11 +10,11 @@ import {
   WITH_BODY,
 } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
+import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findPart, findProduct, listProducts } from './catalog.ts'
-import { deleteCategory, listCategories, putCategory } from './categories.ts'
+import { attributesOf, categoryApi, REVALIDATE } from './category-api.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -25,9 +25,6 @@ import {
 } from './change-products.ts'
 import { productRefusals } from './refusals.ts'
 import {
-  categoryChangeSchema,
-  categoryParam,
-  categorySchema,
   changedProductSchema,
   newProductSchema,
   productEventSchema,
@@ -36,54 +33,11 @@ import {
   stockChangeSchema,
 } from './schema.ts'
 
-/** Browsers request the public list again each time, so that changes show immediately; the ETag makes that cheap. */
-const REVALIDATE = 'no-cache'
-
 const ETAG = {
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
 } as const
 
 const tags = ['Catalogue']
-
-const categories = createRoute({
-  method: 'get',
-  path: '/category',
-  operationId: 'listCategories',
-  tags,
-  security: PROOF.none,
-  ...PUBLIC_CACHE,
-  summary: 'The categories, parents before their children',
-  responses: { 200: jsonAnswer('Categories', z.array(categorySchema)), ...refusals() },
-})
-
-const writeCategory = createRoute({
-  method: 'put',
-  path: '/category/{slug}',
-  operationId: 'putCategory',
-  tags,
-  summary: 'Create or replace a category (admin)',
-  description: 'An attribute that products have can neither be removed nor change its kind.',
-  security: PROOF.bearer,
-  request: { params: categoryParam, ...jsonBody(categoryChangeSchema) },
-  responses: {
-    200: jsonAnswer('The category', categorySchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, productRefusals.attributeInUse),
-  },
-})
-
-const removeCategory = createRoute({
-  method: 'delete',
-  path: '/category/{slug}',
-  operationId: 'deleteCategory',
-  tags,
-  summary: 'Delete a category without products and children (admin)',
-  security: PROOF.bearer,
-  request: { params: categoryParam },
-  responses: {
-    200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_ADMINS, 'not_found', productRefusals.categoryInUse),
-  },
-})
 
 const productId = { params: z.object({ id: z.string().meta({ description: 'The id of the product.' }) }) }
 
@@ -93,7 +47,7 @@ const list = createRoute({
   operationId: 'listProducts',
   tags,
   security: PROOF.none,
-  ...PUBLIC_CACHE,
+  ...PUBLIC_CACHE_ANY,
   summary: 'Products for sale',
   description:
     'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
@@ -151,6 +105,7 @@ const showBySku = createRoute({
   tags,
   summary: 'A product for sale by its part number, in any case',
   security: PROOF.none,
+  ...PUBLIC_CACHE,
   request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
   responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
 })
@@ -227,35 +182,18 @@ const history = createRoute({
 /** What a refused change of a product returns besides its sentence: the current product. */
 export const productProblemMembers = { product: productSchema.optional() }
 
-/** The parameters that are attributes of a category. */
-const attributesOf = (parameters: Record<string, string[]>): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(([name]) => !Object.hasOwn(productQuerySchema.shape, name)),
-  )
-
 /** The calls of the catalogue. */
 export function catalogApi(shop: Shop, guards: Guards) {
   const router = createRouter()
   router.use('/product', etag())
   return router
+    .route('/', categoryApi(shop, guards))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
       const products = await listProducts(shop, { ...query, attributes: attributesOf(c.req.queries()) })
       setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
       return c.json([...products.rows], 200)
-    })
-    .openapi(categories, async (c) => {
-      c.header('Cache-Control', REVALIDATE)
-      return c.json(await listCategories(shop.db), 200)
-    })
-    .openapi({ ...writeCategory, middleware: guards.requireAdmin }, async (c) => {
-      const { slug } = c.req.valid('param')
-      return c.json(await putCategory(shop, c.get('user'), slug, c.req.valid('json')), 200)
-    })
-    .openapi({ ...removeCategory, middleware: guards.requireAdmin }, async (c) => {
-      await deleteCategory(shop, c.get('user'), c.req.valid('param').slug)
-      return c.json({ deletedCount: 1 }, 200)
     })
     .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
       c.json(await publishProduct(shop, c.get('user'), c.req.valid('json')), 201),

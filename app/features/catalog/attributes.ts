@@ -78,13 +78,7 @@ export async function describeAttributes(
 ): Promise<Product['attributes'][]> {
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))]
   if (categories.length === 0) return rows.map(() => [])
-  const described = await db
-    .selectFrom('category_attributes')
-    .select(['category', 'key', 'label', 'unit'])
-    .where('category', 'in', categories)
-    .orderBy('position')
-    .execute()
-  const byCategory = Map.groupBy(described, ({ category }) => category)
+  const byCategory = await readAttributes(db, categories)
   return rows.map(({ category, attributes }) => {
     const values = JSON.parse(attributes) as AttributeValues
     return (byCategory.get(category ?? '') ?? []).flatMap(({ key, label, unit }) => {
@@ -92,4 +86,15 @@ export async function describeAttributes(
       return value === undefined ? [] : [{ key, label, value, ...(unit !== null && { unit }) }]
     })
   })
+}
+
+/** The attributes of the products of these categories, in sequence, by category. */
+export async function readAttributes(db: Db, categories: readonly string[]) {
+  const described = await db
+    .selectFrom('category_attributes')
+    .select(['category', 'key', 'label', 'unit'])
+    .where('category', 'in', categories)
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(described, ({ category }) => category)
 }

@@ -1,16 +1,22 @@
 import type { Db } from '#kit/db/db.ts'
 import type { PricedProduct } from './price-line.ts'
 import { unknownProduct } from './product-errors.ts'
-import { productFields } from './product-fields.ts'
-import { keyOf, productColumns, toProduct } from './product-rows.ts'
+import { productFields, SKU } from './product-fields.ts'
+import { keyOf, productColumns, toProduct, toProducts } from './product-rows.ts'
 import type { OrderableProduct } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
-export { findCategoryTrail } from './categories.ts'
+export { readAttributes } from './attributes.ts'
+export { findCategoryTrail, listCategories } from './categories.ts'
+export { readPageFilter } from './category-filter.ts'
+export { categoryPictures } from './category-pictures.ts'
+export { listFacets } from './facets.ts'
+export { categoriesForSale, listPartsForSale, sectionsForSale } from './for-sale.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { findNeighbours, type Neighbour, type Neighbours } from './neighbours.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
+export { listSortedByColumn, SORTED_AT_MOST, TABLE_COLUMNS } from './sort-by-column.ts'
 export { lockStock, releaseStock } from './stock.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
@@ -21,6 +27,20 @@ export async function findProduct(db: Db, id: string): Promise<Product> {
 /** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */
 export async function findPart(db: Db, sku: string): Promise<Product> {
   return toProduct(db, await rowForSale(db, 'sku_key', keyOf(sku)))
+}
+
+/** The products for sale with these part numbers, in their sequence; undefined for each that is unknown or archived. */
+export async function findParts(db: Db, skus: readonly string[]): Promise<(Product | undefined)[]> {
+  const keys = skus.filter((sku) => SKU.test(sku)).map(keyOf)
+  if (keys.length === 0) return skus.map(() => undefined)
+  const rows = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where('sku_key', 'in', keys)
+    .where('archived_at', 'is', null)
+    .execute()
+  const byKey = new Map((await toProducts(db, rows)).map((product) => [keyOf(product.sku), product]))
+  return skus.map((sku) => byKey.get(keyOf(sku)))
 }
 
 /** A product named by its id, or else by its name. */

@@ -8,7 +8,7 @@ import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
 /** A category without the number of its products. */
-type StoredCategory = Omit<Category, 'count'>
+export type StoredCategory = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
 export async function readCategories(db: Db): Promise<StoredCategory[]> {

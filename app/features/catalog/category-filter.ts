@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/problem.ts'
-import { readCategories, slugsWithin } from './categories.ts'
+import { listCategories, readCategories, type StoredCategory, slugsWithin } from './categories.ts'
 import { ATTRIBUTE_NUMBER } from './product-fields.ts'
+import type { Category } from './schema.ts'
 
 /** The values of attributes to filter by, as a URL has them: a product needs one of the values of each attribute. */
 export type AttributeFilter = Readonly<Record<string, readonly string[]>>
@@ -14,9 +15,20 @@ const MAXIMUM_VALUES = 50
 export interface CategoryFilter {
   /** The category and those below it. */
   readonly slugs: readonly string[]
-  /** Selects the ids of the products of some of these categories that have the values; undefined without attributes. */
-  readonly idsWithValues: ((slugs: readonly string[]) => RawBuilder<string>) | undefined
+  /** The attributes of these categories; the same key can occur several times. */
+  readonly attributes: Category['attributes']
+  /** The attributes to filter by, each with its accepted values. */
+  readonly values: readonly AcceptedValues[]
 }
+
+/** The accepted values of one attribute; a product has one of them. */
+export interface AcceptedValues {
+  readonly key: string
+  readonly texts: readonly string[]
+  readonly ranges: readonly Range[]
+}
+
+type Range = readonly [from: number, to: number]
 
 /**
  * Reads the filter of a list. A product needs one of the values of each attribute. Refuses (422) an unknown category, an
@@ -27,35 +39,79 @@ export async function readCategoryFilter(
   category: string,
   filter: AttributeFilter,
 ): Promise<CategoryFilter> {
-  const categories = await readCategories(db)
-  const slugs = slugsWithin(categories, category)
-  const within = categories.filter(({ slug }) => slugs.includes(slug))
+  const within = categoriesWithin(await readCategories(db), category)
   if (within.length === 0) throw invalidField('category', 'There is no such category.')
   const attributes = within.flatMap((each) => each.attributes)
   const entries = Object.entries(filter)
   if (entries.flatMap(([, given]) => given).length > MAXIMUM_VALUES)
     throw invalidField(entries.at(-1)?.[0] ?? '', `At most ${MAXIMUM_VALUES} values can be given.`)
   const values = entries.map(([key, given]) => {
-    const kinds = attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
-    return { key, ...readValues(key, given, kinds) }
+    const kinds = kindsOf(attributes, key)
+    if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
+    const accepted = { key, ...readValues(given, kinds) }
+    if (accepted.invalid.length > 0)
+      throw invalidField(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
+    return accepted
   })
-  return {
-    slugs,
-    idsWithValues: values.length === 0 ? undefined : (some) => productsWith(values, some),
+  return { slugs: within.map(({ slug }) => slug), attributes, values }
+}
+
+/** A parameter of an address that a page leaves out. */
+export interface IgnoredParameter {
+  readonly name: string
+  readonly value: string
+}
+
+/** The filter of a category's page, and what was left out of it. */
+export interface PageFilter {
+  readonly category: Category
+  readonly attributes: AttributeFilter
+  readonly ignored: readonly IgnoredParameter[]
+}
+
+/**
+ * Reads the filter of a category's page. Unlike {@link readCategoryFilter} it leaves out what it cannot read, since an
+ * address can be old or mistyped. Undefined for an unknown category.
+ */
+export async function readPageFilter(
+  db: Db,
+  slug: string,
+  parameters: AttributeFilter,
+): Promise<PageFilter | undefined> {
+  const categories = await listCategories(db)
+  const category = categories.find((each) => each.slug === slug)
+  if (!category) return undefined
+  const attributes = categoriesWithin(categories, slug).flatMap((each) => each.attributes)
+  const accepted: Record<string, readonly string[]> = {}
+  const ignored: IgnoredParameter[] = []
+  let room = MAXIMUM_VALUES
+  for (const [name, given] of Object.entries(parameters)) {
+    const { invalid } = readValues(given, kindsOf(attributes, name))
+    const valid = [...new Set(given)].filter((value) => !invalid.includes(value)).slice(0, room)
+    room -= valid.length
+    if (valid.length > 0) accepted[name] = valid
+    ignored.push(...given.filter((value) => !valid.includes(value)).map((value) => ({ name, value })))
   }
+  return { category, attributes: accepted, ignored }
 }
 
-/** The accepted values of one attribute; a product has one of them. */
-interface AcceptedValues {
-  readonly key: string
-  readonly texts: readonly string[]
-  readonly ranges: readonly Range[]
+function categoriesWithin<Each extends StoredCategory>(categories: readonly Each[], slug: string): Each[] {
+  const slugs = slugsWithin(categories, slug)
+  return categories.filter((category) => slugs.includes(category.slug))
 }
 
-type Range = readonly [from: number, to: number]
+/** The kinds of an attribute in all categories of a filter; none when they do not have it. */
+const kindsOf = (attributes: Category['attributes'], key: string): ('number' | 'text')[] =>
+  attributes.filter((attribute) => attribute.key === key).map(({ kind }) => kind)
 
-/** Selects for each attribute, not a join: databases plan a join of many tables for seconds. Archived products have no values. */
-function productsWith(values: readonly AcceptedValues[], slugs: readonly string[]): RawBuilder<string> {
+/**
+ * Selects the ids of the products of some categories that have one of the values of each attribute. Selects for each
+ * attribute, not a join: databases plan a join of many tables for seconds. Archived products have no values.
+ */
+export function idsWithValues(
+  values: readonly AcceptedValues[],
+  slugs: readonly string[],
+): RawBuilder<unknown> {
   const selects = values.map(({ key, texts, ranges }) => {
     const matches = [
       ...(texts.length > 0 ? [sql`text_value in (${sql.join(texts)})`] : []),
@@ -67,33 +123,43 @@ function productsWith(values: readonly AcceptedValues[], slugs: readonly string[
   return sql`${sql.join(selects, sql` intersect `)}`
 }
 
-/** Reads the values of an attribute. `kinds` has its kinds in all categories of the filter. */
+/** Selects the ids of the products for sale of a filter's categories that have these values and match the search. */
+export function idsOfProducts(
+  { slugs }: CategoryFilter,
+  values: readonly AcceptedValues[],
+  isHit: RawBuilder<boolean> | undefined,
+): RawBuilder<unknown> {
+  if (values.length > 0 && !isHit) return idsWithValues(values, slugs)
+  const conditions = [
+    sql`archived_at is null and category in (${sql.join(slugs)})`,
+    ...(values.length > 0 ? [sql`id in (${idsWithValues(values, slugs)})`] : []),
+    ...(isHit ? [isHit] : []),
+  ]
+  return sql`select id from products where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Reads the values of an attribute that has these kinds. */
 function readValues(
-  key: string,
   given: readonly string[],
   kinds: readonly ('number' | 'text')[],
-): Omit<AcceptedValues, 'key'> {
-  if (kinds.length === 0) throw invalidField(key, 'The category does not have this attribute.')
+): Omit<AcceptedValues, 'key'> & { readonly invalid: readonly string[] } {
   const texts = kinds.includes('text') ? given : []
-  if (!kinds.includes('number')) return { texts, ranges: [] }
-  const ranges = given.flatMap((value) => {
-    const range = readRange(value)
-    if (range) return [range]
-    // It is a text in another category of the filter.
-    if (texts.length > 0) return []
-    throw invalidField(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
-  })
-  return { texts, ranges }
+  const ranges = kinds.includes('number') ? given.flatMap((value) => readRange(value) ?? []) : []
+  // What is no range can be a text in another category of the filter.
+  const invalid = kinds.includes('text')
+    ? []
+    : given.filter((value) => kinds.length === 0 || readRange(value) === undefined)
+  return { texts, ranges, invalid }
 }
 
 const RANGE = new RegExp(`^(${ATTRIBUTE_NUMBER})?\\.\\.(${ATTRIBUTE_NUMBER})?$|^(${ATTRIBUTE_NUMBER})$`)
 
 /** The ends of a range, both included; undefined when the text is none. */
-function readRange(text: string): Range | undefined {
+function readRange(text: string): readonly [Range] | undefined {
   const match = RANGE.exec(text)
   if (!match || text === '..') return undefined
   const [, from, to, exact] = match
-  if (exact !== undefined) return [Number(exact), Number(exact)]
+  if (exact !== undefined) return [[Number(exact), Number(exact)]]
   const ends: Range = [Number(from ?? -Number.MAX_VALUE), Number(to ?? Number.MAX_VALUE)]
-  return ends[0] <= ends[1] ? ends : undefined
+  return ends[0] <= ends[1] ? [ends] : undefined
 }

@@ -4,7 +4,12 @@ import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/r
 import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type AttributeFilter, type CategoryFilter, readCategoryFilter } from './category-filter.ts'
+import {
+  type AttributeFilter,
+  type CategoryFilter,
+  idsWithValues,
+  readCategoryFilter,
+} from './category-filter.ts'
 import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
 import { containsAll, NO_LIMIT } from './product-index.ts'
@@ -113,7 +118,7 @@ const READ_SEPARATELY = 50
  */
 async function inCategory(
   { db, kind }: Pick<Shop, 'db' | 'kind'>,
-  { slugs, idsWithValues }: CategoryFilter,
+  { slugs, values }: CategoryFilter,
   isHit: RawBuilder<boolean> | undefined,
   sort: Sort,
   page: Section,
@@ -121,14 +126,13 @@ async function inCategory(
   const within = (some: readonly string[]) => {
     // Only products of these categories have the values. With the category as well SQLite would read all of its products,
     // which is right only for a sorted page of many.
-    const isWithin = idsWithValues
-      ? sql`id in (${idsWithValues(some)})`
-      : sql`category in (${sql.join(some)})`
+    const isWithin =
+      values.length > 0 ? sql`id in (${idsWithValues(values, some)})` : sql`category in (${sql.join(some)})`
     return isHit ? sql<boolean>`${isWithin} and ${isHit}` : sql<boolean>`${isWithin}`
   }
   const all =
-    idsWithValues && !isHit
-      ? idsWithValues(slugs)
+    values.length > 0 && !isHit
+      ? idsWithValues(values, slugs)
       : sql`select id from products where archived_at is null and ${within(slugs)}`
   const found = await idsOf(db, sql`${all} limit ${COUNTED_AT_MOST + 1}`)
   const count = cutCount(found.length)
@@ -151,7 +155,7 @@ async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
 const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
 
 /** The condition that a product is a hit; for few hits by their sequences. */
-async function hitCondition(
+export async function hitCondition(
   { db, kind }: Pick<Shop, 'db' | 'kind'>,
   words: readonly string[],
 ): Promise<RawBuilder<boolean>> {

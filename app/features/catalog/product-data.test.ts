@@ -3,7 +3,7 @@ import { productListData, productPageData } from './product-data.ts'
 
 const part = {
   _id: 'a/b',
-  sku: 'HX-1',
+  sku: 'HX/1',
   name: 'Sample screw',
   price: 0.0425,
   quantity: 100,
@@ -25,9 +25,9 @@ test('a part is described with its price per piece, its minimum order and whethe
   const [first, second] = itemListElement.map(({ item }) => item)
   expect(first).toMatchObject({
     '@type': 'Product',
-    sku: 'HX-1',
+    sku: 'HX/1',
     offers: {
-      url: 'https://parts.example/order/a%2Fb',
+      url: 'https://parts.example/part/hx%2f1',
       price: 0.0425,
       priceCurrency: 'USD',
       eligibleQuantity: { minValue: 100 },
@@ -43,10 +43,26 @@ test('a part is described with its price per piece, its minimum order and whethe
 
 test('the page of a part describes it in more detail than a list', () => {
   const [listed] = productListData([part], 'https://parts.example').itemListElement
-  expect(productPageData(part, 'https://parts.example')).toEqual({
+  const described = {
     ...listed?.item,
     '@context': 'https://schema.org',
     description: 'A part to test with.',
-    image: 'https://parts.example/drawings/HX-1.svg',
+    image: ['https://parts.example/drawings/HX-1.svg'],
+    additionalProperty: [],
+  }
+  expect(productPageData(part, 'https://parts.example')).toEqual(described)
+  const attributes = [
+    { key: 'thread', label: 'Thread', value: 'M8' },
+    { key: 'length', label: 'Length', value: 40, unit: 'mm' },
+  ]
+  const more = { categories: ['Screws', 'Hexagon screws'], picture: '/part-pictures/hx-1.png' }
+  expect(productPageData({ ...part, attributes }, 'https://parts.example', more)).toEqual({
+    ...described,
+    category: 'Screws > Hexagon screws',
+    image: ['https://parts.example/part-pictures/hx-1.png', ...described.image],
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Thread', value: 'M8' },
+      { '@type': 'PropertyValue', name: 'Length', value: 40, unitText: 'mm' },
+    ],
   })
 })

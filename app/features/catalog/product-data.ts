@@ -1,8 +1,15 @@
+import { partPath } from './paths.ts'
 import { isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
+/** What the structured data of a part is derived from. */
+type OfferedProduct = Pick<
+  Product,
+  '_id' | 'sku' | 'name' | 'price' | 'prices' | 'minimum' | 'step' | 'quantity'
+>
+
 /** The listed parts as structured data of schema.org, for search engines; prices are dollars per piece. */
-export const productListData = (products: readonly Product[], publicUrl: string) => ({
+export const productListData = (products: readonly OfferedProduct[], publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
@@ -12,21 +19,35 @@ export const productListData = (products: readonly Product[], publicUrl: string)
   })),
 })
 
-/** The structured data for the page of one part. */
-export const productPageData = (product: Product, publicUrl: string) => ({
+/**
+ * The structured data for a page about one part. `categories` has the names of those that it is in, the topmost first;
+ * `picture` is the path of a picture of pixels, which some search engines require.
+ */
+export const productPageData = (
+  product: Product,
+  publicUrl: string,
+  { categories = [], picture }: { categories?: readonly string[]; picture?: string } = {},
+) => ({
   '@context': 'https://schema.org',
   ...offeredProduct(product, publicUrl),
   description: product.description,
-  image: new URL(product.image, publicUrl).href,
+  image: [picture, product.image].flatMap((path) => (path ? [new URL(path, publicUrl).href] : [])),
+  ...(categories.length > 0 && { category: categories.join(' > ') }),
+  additionalProperty: product.attributes.map(({ label, value, unit }) => ({
+    '@type': 'PropertyValue',
+    name: label,
+    value,
+    ...(unit !== undefined && { unitText: unit }),
+  })),
 })
 
-const offeredProduct = (product: Product, publicUrl: string) => ({
+const offeredProduct = (product: OfferedProduct, publicUrl: string) => ({
   '@type': 'Product',
   name: product.name,
   sku: product.sku,
   offers: {
     '@type': 'Offer',
-    url: `${publicUrl}/order/${encodeURIComponent(product._id)}`,
+    url: publicUrl + partPath(product.sku),
     priceCurrency: 'USD',
     price: product.price,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minimum },

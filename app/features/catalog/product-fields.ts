@@ -70,6 +70,9 @@ const breaksInE4: Stored<readonly PriceBreak[], string> = {
     })),
 }
 
+/** A part number. */
+export const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/
+
 /** The most pieces of one product that the shop can hold. */
 export const MAXIMUM_PIECES = 1_000_000_000
 const MAXIMUM_PRICE_E4 = 1_000_000_000
@@ -95,10 +98,7 @@ export const productFields = {
       z
         .string()
         .trim()
-        .regex(
-          /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
-          'A part number has 1 to 64 letters, digits, dots, dashes or slashes.',
-        )
+        .regex(SKU, 'A part number has 1 to 64 letters, digits, dots, dashes or slashes.')
         .optional(),
     input: {
       label: 'Part number',

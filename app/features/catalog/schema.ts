@@ -180,6 +180,30 @@ export const categorySchema = z
 
 export type Category = z.infer<typeof categorySchema>
 
+/** The attributes of a category's products with the number of products for each value. */
+export const facetsSchema = z
+  .object({
+    total: z.number().int().meta({ description: 'The products that have everything that is chosen.' }),
+    facets: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        unit: z.string().optional(),
+        kind: z.enum(['number', 'text']),
+        values: z
+          .array(z.object({ value: z.union([z.string(), z.number()]), count: z.number().int() }))
+          .meta({ description: 'The most frequent values, at most 50.' }),
+        minimum: z.number().optional(),
+        maximum: z.number().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Facets' })
+
+export type Facets = z.infer<typeof facetsSchema>
+
+export type Facet = Facets['facets'][number]
+
 export const productSorts = ['name', 'price', '-price', 'newest'] as const
 
 export type ProductSort = (typeof productSorts)[number]
@@ -191,3 +215,6 @@ export const productQuerySchema = z.object({
   limit: z.string().optional(),
   after: z.string().optional(),
 })
+
+/** The parameters of a list; the facets of a category do not depend on its pages. */
+export const facetQuerySchema = productQuerySchema.required({ category: true })

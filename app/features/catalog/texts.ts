@@ -11,6 +11,14 @@ export const productTexts = {
   soldOut: 'Sold out',
 } as const
 
+/** The sequences in which pages of all parts can be shown. */
+export const sortTexts = {
+  newest: 'Newest first',
+  name: 'By name',
+  price: 'Lowest price first',
+  '-price': 'Highest price first',
+} as const
+
 /** The specification's text, with the minimum of the product, and its step. */
 export const minimumText = ({ minimum, step }: QuantityTerms): string =>
   productTexts.minimum.replace('100', formatCount(minimum)) +

@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { AuthSlot } from '#features/accounts/components.tsx'
+import { ShopSearch } from '#features/search/components.tsx'
 import { texts } from '#kit/texts.ts'
 import { LinkedInIcon, YouTubeIcon } from '#kit/ui/icons.tsx'
+import { Shortcuts } from '#kit/ui/shortcuts.tsx'
 import { type FooterList, type FrameLink, SiteFooter, SiteHeader } from '#kit/ui/site-frame.tsx'
 
 const PUBLIC_LINKS: FrameLink[] = [
   { to: '/', label: 'Home' },
+  { to: '/parts', label: 'Parts' },
   { to: '/blog', label: 'Blog' },
   { to: '/portfolio', label: 'Portfolio' },
 ]
@@ -50,6 +53,7 @@ export function ShopHeader() {
       <SiteHeader
         brand={texts.brand}
         links={session === null ? PUBLIC_LINKS : [...PUBLIC_LINKS, DASHBOARD_LINK]}
+        search={<ShopSearch />}
         authSlot={<AuthSlot />}
       />
     </div>
@@ -62,12 +66,16 @@ export function ShopFooter() {
   const openAccount =
     session === undefined ? { ...OPEN_ACCOUNT, className: 'in-data-[session=in]:hidden' } : OPEN_ACCOUNT
   const account = { title: 'Account', links: session ? [SET_PASSWORD] : [openAccount, SET_PASSWORD] }
-  return <SiteFooter brand={texts.brand} lists={[...FOOTER_LISTS, account]} social={SOCIAL} />
+  return (
+    <SiteFooter brand={texts.brand} lists={[...FOOTER_LISTS, account]} social={SOCIAL}>
+      <Shortcuts />
+    </SiteFooter>
+  )
 }
 
 export function SandboxBanner() {
   return (
-    <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait">
+    <p className="border-wait-edge border-b bg-wait-tint px-4 py-2 text-center text-sm text-wait print:hidden">
       {texts.sandboxBanner}
     </p>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSort } from '#features/catalog/schema.ts'
+import { sortTexts } from '#features/catalog/texts.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { SearchIcon } from '#kit/ui/icons.tsx'
@@ -9,10 +10,8 @@ import { useSearchField } from '#kit/ui/use-search-field.ts'
 
 /** The default order has no parameter in the address. */
 const SORTS: { value: ProductSort | ''; label: string }[] = [
-  { value: '', label: 'Newest first' },
-  { value: 'name', label: 'By name' },
-  { value: 'price', label: 'Lowest price first' },
-  { value: '-price', label: 'Highest price first' },
+  { value: '', label: sortTexts.newest },
+  ...(['name', 'price', '-price'] as const).map((value) => ({ value, label: sortTexts[value] })),
 ]
 
 const BOX = 'h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink'

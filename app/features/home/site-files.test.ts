@@ -12,16 +12,6 @@ test('robots.txt excludes private addresses and names the sitemap', async () => 
   expect(body).toContain('Sitemap: https://parts.example/sitemap.xml\n')
 })
 
-test('the sitemap lists only public pages, by their public addresses', async () => {
-  await using app = await createTestApp({ PUBLIC_URL })
-  const { headers, body } = await app.call('GET', '/sitemap.xml')
-  expect(headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
-  const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-  expect(addresses).toContain('https://parts.example/')
-  expect(addresses).toContain('https://parts.example/blog')
-  expect(addresses.filter((address) => /dashboard|order|sandbox|api/.test(address))).toEqual([])
-})
-
 test('the manifest names icons that exist, one of them maskable', async () => {
   await using app = await createTestApp()
   const answer = await app.app.fetch(new Request('http://localhost:3000/site.webmanifest'))

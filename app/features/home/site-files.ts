@@ -8,9 +8,6 @@ const DAY_SECONDS = 86_400
 
 const ART = 'app/kit/ui/art'
 
-/** The public pages, listed in the sitemap. */
-const PUBLIC_PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
-
 /** Conventional addresses of icons and images, with their files. */
 const IMAGES = [
   ['/favicon.ico', 'favicon.svg'],
@@ -22,7 +19,7 @@ const IMAGES = [
   ['/share.png', 'share.png'],
 ] as const
 
-/** The routes of robots.txt, the sitemap, the manifest, icons and the image for shared links. */
+/** The routes of robots.txt, the manifest, icons and the image for shared links. */
 export function siteFileRoutes({ publicUrl }: Config): Hono {
   const routes = new Hono()
   const serve = (path: string, type: string, body: string | Uint8Array<ArrayBuffer>) =>
@@ -30,7 +27,6 @@ export function siteFileRoutes({ publicUrl }: Config): Hono {
       c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${DAY_SECONDS}` }),
     )
   serve('/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl))
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl))
   serve('/site.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST))
   for (const [path, file] of IMAGES) {
     const type = file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
@@ -46,15 +42,6 @@ Disallow: /sandbox
 
 Sitemap: ${publicUrl}/sitemap.xml
 `
-
-const sitemap = (publicUrl: string): string => `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${PUBLIC_PAGES.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`).join('\n')}
-</urlset>
-`
-
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const MANIFEST = {
   name: texts.brand,

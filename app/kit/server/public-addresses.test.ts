@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { PUBLIC_CACHE, publicCalls, publicPages } from './public-addresses.ts'
+import { createKindOf, PUBLIC_CACHE, PUBLIC_CACHE_ANY, publicCalls, publicPages } from './public-addresses.ts'
 import { createRoute, createRouter, z } from './router.ts'
 
 const HANDLE = { publicCache: { parameters: ['q'] } }
@@ -11,7 +11,7 @@ const routesOf = (pages: Record<string, { path?: string; parentId?: string; hand
     Object.entries(pages).map(([id, { handle, ...page }]) => [id, { id, ...page, module: { handle } }]),
   ) as unknown as ServerBuild['routes']
 
-test('only pages that declare it are public, each at its full path', () => {
+test('only pages that declare it are public, each at its full path and with its data', () => {
   const routes = routesOf({
     root: {},
     home: { parentId: 'root', handle: HANDLE },
@@ -21,17 +21,31 @@ test('only pages that declare it are public, each at its full path', () => {
     undeclared: { parentId: 'dashboard', path: 'undeclared' },
     other: { parentId: 'root', path: 'other', handle: { breadcrumb: 'Other' } },
   })
-  expect(publicPages(routes)).toEqual(
-    new Map([
-      ['/', new Set(['q'])],
-      ['/dashboard/profile', new Set()],
-    ]),
-  )
+  expect(publicPages(routes)).toEqual([
+    { path: '/_.data', parameters: new Set(['q', '_routes']) },
+    { path: '/', parameters: new Set(['q']) },
+    { path: '/dashboard/profile.data', parameters: new Set(['_routes']) },
+    { path: '/dashboard/profile', parameters: new Set() },
+  ])
 })
 
-test('a page with a path parameter, and a layout, cannot be declared public', () => {
-  const page = { root: {}, page: { parentId: 'root', path: 'page/:id', handle: HANDLE } }
-  expect(() => publicPages(routesOf(page))).toThrow('The page page cannot be cached')
+test('a page may have parameters in its path, and any parameter in its query', () => {
+  const handle = { publicCache: { parameters: 'any' } }
+  expect(publicPages(routesOf({ root: {}, list: { parentId: 'root', path: 'list/:id', handle } }))).toEqual([
+    { path: '/list/:id.data', parameters: 'any' },
+    { path: '/list/:id', parameters: 'any' },
+  ])
+})
+
+test.each(['page/*', 'page/:id?', 'page?', 'page/a:id', 'page/:id.html'])(
+  'a page at %s cannot be declared public',
+  (path) => {
+    const page = { root: {}, page: { parentId: 'root', path, handle: HANDLE } }
+    expect(() => publicPages(routesOf(page))).toThrow('The page page cannot be cached')
+  },
+)
+
+test('a layout cannot be declared public', () => {
   const layout = { root: { handle: HANDLE }, page: { parentId: 'root', path: 'page' } }
   expect(() => publicPages(routesOf(layout))).toThrow('The page root cannot be cached')
 })
@@ -50,13 +64,62 @@ const call = (method: 'get' | 'post', path: string, declared = {}) => {
 }
 
 test('calls that declare it are public, with their query parameters', () => {
-  expect(publicCalls(call('get', '/list', PUBLIC_CACHE))).toEqual(
-    new Map([['/api/list', new Set(['q', 'limit'])]]),
-  )
-  expect(publicCalls(call('get', '/list'))).toEqual(new Map())
+  const parameters = new Set(['q', 'limit'])
+  expect(publicCalls(call('get', '/list', PUBLIC_CACHE))).toEqual([{ path: '/api/list', parameters }])
+  expect(publicCalls(call('get', '/list/{id}', PUBLIC_CACHE))).toEqual([
+    { path: '/api/list/:id', parameters },
+  ])
+  expect(publicCalls(call('get', '/list', PUBLIC_CACHE_ANY))).toEqual([
+    { path: '/api/list', parameters: 'any' },
+  ])
+  expect(publicCalls(call('get', '/list'))).toEqual([])
 })
 
-test('a call that changes data, or has a path parameter, cannot be declared public', () => {
+test('a call that changes data, or has a part of a segment as parameter, cannot be declared public', () => {
   expect(() => publicCalls(call('post', '/list', PUBLIC_CACHE))).toThrow('post /api/list cannot be cached')
-  expect(() => publicCalls(call('get', '/list/{id}', PUBLIC_CACHE))).toThrow('cannot be cached')
+  expect(() => publicCalls(call('get', '/list/{id}.pdf', PUBLIC_CACHE))).toThrow('cannot be cached')
+})
+
+const kindOf = createKindOf([
+  { path: '/', parameters: new Set(['q']) },
+  { path: '/list', parameters: 'any' },
+  { path: '/list/:id.data', parameters: new Set(['_routes']) },
+  { path: '/list/:id', parameters: new Set(['q']) },
+  { path: '/api/:kind/list', parameters: new Set() },
+])
+
+test.each(['/', '/list'])('%s is a fixed address', (address) => {
+  expect(kindOf(address)).toBe('fixed')
+})
+
+test.each([
+  ...[
+    '/?q=x',
+    '/list?',
+    '/list?material=brass',
+    '/list/a',
+    '/list/a?q=1&q=2',
+    '/list/a%2fb',
+    '/list/caf%c3%a9',
+  ],
+  ...['/list/A', '/list/%61', '/list/..%2f', '/list/a.data', '/list/a.data?_routes=x', '/api/any/list'],
+])('%s is a variable address', (address) => {
+  expect(kindOf(address)).toBe('variable')
+})
+
+test.each([
+  ...['', 'list/a', '//', '/list/', '//list/a', '/list//a', '/list/a/', '/list/a/b', '/List/a', '/%6cist/a'],
+  ...['/list/a?material=brass', '/list/a.data?material=brass', '/list/a?_routes=x', '/?_routes=x'],
+  ...['/api//list', '/api/any/list/', '/api/any/list.data', 'http://shop.example/list/a'],
+])('%j is not public', (address) => {
+  expect(kindOf(address)).toBe(undefined)
+})
+
+test('an address of more than 2,000 characters is not public', () => {
+  const ofLength = (start: string, length: number) => start.padEnd(length, 'x')
+  expect(['/list/', '/list?q='].map((start) => kindOf(ofLength(start, 2000)))).toEqual([
+    'variable',
+    'variable',
+  ])
+  expect(['/list/', '/list?q='].map((start) => kindOf(ofLength(start, 2001)))).toEqual([undefined, undefined])
 })

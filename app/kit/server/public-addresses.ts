@@ -1,51 +1,73 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ServerBuild } from 'react-router'
 
-/** The paths with the same response for everyone, each with the names of its query parameters. */
-export type PublicAddresses = ReadonlyMap<string, ReadonlySet<string>>
+/** Addresses whose response is the same for everyone. */
+export interface PublicAddress {
+  /** Such as `/list` or `/article/:id`; a parameter is one segment, which is not empty. */
+  readonly path: string
+  /** The names of the query parameters. `any`: all names, because some of them are data. */
+  readonly parameters: ReadonlySet<string> | 'any'
+}
+
+/** `fixed`: an address without any parameter, of which there are few. `variable`: all others, of which there may be many. */
+export type AddressKind = 'fixed' | 'variable'
 
 /** The `handle` that the route module of a public page exports. */
 export interface PublicPageHandle {
-  /** The page is the same for everyone, so the server may cache it. `parameters`: the query parameters that it reads. */
-  readonly publicCache: { readonly parameters: readonly string[] }
+  /**
+   * The page is the same for everyone, so the server may cache it. `parameters`: the query parameters that it reads, or
+   * `any` when their names are data.
+   */
+  readonly publicCache: { readonly parameters: readonly string[] | 'any' }
 }
 
 /** Marks a call in its `createRoute`: its response is the same for everyone, so the server may cache it. */
 export const PUBLIC_CACHE = { 'x-public-cache': true } as const
 
+/** Like {@link PUBLIC_CACHE}, for a call that also reads query parameters whose names are data. */
+export const PUBLIC_CACHE_ANY = { 'x-public-cache': 'any' } as const
+
 type Calls = OpenAPIHono['openAPIRegistry']['definitions']
 
-/** The calls marked with {@link PUBLIC_CACHE}, with the parameters of their query schema. */
-export function publicCalls(definitions: Calls): PublicAddresses {
-  const addresses = new Map<string, ReadonlySet<string>>()
-  for (const definition of definitions) {
-    if (definition.type !== 'route' || definition.route['x-public-cache'] !== true) continue
-    const { method, path, request } = definition.route
+/** The calls marked with {@link PUBLIC_CACHE}, with the parameters of their query schema, or {@link PUBLIC_CACHE_ANY}. */
+export function publicCalls(definitions: Calls): PublicAddress[] {
+  return definitions.flatMap((definition) => {
+    const mark = definition.type === 'route' ? definition.route['x-public-cache'] : undefined
+    if (definition.type !== 'route' || mark === undefined) return []
+    const { method, request } = definition.route
+    const path = definition.route.path.replace(/\{(\w+)\}/g, ':$1')
     const query: unknown = request?.query ?? z.object({})
-    const isCacheable = method === 'get' && isFixed(path) && query instanceof z.ZodObject
+    const isCacheable = method === 'get' && isSimple(path) && query instanceof z.ZodObject
     if (!isCacheable) throw new Error(`${method} ${path} cannot be cached: ${RULE}`)
-    addresses.set(path, new Set(Object.keys(query.shape)))
-  }
-  return addresses
+    return [{ path, parameters: mark === 'any' ? 'any' : new Set(Object.keys(query.shape)) }]
+  })
 }
 
-/** The pages with a module that exports a {@link PublicPageHandle}. */
-export function publicPages(routes: ServerBuild['routes']): PublicAddresses {
-  const addresses = new Map<string, ReadonlySet<string>>()
+/** The pages with a module that exports a {@link PublicPageHandle}, and the requests for the data of their loaders. */
+export function publicPages(routes: ServerBuild['routes']): PublicAddress[] {
   const layouts = new Set(Object.values(routes).map((route) => route?.parentId))
-  for (const { id, path } of pagePaths(routes)) {
+  return pagePaths(routes).flatMap(({ id, path }) => {
     const handle = routes[id]?.module.handle as Partial<PublicPageHandle> | undefined
-    if (!handle?.publicCache) continue
-    if (!isFixed(path) || layouts.has(id)) throw new Error(`The page ${id} cannot be cached: ${RULE}`)
-    addresses.set(path, new Set(handle.publicCache.parameters))
-  }
-  return addresses
+    if (!handle?.publicCache) return []
+    if (!isSimple(path) || layouts.has(id)) throw new Error(`The page ${id} cannot be cached: ${RULE}`)
+    const { parameters } = handle.publicCache
+    const withNames = (...names: string[]) =>
+      parameters === 'any' ? parameters : new Set([...parameters, ...names])
+    return [
+      { path: path === '/' ? '/_.data' : `${path}.data`, parameters: withNames(LOADERS_PARAMETER) },
+      { path, parameters: withNames() },
+    ]
+  })
 }
+
+/** The parameter in which React Router names the loaders whose data it needs. */
+const LOADERS_PARAMETER = '_routes'
 
 const RULE =
-  'only a page or GET call at a path without parameters can be, no layout, and its query schema is an object'
+  'only a page or GET call can be, no layout, each parameter of its path is a segment, and its query schema is an object'
 
-const isFixed = (path: string): boolean => !/[:*{]/.test(path)
+/** Whether each parameter is one whole segment. */
+const isSimple = (path: string): boolean => /^(?:\/(?::\w+|[\w.-]*))+$/.test(path)
 
 /** The path of every page, such as `/blog/:id`, and of every layout. */
 export function pagePaths(routes: ServerBuild['routes']): readonly { id: string; path: string }[] {
@@ -55,3 +77,35 @@ export function pagePaths(routes: ServerBuild['routes']): readonly { id: string;
   }
   return Object.keys(routes).map((id) => ({ id, path: pathOf(id) || '/' }))
 }
+
+/** A longer address is rendered for its request only: no link of a page is nearly as long. */
+const MAXIMUM_LENGTH = 2000
+
+/**
+ * Returns the function that finds the kind of an address, a path with its query; undefined when the address is not public,
+ * has a parameter that is not declared or is very long.
+ */
+export function createKindOf(
+  addresses: readonly PublicAddress[],
+): (address: string) => AddressKind | undefined {
+  const fixed = new Map<string, PublicAddress>()
+  const patterns: { matches: RegExp; address: PublicAddress }[] = []
+  for (const address of addresses) {
+    if (address.path.includes(':')) patterns.push({ matches: patternOf(address.path), address })
+    else fixed.set(address.path, address)
+  }
+  return (address) => {
+    if (address.length > MAXIMUM_LENGTH) return undefined
+    const mark = address.indexOf('?')
+    const path = mark === -1 ? address : address.slice(0, mark)
+    const found = fixed.get(path) ?? patterns.find(({ matches }) => matches.test(path))?.address
+    if (!found || (mark !== -1 && !declares(found, address.slice(mark)))) return undefined
+    return mark === -1 && fixed.has(path) ? 'fixed' : 'variable'
+  }
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+
+const declares = ({ parameters }: PublicAddress, search: string): boolean =>
+  parameters === 'any' || [...new URLSearchParams(search).keys()].every((name) => parameters.has(name))

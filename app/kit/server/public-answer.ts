@@ -21,19 +21,20 @@ export interface PublicRequest {
 
 /** A response that is ready to be sent. */
 export interface PublicAnswer {
-  readonly status: 200 | 304
+  readonly status: 200 | 304 | 404
   readonly headers: Record<string, string>
   readonly body: Uint8Array<ArrayBuffer> | null
 }
 
-/** One content in one encoding: the full response, and the 304 for a client that has the content. */
+/** One content in one encoding: the full response, and the 304 for a client that has the content; a refusal has none. */
 interface Variant {
   readonly whole: PublicAnswer
-  readonly unchanged: PublicAnswer
+  readonly unchanged: PublicAnswer | undefined
 }
 
 /** A content, and its encodings requested so far. */
 export interface PublicContent {
+  readonly status: 200 | 404
   readonly hash: string
   readonly body: Uint8Array<ArrayBuffer>
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -41,19 +42,20 @@ export interface PublicContent {
   readonly encoding: Map<Encoding, Promise<Variant>>
 }
 
-/** Reads a rendered response; undefined when it must not be shared. */
+/** Reads a rendered page, or the refusal of an unknown one; undefined when it must not be shared. */
 export async function readContent(response: Response): Promise<PublicContent | undefined> {
-  if (!isShareable(response)) return undefined
+  const { status } = response
+  if ((status !== 200 && status !== 404) || !isShareable(response)) return undefined
   const body = new Uint8Array(await response.arrayBuffer())
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const headers = [...response.headers].filter(([name]) => !OWN_HEADERS.includes(name))
-  return { hash, body, headers, variants: new Map(), encoding: new Map() }
+  return { status, hash, body, headers, variants: new Map(), encoding: new Map() }
 }
 
 const isShareable = ({ status, headers }: Response): boolean =>
-  status === 200 &&
   !headers.has('Set-Cookie') &&
-  !/\b(?:private|no-store)\b/.test(headers.get('Cache-Control') ?? '') &&
+  // The refusal of an unknown page is sent to the requests that wait for it, and not stored.
+  !(status === 404 ? /\bprivate\b/ : /\b(?:private|no-store)\b/).test(headers.get('Cache-Control') ?? '') &&
   !/\*|\bcookie\b|\bauthorization\b/i.test(headers.get('Vary') ?? '')
 
 /** The response to a request when its encoding is in memory. */
@@ -80,10 +82,14 @@ export async function encodedAnswer(content: PublicContent, request: PublicReque
 }
 
 /** A client that has the content in any encoding gets the 304. */
-function choose(variant: Variant, { hash }: PublicContent, { ifNoneMatch }: PublicRequest): PublicAnswer {
+function choose(
+  { whole, unchanged }: Variant,
+  { hash }: PublicContent,
+  { ifNoneMatch }: PublicRequest,
+): PublicAnswer {
   const isUnchanged =
     ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(`"${hash}`))
-  return isUnchanged ? variant.unchanged : variant.whole
+  return isUnchanged && unchanged ? unchanged : whole
 }
 
 function acceptedEncoding(accepted: string | undefined): Encoding {
@@ -104,15 +110,16 @@ const brotli = (body: Uint8Array): Promise<Uint8Array> =>
 
 /** Strong ETags identify bytes, so each encoding has its own. */
 function variantOf(content: PublicContent, encoding: Encoding, body: Uint8Array<ArrayBuffer>): Variant {
+  const { status, hash } = content
   const headers: Record<string, string> = {
     ...Object.fromEntries(content.headers),
-    etag: encoding === 'identity' ? `"${content.hash}"` : `"${content.hash}-${encoding}"`,
+    ...(status === 200 && { etag: encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"` }),
     vary: 'Accept-Encoding',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
   const { 'content-type': _type, ...unchanged } = headers
   return {
-    whole: { status: 200, headers: { ...headers, 'content-length': `${body.length}` }, body },
-    unchanged: { status: 304, headers: unchanged, body: null },
+    whole: { status, headers: { ...headers, 'content-length': `${body.length}` }, body },
+    unchanged: status === 200 ? { status: 304, headers: unchanged, body: null } : undefined,
   }
 }

@@ -18,10 +18,11 @@ beforeEach(() => {
       headers: { 'X-From': 'app', 'X-Request-Id': 'first', ETag: 'W/"x"' },
     })
   cache = createPublicCache({
-    addresses: new Map([
-      ['/', new Set(['q', 'page'])],
-      ['/list', new Set<string>()],
-    ]),
+    addresses: [
+      { path: '/', parameters: new Set(['q', 'page']) },
+      { path: '/list', parameters: new Set() },
+      { path: '/list/:id', parameters: 'any' },
+    ],
     version: {
       known: () => (versionFails ? undefined : version),
       read: async () => {
@@ -74,6 +75,54 @@ test('every declared parameter, value and repetition has its own cached response
   for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
   for (const address of addresses) expect(await text(address)).toBe(`${address} at 1`)
   expect(renders).toEqual(addresses)
+})
+
+test('every path parameter has its own cached response, with any parameter', async () => {
+  const addresses = ['/list/a', '/list/b', '/list/a?material=brass', '/list/a?material=steel', '/list/%61']
+  for (const address of [...addresses, ...addresses]) expect(await text(address)).toBe(`${address} at 1`)
+  expect(renders).toEqual(addresses)
+  expect(cache.lookup(asked('/list/a'))?.status).toBe(200)
+  version = 2
+  expect(await text('/list/a')).toBe('/list/a at 2')
+})
+
+test('a very long address is not answered from the cache', async () => {
+  expect(await text(`/list/a?q=${'x'.repeat(2000)}`)).toMatch(/^uncached/)
+  expect(renders).toEqual([])
+})
+
+test('the refusal of an unknown id is rendered once for its requests, not stored, and never unchanged', async () => {
+  answerWith = async () =>
+    new Response('unknown', { status: 404, headers: { 'Cache-Control': 'no-store', 'X-From': 'app' } })
+  const both = await Promise.all([get('/list/x'), get('/list/x', { 'If-None-Match': '*' })])
+  for (const answer of both) {
+    expect([answer.status, await answer.text()]).toEqual([404, 'unknown'])
+    expect([answer.headers.get('etag'), answer.headers.get('x-from')]).toEqual([null, 'app'])
+  }
+  expect(renders).toEqual(['/list/x'])
+  expect(cache.lookup(asked('/list/x'))).toBeUndefined()
+  answerWith = async () => new Response('it is there')
+  expect(await text('/list/x')).toBe('it is there')
+})
+
+test('a redirect is not stored, whatever the spelling of the address', async () => {
+  answerWith = async () => new Response(null, { status: 308, headers: { Location: '/list/a' } })
+  const spellings = [
+    '/list/A',
+    '/List/a',
+    '/list//a',
+    '//list/a',
+    '/list/a/',
+    '/list/%61',
+    '/list/a%2F',
+    '/list/x/../A',
+  ]
+  for (const spelling of spellings) {
+    expect(await text(spelling)).toMatch(/^uncached/)
+    expect(cache.lookup(asked(spelling))).toBeUndefined()
+  }
+  answerWith = async () => new Response('the page')
+  expect(await text('/list/a')).toBe('the page')
 })
 
 /** Returns the function that finishes the next rendering. */
@@ -186,4 +235,9 @@ test.each([
   answerWith = async () => new Response('private', { headers: { [name]: value } })
   expect(await text('/list')).toMatch(/^uncached/)
   expect(cache.lookup(asked('/list'))).toBeUndefined()
+})
+
+test('a refusal for one client is not shared', async () => {
+  answerWith = async () => new Response('private', { status: 404, headers: { 'Set-Cookie': 'session=1' } })
+  expect(await text('/list/x')).toMatch(/^uncached/)
 })

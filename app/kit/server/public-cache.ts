@@ -1,6 +1,6 @@
 import { type PublicVersion, VERSION_CACHED_MS } from '#kit/db/public-version.ts'
 import { publicAnswerSignal } from '#kit/signals.ts'
-import type { PublicAddresses } from './public-addresses.ts'
+import { type AddressKind, createKindOf, type PublicAddress } from './public-addresses.ts'
 import {
   encodedAnswer,
   type PublicAnswer,
@@ -27,6 +27,7 @@ export interface PublicCache {
   /**
    * The response to a request, rendered when it is not in memory. Returns undefined when the address is not public, and
    * resolves to undefined when the response must not be shared or has failed: then the request goes to the application.
+   * The response is also a refusal (404), such as that of a path with an unknown id: that is not stored.
    */
   answer(request: PublicRequest): Promise<PublicAnswer | undefined> | undefined
 }
@@ -35,19 +36,21 @@ export interface PublicCache {
  * Caches the responses of public addresses: one for each version of the public data, rendered once for concurrent
  * requests. While a new one is rendered, other requests get the last one, at most a second after it was current.
  *
- * The key is the whole address; an address with a parameter that its route does not declare is not cached. The response is
- * rendered for a request without headers, so that it cannot contain private data of the caller.
+ * The key is the whole address as requested, so another spelling of it has its own entry, if any. An address with a
+ * parameter that its route does not declare is not cached. The response is rendered for a request without headers, so that
+ * it cannot contain private data of the caller.
  */
 export function createPublicCache(options: {
-  addresses: PublicAddresses
+  addresses: readonly PublicAddress[]
   version: PublicVersion
   render(url: string): Promise<Response>
 }): PublicCache {
-  const { addresses, version, render } = options
+  const { version, render } = options
+  const kindOf = createKindOf(options.addresses)
   const entries = createAnswerStore<Entry>()
   const rendering = new Map<string, Promise<Entry | undefined>>()
 
-  const renderOnce = (url: string, wanted: number): Promise<Entry | undefined> => {
+  const renderOnce = (url: string, wanted: number, kind: AddressKind): Promise<Entry | undefined> => {
     const running = rendering.get(url)
     if (running) return running
     publicAnswerSignal.send('rendering')
@@ -56,7 +59,7 @@ export function createPublicCache(options: {
       .then(readContent)
       .then((content) => {
         const entry = content && { ...content, version: wanted, currentAtMs }
-        if (entry) entries.keep(url, entry)
+        if (entry?.status === 200) entries.keep(url, entry, kind)
         return entry
       })
       .finally(() => rendering.delete(url))
@@ -76,9 +79,13 @@ export function createPublicCache(options: {
     return entry
   }
 
-  const renderAnswer = async (url: string, request: PublicRequest): Promise<PublicAnswer | undefined> => {
+  const renderAnswer = async (
+    url: string,
+    kind: AddressKind,
+    request: PublicRequest,
+  ): Promise<PublicAnswer | undefined> => {
     const current = await version.read()
-    const entry = usable(url, current) ?? (await renderOnce(url, current))
+    const entry = usable(url, current) ?? (await renderOnce(url, current, kind))
     return entry && encodedAnswer(entry, request)
   }
 
@@ -90,19 +97,12 @@ export function createPublicCache(options: {
       return entry && readyAnswer(entry, request)
     },
     answer: (request) => {
-      if (!isRead(request) || !isPublic(request.url, addresses)) return undefined
-      return renderAnswer(request.url, request).catch(() => undefined)
+      if (!isRead(request)) return undefined
+      const kind = kindOf(request.url)
+      return kind && renderAnswer(request.url, kind, request).catch(() => undefined)
     },
   }
 }
 
 const isRead = (request: PublicRequest): request is PublicRequest & { url: string } =>
   request.url !== undefined && (request.method === 'GET' || request.method === 'HEAD')
-
-/** Whether the path is public and declares every parameter of the address. */
-function isPublic(url: string, addresses: PublicAddresses): boolean {
-  const mark = url.indexOf('?')
-  const declared = addresses.get(mark === -1 ? url : url.slice(0, mark))
-  if (!declared || mark === -1) return declared !== undefined
-  return [...new URLSearchParams(url.slice(mark)).keys()].every((name) => declared.has(name))
-}

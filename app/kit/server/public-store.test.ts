@@ -11,13 +11,13 @@ const answerOf = (bytes: number, version = 1) => ({ version, body: new Uint8Arra
 
 test('of 20,000 searches 2,000 are kept, the latest and those that are repeated', () => {
   const store = createAnswerStore()
-  store.keep('/', answerOf(10))
+  store.keep('/', answerOf(10), 'fixed')
   for (let n = 0; n < 20_000; n += 1) {
-    store.keep(`/?q=${n}`, answerOf(10))
+    store.keep(`/?q=${n}`, answerOf(10), 'variable')
     store.get('/?q=0')
   }
-  expect(store.searches().count).toBe(2000)
-  expect(store.searches().bytes).toBeLessThan(24_000_000)
+  expect(store.variable().count).toBe(2000)
+  expect(store.variable().bytes).toBeLessThan(24_000_000)
   expect(['/', '/?q=0', '/?q=1', '/?q=18000', '/?q=19999'].filter((key) => store.get(key))).toEqual([
     '/',
     '/?q=0',
@@ -29,8 +29,8 @@ test('the bytes of a search include its address and its headers, in every encodi
   const bytesOf = (key: string, bytes: number, policy = '') => {
     const store = createAnswerStore()
     const { headers, ...answer } = answerOf(bytes)
-    store.keep(key, { ...answer, headers: [...headers, ['policy', policy]] })
-    return store.searches().bytes
+    store.keep(key, { ...answer, headers: [...headers, ['policy', policy]] }, 'variable')
+    return store.variable().bytes
   }
   const little = bytesOf('/?q=x', 0)
   // An empty response takes about 3,800 bytes.
@@ -47,49 +47,55 @@ test('large responses and long addresses stay within the maximum bytes', () => {
   ] as const) {
     const store = createAnswerStore()
     for (let n = 0; n < 3000; n += 1) {
-      store.keep(`/?q=${n}${'x'.repeat(letters)}`, answerOf(bytes))
-      expect(store.searches().bytes).toBeLessThanOrEqual(24_000_000)
+      store.keep(`/?q=${n}${'x'.repeat(letters)}`, answerOf(bytes), 'variable')
+      expect(store.variable().bytes).toBeLessThanOrEqual(24_000_000)
     }
-    expect(store.searches().count).toBeGreaterThan(50)
-    expect(store.searches().bytes).toBeGreaterThan(20_000_000)
+    expect(store.variable().count).toBeGreaterThan(50)
+    expect(store.variable().bytes).toBeGreaterThan(20_000_000)
   }
 })
 
 test('searches of an earlier version are removed with the first search of a later version', () => {
   const store = createAnswerStore()
-  store.keep('/', answerOf(10))
-  for (let n = 0; n < 100; n += 1) store.keep(`/?q=${n}`, answerOf(10))
-  store.keep('/?q=new', answerOf(10, 2))
+  store.keep('/', answerOf(10), 'fixed')
+  for (let n = 0; n < 100; n += 1) store.keep(`/?q=${n}`, answerOf(10), 'variable')
+  store.keep('/?q=new', answerOf(10, 2), 'variable')
   // Rendering of this one began before the change.
-  store.keep('/?q=late', answerOf(10, 1))
-  expect(store.searches().count).toBe(1)
+  store.keep('/?q=late', answerOf(10, 1), 'variable')
+  expect(store.variable().count).toBe(1)
   expect(['/', '/?q=new', '/?q=late'].filter((key) => store.get(key))).toEqual(['/', '/?q=new'])
   const alone = createAnswerStore()
-  alone.keep('/?q=new', answerOf(10, 2))
-  expect(store.searches()).toEqual(alone.searches())
+  alone.keep('/?q=new', answerOf(10, 2), 'variable')
+  expect(store.variable()).toEqual(alone.variable())
 })
 
 test('a search that is rendered again is counted once', () => {
   const store = createAnswerStore()
-  store.keep('/?q=x', answerOf(5000))
-  store.keep('/?q=x', answerOf(10))
+  store.keep('/?q=x', answerOf(5000), 'variable')
+  store.keep('/?q=x', answerOf(10), 'variable')
   const alone = createAnswerStore()
-  alone.keep('/?q=x', answerOf(10))
-  expect(store.searches()).toEqual(alone.searches())
+  alone.keep('/?q=x', answerOf(10), 'variable')
+  expect(store.variable()).toEqual(alone.variable())
 })
 
-test('20,000 different searches do not increase the memory of the process much', async () => {
+test('20,000 different addresses do not increase the memory of the process much', async () => {
   const cache = createPublicCache({
-    addresses: new Map([['/', new Set(['q'])]]),
+    addresses: [
+      { path: '/', parameters: new Set(['q']) },
+      { path: '/list/:id', parameters: 'any' },
+    ],
     version: { known: () => 1, read: async () => 1 },
     render: async (url) => new Response(url, { headers: { 'Content-Security-Policy': url.repeat(20) } }),
   })
   const request = (url: string, acceptEncoding: string) =>
     cache.answer({ method: 'GET', url, acceptEncoding, ifNoneMatch: undefined })
   const before = await memoryBytes()
-  for (let n = 0; n < 20_000; n += 1) await request(`/?q=${n}`, n % 2 === 0 ? 'identity' : 'br')
+  for (let n = 0; n < 20_000; n += 1)
+    await request(ADDRESSES[n % 3]?.(n) ?? '', n % 2 === 0 ? 'identity' : 'br')
   expect((await memoryBytes()) - before).toBeLessThan(20_000_000)
 })
+
+const ADDRESSES = [(n: number) => `/?q=${n}`, (n: number) => `/list/${n}`, (n: number) => `/list/a?p${n}=1`]
 
 /** The memory in use after garbage collection, which takes more than one round. */
 async function memoryBytes(): Promise<number> {

@@ -1,7 +1,8 @@
 import { createLruCache } from '#kit/lru-cache.ts'
+import type { AddressKind } from './public-addresses.ts'
 
-/** The maximum number and total bytes of cached addresses with parameters. */
-const MAXIMUM_SEARCHES = 2000
+/** The maximum number and total bytes of cached variable addresses. */
+const MAXIMUM_VARIABLE = 2000
 const MAXIMUM_BYTES = 24_000_000
 
 // The memory of an entry besides its texts: objects, maps and header arrays, for itself and for each encoding. Measured
@@ -21,34 +22,34 @@ interface Stored {
 /** Responses by address. */
 interface AnswerStore<Answer> {
   get(key: string): Answer | undefined
-  keep(key: string, answer: Answer): void
-  /** The number of stored addresses with parameters, and their bytes. */
-  searches(): { readonly count: number; readonly bytes: number }
+  keep(key: string, answer: Answer, kind: AddressKind): void
+  /** The number of stored variable addresses, and their bytes. */
+  variable(): { readonly count: number; readonly bytes: number }
 }
 
 /**
- * Keeps public responses in memory. Addresses without parameters are few, so they stay. The number of the others is
- * unlimited: at most 2,000 of them, or 24 MB, are kept, all of the newest version, and the least recently used is evicted
- * first. So a flood of different searches cannot fill the memory, and popular searches stay.
+ * Keeps public responses in memory. Fixed addresses are few, so they stay. The number of variable addresses is unlimited:
+ * at most 2,000 of them, or 24 MB, are kept, all of the newest version, and the least recently used is evicted first. So a
+ * flood of different addresses cannot fill the memory, and popular ones stay.
  */
 export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> {
-  const plain = new Map<string, Answer>()
-  const searches = createLruCache<string, Answer>(MAXIMUM_SEARCHES, { maximum: MAXIMUM_BYTES, of: costOf })
+  const fixed = new Map<string, Answer>()
+  const variable = createLruCache<string, Answer>(MAXIMUM_VARIABLE, { maximum: MAXIMUM_BYTES, of: costOf })
   let newest = Number.NEGATIVE_INFINITY
 
-  const keepSearch = (key: string, answer: Answer): void => {
+  const keepVariable = (key: string, answer: Answer): void => {
     if (answer.version < newest) return
-    if (answer.version > newest) searches.clear()
+    if (answer.version > newest) variable.clear()
     newest = answer.version
-    searches.set(key, answer)
+    variable.set(key, answer)
   }
   return {
-    get: (key) => plain.get(key) ?? searches.get(key),
-    keep: (key, answer) => {
-      if (key.includes('?')) keepSearch(key, answer)
-      else plain.set(key, answer)
+    get: (key) => fixed.get(key) ?? variable.get(key),
+    keep: (key, answer, kind) => {
+      if (kind === 'variable') keepVariable(key, answer)
+      else fixed.set(key, answer)
     },
-    searches: () => ({ count: searches.size, bytes: searches.weight }),
+    variable: () => ({ count: variable.size, bytes: variable.weight }),
   }
 }
 

@@ -10,12 +10,13 @@ export type FrameLink = { to: string; label: string; className?: string }
 type SiteHeaderProps = {
   brand?: string
   links: FrameLink[]
+  search: ReactNode
   /** The Login link or the Logout button. */
   authSlot: ReactNode
 }
 
 /** Top bar with the skip link. The menu on small screens is a popover, so it works without scripts. */
-export function SiteHeader({ brand = 'Parts Shop', links, authSlot }: SiteHeaderProps) {
+export function SiteHeader({ brand = 'Parts Shop', links, search, authSlot }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <a href="#content" className="skip-link">
@@ -27,6 +28,7 @@ export function SiteHeader({ brand = 'Parts Shop', links, authSlot }: SiteHeader
           {brand}
         </Link>
         <SiteMenu links={links} />
+        <div className="site-search">{search}</div>
         {authSlot}
       </Container>
     </header>
@@ -76,9 +78,15 @@ function SiteMenu({ links }: { links: FrameLink[] }) {
 export type FooterList = { title: string; links: FrameLink[] }
 type SocialLink = { label: string; href: string; icon: ReactNode }
 
-type SiteFooterProps = { brand?: string; lists: FooterList[]; social: SocialLink[] }
+type SiteFooterProps = {
+  brand?: string
+  lists: FooterList[]
+  social: SocialLink[]
+  /** At the end of the last line. */
+  children: ReactNode
+}
 
-export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterProps) {
+export function SiteFooter({ brand = 'Parts Shop', lists, social, children }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <Container className="footer-top">
@@ -96,9 +104,12 @@ export function SiteFooter({ brand = 'Parts Shop', lists, social }: SiteFooterPr
         </div>
       </Container>
       <Container className="text-muted text-sm">
-        <p suppressHydrationWarning className="border-line border-t py-4">
-          © {new Date().getFullYear()} {brand}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-line border-t py-2">
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {brand}
+          </p>
+          {children}
+        </div>
       </Container>
     </footer>
   )

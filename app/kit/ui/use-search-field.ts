@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { readSearch } from '#kit/search-length.ts'
 import { OWN_SEARCH, useAddressChange } from './use-address-change.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -46,7 +46,7 @@ export interface ListSearch extends SearchField {
 /** Searches a list while typing. The search is in the address as `q`, for a reload or a link. */
 export function useListSearch(): ListSearch {
   const [params, setParams] = useSearchParams()
-  const addressQ = (params.get('q') ?? '').slice(0, MAXIMUM_SEARCH_LENGTH)
+  const addressQ = readSearch(params)
   // Separate state, since the address changes only after the loader of the layout has run.
   const [q, setQ] = useState(addressQ)
   const search = () => {

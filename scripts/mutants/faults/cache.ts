@@ -16,16 +16,16 @@ export const cache: readonly Fault[] = [
   {
     what: 'A page without a search gets the answer of a search.',
     file: CACHE,
-    find: 'entries.keep(url, entry)',
-    replace: "entries.keep(url.split('?')[0] ?? '', entry)",
+    find: 'entries.keep(url, entry, kind)',
+    replace: "entries.keep(url.split('?')[0] ?? '', entry, kind)",
     tests: [CACHE_TEST],
   },
   {
     what: 'Undeclared parameters fill the memory.',
-    file: CACHE,
-    find: 'every((name) => declared.has(name))',
+    file: ADDRESSES,
+    find: 'every((name) => parameters.has(name))',
     replace: 'every((name) => name.length > 0)',
-    tests: [CACHE_TEST],
+    tests: [ADDRESSES_TEST, CACHE_TEST],
   },
   {
     what: 'An answer stays in the cache after the data changed.',
@@ -64,9 +64,9 @@ export const cache: readonly Fault[] = [
   },
   {
     what: 'Refusals are cached.',
-    file: ANSWER,
-    find: 'status === 200 &&\n',
-    replace: 'status > 0 &&\n',
+    file: CACHE,
+    find: 'entry?.status === 200',
+    replace: 'entry',
     tests: [CACHE_TEST],
   },
   {
@@ -93,8 +93,8 @@ export const cache: readonly Fault[] = [
   {
     what: 'All encodings have the same ETag.',
     file: ANSWER,
-    find: '`"${content.hash}-${encoding}"`',
-    replace: '`"${content.hash}"`',
+    find: '`"${hash}-${encoding}"`',
+    replace: '`"${hash}"`',
     tests: [CACHE_TEST],
   },
   {
@@ -121,8 +121,8 @@ export const cache: readonly Fault[] = [
   {
     what: 'A client that has the content gets it again.',
     file: ANSWER,
-    find: 'return isUnchanged ? variant.unchanged : variant.whole',
-    replace: 'return variant.whole',
+    find: 'return isUnchanged && unchanged ? unchanged : whole',
+    replace: 'return whole',
     tests: [CACHE_TEST],
   },
   {
@@ -135,16 +135,44 @@ export const cache: readonly Fault[] = [
   {
     what: 'The answer of a call that is not marked as public is shared.',
     file: ADDRESSES,
-    find: " || definition.route['x-public-cache'] !== true",
+    find: ' || mark === undefined',
     replace: '',
     tests: [ADDRESSES_TEST, ANSWERS_TEST],
   },
   {
     what: 'A call declares none of its parameters, so no search is cached.',
     file: ADDRESSES,
-    find: 'addresses.set(path, new Set(Object.keys(query.shape)))',
-    replace: 'addresses.set(path, new Set())',
+    find: 'new Set(Object.keys(query.shape))',
+    replace: 'new Set()',
     tests: [ADDRESSES_TEST, ANSWERS_TEST],
+  },
+  {
+    what: 'Addresses with path parameters fill the memory.',
+    file: ADDRESSES,
+    find: 'return mark === -1 && fixed.has(path) ?',
+    replace: 'return mark === -1 ?',
+    tests: [ADDRESSES_TEST, STORE_TEST],
+  },
+  {
+    what: 'Very long addresses are cached.',
+    file: ADDRESSES,
+    find: '    if (address.length > MAXIMUM_LENGTH) return undefined\n',
+    replace: '',
+    tests: [ADDRESSES_TEST, CACHE_TEST],
+  },
+  {
+    what: 'A parameter of a path has several segments, or none.',
+    file: ADDRESSES,
+    find: "'[^/]+')}$`",
+    replace: "'.*')}$`",
+    tests: [ADDRESSES_TEST],
+  },
+  {
+    what: 'A client is told that an unknown page is unchanged.',
+    file: ANSWER,
+    find: 'unchanged: status === 200 ?',
+    replace: 'unchanged: status > 0 ?',
+    tests: [CACHE_TEST],
   },
   {
     what: 'A search of an earlier version replaces one of a later version.',
@@ -156,7 +184,7 @@ export const cache: readonly Fault[] = [
   {
     what: 'Searches of earlier versions fill the memory.',
     file: STORE,
-    find: 'if (answer.version > newest) searches.clear()',
+    find: 'if (answer.version > newest) variable.clear()',
     replace: '',
     tests: [STORE_TEST],
   },

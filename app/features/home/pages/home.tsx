@@ -1,28 +1,22 @@
-import { listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
+import { listProducts } from '#features/catalog/catalog.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
 import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
+import { type ListPosition, positionParameters, readPosition } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { readSearch } from '#kit/search-length.ts'
+import { listPage } from '#kit/server/list-page.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
-import { AppError } from '#kit/server/problem.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
 import { FeaturedProducts } from '../featured-products.tsx'
 import { Hero } from '../hero.tsx'
-import {
-  FIRST_PAGE,
-  isFirstPage,
-  type ListPosition,
-  PAGE_SIZE,
-  positionParameters,
-  readPosition,
-} from '../list-position.ts'
 import { Numbers } from '../numbers.tsx'
+import { PAGE_SIZE } from '../page-size.ts'
 import { Skills } from '../skills.tsx'
 import { Welcome } from '../welcome.tsx'
 import type { Route } from './+types/home.ts'
@@ -67,9 +61,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 async function loadHome(shop: Shop, request: Request) {
   const { searchParams } = new URL(request.url)
-  const q = searchParams.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
+  const q = readSearch(searchParams) || undefined
   const sort = productSorts.find((name) => name === searchParams.get('sort'))
-  const found = await listPage(shop, { q, sort, limit: String(PAGE_SIZE) }, readPosition(searchParams))
+  const found = await listPage(readPosition(searchParams, PAGE_SIZE), PAGE_SIZE, (start) =>
+    listProducts(shop, { q, sort, limit: String(PAGE_SIZE), ...start }),
+  )
   const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total
   const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
   return {
@@ -78,18 +74,6 @@ async function loadHome(shop: Shop, request: Request) {
     reviews,
     holdHours: Math.round(shop.config.holdMs / 360_000) / 10,
   }
-}
-
-/** An invalid cursor, for example from a truncated link, and a page after the last one show the first page. */
-async function listPage(shop: Shop, query: ProductQuery, position: ListPosition) {
-  const rest = 'after' in position ? position : { skip: (position.page - 1) * PAGE_SIZE }
-  try {
-    const found = await listProducts(shop, { ...query, ...rest })
-    if (found.rows.length > 0 || isFirstPage(position)) return { ...found, position }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 422) throw error
-  }
-  return { ...(await listProducts(shop, query)), position: FIRST_PAGE }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,124 @@
+import { listCategories, listFacets, listProducts, readPageFilter } from '#features/catalog/catalog.ts'
+import type { Category, Product, ProductSort } from '#features/catalog/schema.ts'
+import { type ListPosition, readPosition } from '#kit/list-position.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { listPage } from '#kit/server/list-page.ts'
+import type { Shop } from '#kit/shop.ts'
+import { type ChosenFilter, chosenFilters } from './chips.ts'
+import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
+import { tilesBelow } from './families.ts'
+import { filtersOf } from './filters.ts'
+import { attributesIn, hasFilters, type Selection } from './selection.ts'
+import { isSort } from './sorts.ts'
+
+/** The number of parts on a page of the table. */
+export const PAGE_SIZE = 50
+
+/** A part as the table shows it. */
+export type ListedPart = Pick<
+  Product,
+  '_id' | 'sku' | 'name' | 'image' | 'price' | 'prices' | 'minimum' | 'step' | 'quantity'
+> & {
+  /** The values of the table's columns, in their sequence. */
+  readonly values: readonly (string | number | undefined)[]
+}
+
+/** A suggestion when nothing was found: without this filter so many parts are. */
+export interface WiderSelection {
+  readonly filter: ChosenFilter
+  readonly total: number
+  readonly isTotalCut: boolean
+}
+
+/** Everything that the page of a category shows; undefined for an unknown category. */
+export async function loadCategoryPage(shop: Shop, slug: string, search: URLSearchParams) {
+  const read = await readPageFilter(shop.db, slug, attributesIn(search))
+  if (!read) return undefined
+  const { category, attributes } = read
+  const categories = await listCategories(shop.db)
+  const shown = sharedAttributes(categories, slug)
+  const described = attributesWithin(categories, slug)
+  const q = search.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
+  const sort = search.get('sort') || undefined
+  const isKnownSort = sort === undefined || isSort(sort, shown)
+  const selection: Selection = { category: slug, attributes, q, sort: isKnownSort ? sort : undefined }
+  const ignored = [...read.ignored, ...(isKnownSort ? [] : [{ name: 'sort', value: sort }])]
+  const all = await listFacets(shop, { category: slug })
+  const now = hasFilters(selection) ? await listFacets(shop, { category: slug, attributes, q }) : all
+  const layout = tableLayout(shown, all.facets, all.total)
+  const found = await listParts(shop, selection, readPosition(search, PAGE_SIZE), layout)
+  const isShown = ({ key }: { key: string }) => key in attributes || shown.some((each) => each.key === key)
+  const filters = chosenFilters(selection, described)
+  return {
+    category: { slug, name: category.name, count: category.count },
+    trail: trailOf(categories, category),
+    tiles: await tilesBelow(shop.db, categories, slug),
+    selection,
+    layout,
+    filters: filtersOf(all.facets.filter(isShown), now.facets, attributes),
+    chosen: filters,
+    ignored: ignored.map(({ name, value }) => ignoredText(name, value, described)),
+    found,
+    wider: found.rows.length === 0 ? await widerSelections(shop, filters) : [],
+  }
+}
+
+export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPage>>>
+
+async function listParts(
+  shop: Shop,
+  { category, attributes, q, sort }: Selection,
+  position: ListPosition,
+  { columns }: TableLayout,
+) {
+  const query = { category, attributes, q, sort: sort as ProductSort | undefined, limit: String(PAGE_SIZE) }
+  const found = await listPage(position, PAGE_SIZE, (start) => listProducts(shop, { ...query, ...start }))
+  return {
+    ...found,
+    rows: found.rows.map((product): ListedPart => {
+      const { _id, sku, name, image, price, prices, minimum, step, quantity } = product
+      const values = columns.map(({ key }) => product.attributes.find((each) => each.key === key)?.value)
+      return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
+    }),
+  }
+}
+
+/** The attributes of the category and of those below it, once for each key. */
+function attributesWithin(categories: readonly Category[], slug: string): Category['attributes'] {
+  const own = categories.find((category) => category.slug === slug)?.attributes ?? []
+  const below = categories
+    .filter(({ parent }) => parent === slug)
+    .flatMap((child) => attributesWithin(categories, child.slug))
+  return [...new Map([...below, ...own].map((attribute) => [attribute.key, attribute])).values()]
+}
+
+/** The categories above this one, the highest first. */
+function trailOf(
+  categories: readonly Category[],
+  { parent }: Pick<Category, 'parent'>,
+): { slug: string; name: string }[] {
+  const above = categories.find(({ slug }) => slug === parent)
+  return above ? [...trailOf(categories, above), { slug: above.slug, name: above.name }] : []
+}
+
+/** Tells which part of the address was left out; its text can be anything. */
+function ignoredText(name: string, value: string, attributes: Category['attributes']): string {
+  const label = attributes.find(({ key }) => key === name)?.label
+  return label
+    ? `“${shorten(value)}” is no value of the filter ${label} and was left out.`
+    : `The filter “${shorten(name)}” is not known here and was left out.`
+}
+
+const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
+async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Promise<WiderSelection[]> {
+  const wider = await Promise.all(
+    filters.map(async (filter) => {
+      const { category, attributes, q } = filter.without
+      const { total, isTotalCut = false } = await listProducts(shop, { category, attributes, q, limit: '1' })
+      return { filter, total, isTotalCut }
+    }),
+  )
+  return wider.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total)
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+/** The most parts that can be compared at once. */
+export const MAXIMUM_COMPARED = 4
+
+const STORAGE_KEY = 'compared-parts'
+
+const NONE: readonly string[] = []
+
+let chosen: readonly string[] | undefined
+const listeners = new Set<() => void>()
+
+/** The part numbers chosen to compare, in the sequence of the choice. They stay until the tab is closed. */
+export const useCompared = (): readonly string[] => useSyncExternalStore(subscribe, read, () => NONE)
+
+/** Adds a part to those to compare, or removes it; more than {@link MAXIMUM_COMPARED} are not added. */
+export function toggleCompared(sku: string): void {
+  const before = read()
+  const isChosen = before.includes(sku)
+  if (!isChosen && before.length === MAXIMUM_COMPARED) return
+  write(isChosen ? before.filter((each) => each !== sku) : [...before, sku])
+}
+
+export const clearCompared = (): void => write(NONE)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): readonly string[] {
+  chosen ??= readStored()
+  return chosen
+}
+
+function write(skus: readonly string[]): void {
+  chosen = skus
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(skus))
+  } catch {
+    // Without storage the choice lasts until a reload.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readStored(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    const isValid = Array.isArray(stored) && stored.every((sku) => typeof sku === 'string')
+    return isValid ? stored.slice(0, MAXIMUM_COMPARED) : NONE
+  } catch {
+    return NONE
+  }
+}

@@ -1,0 +1,154 @@
+import { useMemo } from 'react'
+import { data, Link, redirect, useNavigation } from 'react-router'
+import { categoryPath } from '#features/catalog/paths.ts'
+import { productListData } from '#features/catalog/product-data.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { isWholeList, partsText, positionParameters, rangeText } from '#kit/list-position.ts'
+import { pack, unpack } from '#kit/packed.ts'
+import { shopContext } from '#kit/server/page-context.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import { ListPaging } from '#kit/ui/list-paging.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { type CategoryPage, loadCategoryPage, PAGE_SIZE } from '../category-page.ts'
+import { CategoryTiles } from '../category-tiles.tsx'
+import { filterSentence } from '../chips.ts'
+import { ChosenFilters } from '../chosen-filters.tsx'
+import { CompareBar } from '../compare-bar.tsx'
+import { FilterButton, FilterPanel } from '../filter-form.tsx'
+import { NoResult } from '../no-result.tsx'
+import { PartsTable } from '../parts-table.tsx'
+import { addressOf, hasFormFields } from '../selection.ts'
+import { addressOfForm } from '../use-filter-form.ts'
+import type { Route } from './+types/category.ts'
+
+export const meta: Route.MetaFunction = (page) => {
+  if (!page.loaderData) return privateMeta(page.error && !isNotFound(page.error) ? 'Parts' : 'Page not found')
+  const shown = unpack(page.loaderData)
+  const { category, selection, chosen, found } = shown
+  return [
+    ...publicMeta(
+      {
+        title: titleOf(shown),
+        description: descriptionOf(shown),
+        parameters: positionParameters(found.position),
+        isUnlisted: chosen.length > 0 || selection.sort !== undefined || category.count === 0,
+      },
+      page,
+    ),
+    { 'script:ld+json': productListData(found.rows, publicUrlOf(page)) },
+  ]
+}
+
+/** Names the filters and the page, so that tabs and history entries differ. */
+function titleOf({ category, chosen, found: { position } }: CategoryPage): string {
+  const list = [category.name, filterSentence(chosen)].filter(Boolean).join(': ')
+  return 'page' in position && position.page > 1 ? `${list}, page ${position.page}` : list
+}
+
+function descriptionOf({ category, layout }: CategoryPage): string {
+  const facts = layout.columns.map(({ label }) => label.toLowerCase()).join(', ')
+  return `${category.name}, ${partsText({ total: category.count })} in bulk: ${facts ? `${facts}, ` : ''}price per piece and stock at a glance.`
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  // A form without scripts.
+  if (hasFormFields(searchParams)) {
+    const { pathname, search } = addressOfForm(params.category, searchParams)
+    throw redirect(search ? `${pathname}?${search}` : pathname)
+  }
+  const shop = context.get(shopContext)
+  const page = await loadOrUnavailable(() => loadCategoryPage(shop, params.category, searchParams))
+  if (!page) throw data(null, { status: 404 })
+  return pack(page)
+}
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  // The same objects until other data is loaded, so that a navigation renders no row again.
+  const page = useMemo(() => unpack(loaderData), [loaderData])
+  const { category, tiles, selection, chosen, ignored, layout, found } = page
+  const { state, location } = useNavigation()
+  const isLoading = state === 'loading' && location.pathname === categoryPath(category.slug)
+  return (
+    <PageLayout>
+      <div className="category-page">
+        <Breadcrumbs page={page} />
+        <PageHeading title={category.name} />
+        {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
+        <div className="browse">
+          <FilterPanel page={page} />
+          <div className="browse-list">
+            <div className="browse-bar">
+              <FilterButton chosen={chosen} />
+              <ChosenFilters chosen={chosen} selection={selection} />
+              <p role="status" className="browse-count">
+                {countLine(page)}
+              </p>
+            </div>
+            {ignored.length > 0 && (
+              <Notice className="mb-4">
+                {ignored.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </Notice>
+            )}
+            {layout.common.length > 0 && (
+              <p className="mb-2 text-muted text-sm">{`All of these: ${layout.common.join(', ')}`}</p>
+            )}
+            {found.rows.length === 0 ? (
+              <NoResult {...page} />
+            ) : (
+              <PartsTable page={page} isLoading={isLoading} />
+            )}
+            <ListPaging
+              list={found}
+              pageSize={PAGE_SIZE}
+              noun="parts"
+              addressOf={(position) => addressOf(selection, position)}
+            />
+            <CompareBar />
+          </div>
+        </div>
+      </div>
+    </PageLayout>
+  )
+}
+
+/** "8 of 30 parts", or the range shown when there are several pages. */
+function countLine({ category, chosen, found }: CategoryPage): string {
+  if (!isWholeList(found)) return rangeText(found, PAGE_SIZE)
+  return chosen.length > 0
+    ? `${formatCount(found.total)} of ${partsText({ total: category.count })}`
+    : partsText(found)
+}
+
+/** Where the category is: the catalogue, and the categories above it. */
+function Breadcrumbs({ page: { trail, category } }: { page: CategoryPage }) {
+  return (
+    <nav aria-label="Breadcrumbs" className="text-sm">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          <Link to="/parts">Parts</Link>
+        </li>
+        {trail.map(({ slug, name }) => (
+          <li key={slug}>
+            <span aria-hidden="true" className="me-2 text-muted">
+              /
+            </span>
+            <Link to={categoryPath(slug)}>{name}</Link>
+          </li>
+        ))}
+        <li aria-current="page" className="text-muted">
+          <span aria-hidden="true" className="me-2">
+            /
+          </span>
+          {category.name}
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { categoryPath } from '#features/catalog/paths.ts'
+import { loadSearchResults } from '#features/search/search.ts'
+import { SearchResults, searchMeta } from '#features/search/search-results.tsx'
+import { formatCount } from '#kit/count-text.ts'
+import { partsText } from '#kit/list-position.ts'
+import { pack, unpack } from '#kit/packed.ts'
+import { shopContext } from '#kit/server/page-context.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
+import { CategoryTiles } from '../category-tiles.tsx'
+import { type Family, listFamilies } from '../families.ts'
+import type { Route } from './+types/parts.ts'
+
+export const handle = {
+  publicCache: { parameters: ['q', 'sort', 'page', 'after'] },
+} satisfies PublicPageHandle
+
+export const meta: Route.MetaFunction = (page) => {
+  const { families, results } = unpack(page.loaderData)
+  if (results) return searchMeta(results, page)
+  const names = families.map(({ name }) => name.toLowerCase()).join(', ')
+  return publicMeta(
+    {
+      title: 'All parts by category',
+      description: `The whole catalogue by category: ${names || 'machine parts'}. Filter by size and material, compare prices and stock.`,
+    },
+    page,
+  )
+}
+
+/** The found parts when the address has a search, else the categories. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadOrUnavailable(async () => {
+    const shop = context.get(shopContext)
+    const results = await loadSearchResults(shop, request)
+    return pack(results ? { results, families: [] } : { families: await listFamilies(shop.db) })
+  })
+}
+
+export default function PartsPage({ loaderData }: Route.ComponentProps) {
+  const { results, families } = unpack(loaderData)
+  return results ? <SearchResults results={results} /> : <Families families={families} />
+}
+
+function Families({ families }: { families: readonly Family[] }) {
+  return (
+    <PageLayout>
+      <PageHeading title="Parts" lead={leadOf(families)} />
+      {families.length === 0 ? (
+        <EmptyState title="No parts yet" art={<EmptyDrawing />}>
+          The categories of the catalogue are listed here as soon as they have parts.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-6">
+          {families.map((family) => (
+            <FamilySection key={family.slug} family={family} />
+          ))}
+        </div>
+      )}
+    </PageLayout>
+  )
+}
+
+function leadOf(families: readonly Family[]): string | undefined {
+  if (families.length === 0) return undefined
+  const total = families.reduce((sum, { count }) => sum + count, 0)
+  const categories = families.reduce((sum, { tiles }) => sum + Math.max(1, tiles.length), 0)
+  return `${partsText({ total })} in ${formatCount(categories)} ${categories === 1 ? 'category' : 'categories'}.`
+}
+
+/** A family with the tiles of its categories; one without categories below it is its own tile. */
+function FamilySection({ family }: { family: Family }) {
+  const { slug, name, count, tiles } = family
+  return (
+    <section aria-labelledby={`family-${slug}`} className="family">
+      <div>
+        <h2 id={`family-${slug}`}>
+          <Link to={categoryPath(slug)} className="text-ink no-underline hover:underline">
+            {name}
+          </Link>
+        </h2>
+        <p className="text-muted text-sm">{partsText({ total: count })}</p>
+      </div>
+      <CategoryTiles tiles={tiles.length > 0 ? tiles : [family]} />
+    </section>
+  )
+}

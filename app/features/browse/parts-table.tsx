@@ -1,0 +1,181 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display` changes of the cards on a phone remove the roles of the table elements.
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import type { PriceBreak } from '#features/catalog/price-line.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import { isLowStock, isSoldOut } from '#features/catalog/quantity-terms.ts'
+import { productTexts } from '#features/catalog/texts.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice } from '#kit/money.ts'
+import { classNames } from '#kit/ui/class-names.ts'
+import type { CategoryPage, ListedPart } from './category-page.ts'
+import type { AttributeColumn, TableLayout } from './columns.ts'
+import { CompareBox } from './compare-bar.tsx'
+import { QuantityForm } from './quantity-form.tsx'
+import { onRowKey } from './row-keys.ts'
+import { addressOf, type Selection, withNextSort } from './selection.ts'
+import { fixedColumns } from './sorts.ts'
+
+type PartsTableProps = { page: CategoryPage; isLoading: boolean }
+
+/** The parts as a table with a head that stays; in a narrow container each row is a card with the same sequence. */
+export function PartsTable({ page, isLoading }: PartsTableProps) {
+  const { category, selection, layout, found } = page
+  return (
+    <div className="parts-table">
+      <table role="table" aria-busy={isLoading || undefined}>
+        <caption className="sr-only">{category.name}</caption>
+        <ColumnWidths layout={layout} />
+        <thead role="rowgroup">
+          <Heads selection={selection} columns={layout.columns} />
+        </thead>
+        <tbody role="rowgroup" onKeyDown={onRowKey}>
+          {found.rows.map((part) => (
+            <PartRow key={part._id} part={part} columns={layout.columns} hasNames={layout.hasNames} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Fixed widths, so that other rows move nothing. Attributes, since the security policy allows no inline style. */
+const ColumnWidths = ({ layout }: { layout: TableLayout }) => (
+  <colgroup>
+    <col width={28} />
+    <col width={48} />
+    <col />
+    {layout.columns.map(({ key, width, isExtra }) => (
+      <col key={key} width={width} className={isExtra ? 'extra' : undefined} />
+    ))}
+    <col width={76} />
+    <col width={88} className="extra" />
+    <col width={72} />
+    <col width={186} />
+  </colgroup>
+)
+
+type HeadsProps = { selection: Selection; columns: readonly AttributeColumn[] }
+
+function Heads({ selection, columns }: HeadsProps) {
+  const head = (column: keyof typeof fixedColumns) => ({ column, selection, ...fixedColumns[column] })
+  return (
+    <tr role="row">
+      <th role="columnheader" scope="col">
+        <span className="sr-only">Compare</span>
+      </th>
+      <th role="columnheader" scope="col">
+        <span className="sr-only">Drawing</span>
+      </th>
+      <SortHead {...head('sku')} />
+      {columns.map(({ key, label, unit, kind, isExtra }) => (
+        <SortHead key={key} {...{ column: key, selection, label, unit, kind, isExtra }} />
+      ))}
+      <SortHead {...head('price')} />
+      <SortHead {...head('top-price')} isExtra />
+      <SortHead {...head('quantity')} />
+      <th role="columnheader" scope="col">
+        Quantity
+      </th>
+    </tr>
+  )
+}
+
+type SortHeadProps = {
+  column: string
+  selection: Selection
+  label: string
+  unit?: string | undefined
+  kind: 'number' | 'text'
+  isExtra?: boolean
+}
+
+function SortHead({ column, selection, label, unit, kind, isExtra }: SortHeadProps) {
+  const { sort } = selection
+  const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={order}
+      className={classNames(kind === 'number' && 'number', isExtra && 'extra')}
+    >
+      <Link to={addressOf(withNextSort(selection, column))} preventScrollReset className="sort-link">
+        {label}
+        {unit && <span className="font-normal"> {unit}</span>}
+      </Link>
+    </th>
+  )
+}
+
+type PartRowProps = { part: ListedPart; columns: readonly AttributeColumn[]; hasNames: boolean }
+
+/** Rendered again only for another part: everything else on the page changes more often. */
+const PartRow = memo(function PartRow({ part, columns, hasNames }: PartRowProps) {
+  return (
+    <tr role="row">
+      <td role="cell" className="compare-cell">
+        <CompareBox sku={part.sku} />
+      </td>
+      <td role="cell" className="picture-cell">
+        <span className="part-picture">
+          {/* The name beside it says the same. */}
+          <ProductPicture product={{ name: '', image: part.image }} width={160} height={120} isLazy />
+        </span>
+      </td>
+      <th role="rowheader" scope="row" className="part-cell">
+        <Link to={partPath(part.sku)} data-row-link title={part.name} className="part-link">
+          <span className="font-mono">{part.sku}</span>
+          <span className={classNames('part-name', !hasNames && 'name-on-cards')}>{part.name}</span>
+        </Link>
+      </th>
+      {columns.map(({ key, label, unit, kind, isExtra }, index) => (
+        <td
+          key={key}
+          role="cell"
+          data-label={label}
+          data-unit={unit}
+          className={classNames('value-cell', kind === 'number' && 'number', isExtra && 'extra')}
+        >
+          {part.values[index] ?? ''}
+        </td>
+      ))}
+      <PriceCell breakOf={part.prices[0]} />
+      <PriceCell breakOf={part.prices.length > 1 ? part.prices.at(-1) : undefined} isTop />
+      <StockCell part={part} />
+      <td role="cell" className="quantity-cell">
+        {isSoldOut(part) ? null : <QuantityForm part={part} />}
+      </td>
+    </tr>
+  )
+})
+
+type PriceCellProps = { breakOf: PriceBreak | undefined; isTop?: boolean }
+
+/** A price per piece, and from how many pieces on. */
+const PriceCell = ({ breakOf, isTop }: PriceCellProps) => (
+  <td role="cell" className={classNames('price-cell number', isTop && 'extra')}>
+    {breakOf && (
+      <>
+        <span className={isTop ? undefined : 'font-medium'}>{formatPrice(breakOf.price)}</span>{' '}
+        <span className="price-from">{`from ${formatCount(breakOf.from)}`}</span>
+      </>
+    )}
+  </td>
+)
+
+function StockCell({ part }: { part: ListedPart }) {
+  if (isSoldOut(part)) {
+    return (
+      <td role="cell" className="stock-cell number text-bad">
+        {productTexts.soldOut}
+      </td>
+    )
+  }
+  return (
+    <td role="cell" className={classNames('stock-cell number', isLowStock(part) && 'text-wait')}>
+      {formatCount(part.quantity)}
+    </td>
+  )
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { readPieces } from '#kit/read-number.ts'
+import { Button } from '#kit/ui/button.tsx'
+import type { ListedPart } from './category-page.ts'
+import { quantityText } from './quantity-text.ts'
+
+/** The quantity of one row. The button has the total of the line, and a text says why there is none; it leads to the order page, which has the quantity filled in. */
+export function QuantityForm({ part }: { part: ListedPart }) {
+  const [typed, setTyped] = useState('')
+  const outputId = useId()
+  const navigate = useNavigate()
+  const { text, canOrder } = quantityText(typed, part)
+  const hasProblem = text !== '' && !canOrder
+  const path = `/order/${encodeURIComponent(part._id)}`
+  const order = (event: FormEvent) => {
+    event.preventDefault()
+    const pieces = readPieces(typed)
+    navigate(pieces === undefined ? path : `${path}?quantity=${pieces}`)
+  }
+  return (
+    <Form action={path} onSubmit={order} className="quantity-form">
+      <input
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={16}
+        aria-label={`Quantity of ${part.sku}`}
+        aria-describedby={outputId}
+        placeholder={String(part.minimum)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="quantity-input"
+      />
+      <output id={outputId} className={hasProblem ? 'text-wait' : 'sr-only'}>
+        {text}
+      </output>
+      {!hasProblem && (
+        <Button
+          type="submit"
+          size="sm"
+          variant={canOrder ? 'primary' : 'secondary'}
+          aria-label={`Order ${part.sku}${canOrder ? `, ${text}` : ''}`}
+        >
+          {canOrder ? `Order ${text}` : 'Order'}
+        </Button>
+      )}
+    </Form>
+  )
+}

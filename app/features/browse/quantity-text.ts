@@ -1,0 +1,28 @@
+import { lineTotal, type PricedProduct } from '#features/catalog/price-line.ts'
+import { isSoldOut, type OrderableProduct, quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatTotal } from '#kit/money.ts'
+import { readPieces } from '#kit/read-number.ts'
+
+/** What a row shows beside its typed quantity: the total, or in a few words why it cannot be ordered. */
+export interface QuantityText {
+  readonly text: string
+  readonly canOrder: boolean
+}
+
+export function quantityText(typed: string, product: PricedProduct & OrderableProduct): QuantityText {
+  if (typed.trim() === '') return { text: '', canOrder: false }
+  const pieces = readPieces(typed)
+  if (pieces === undefined) return { text: 'no number', canOrder: false }
+  if (isSoldOut(product)) return { text: 'sold out', canOrder: false }
+  switch (quantityProblem(product, pieces)) {
+    case 'below_minimum':
+      return { text: `min. ${formatCount(product.minimum)}`, canOrder: false }
+    case 'off_step':
+      return { text: `steps of ${formatCount(product.step)}`, canOrder: false }
+    case 'out_of_stock':
+      return { text: `only ${formatCount(product.quantity)}`, canOrder: false }
+    default:
+      return { text: formatTotal(lineTotal(product, pieces)), canOrder: true }
+  }
+}

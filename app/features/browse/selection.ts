@@ -1,0 +1,103 @@
+import { categoryPath } from '#features/catalog/paths.ts'
+import { type ListPosition, positionParameters } from '#kit/list-position.ts'
+
+/** The chosen values of attributes by key; a number is a value such as `40`, or a range such as `40..80`. */
+type ChosenValues = Readonly<Record<string, readonly string[]>>
+
+/** What the page of a category shows, as its address has it. */
+export interface Selection {
+  /** The slug of the category. */
+  readonly category: string
+  readonly attributes: ChosenValues
+  readonly q?: string | undefined
+  /** A column to sort by, `-` before it for descending; by default the newest parts are first. */
+  readonly sort?: string | undefined
+}
+
+/** The parameters of the page that are no attributes. */
+const OWN_PARAMETERS = ['q', 'sort', 'page', 'after']
+
+/** The attributes in the query of an address, not checked. */
+export function attributesIn(search: URLSearchParams): Record<string, string[]> {
+  const keys = [...new Set(search.keys())].filter((key) => !OWN_PARAMETERS.includes(key))
+  return Object.fromEntries(keys.map((key) => [key, search.getAll(key)]))
+}
+
+/** The address of the page that shows that selection. */
+export function addressOf({ category, attributes, q, sort }: Selection, position?: ListPosition) {
+  const parameters = new URLSearchParams()
+  for (const [key, values] of Object.entries(attributes))
+    for (const value of values) parameters.append(key, value)
+  const rest = { q, sort, ...(position && positionParameters(position)) }
+  for (const [name, value] of Object.entries(rest)) if (value) parameters.append(name, value)
+  return { pathname: categoryPath(category), search: parameters.toString() }
+}
+
+/** The selection without one value of an attribute, or without the attribute. */
+export function withoutAttribute(selection: Selection, key: string, value?: string): Selection {
+  const { [key]: given = [], ...rest } = selection.attributes
+  const left = value === undefined ? [] : given.filter((each) => each !== value)
+  return { ...selection, attributes: left.length > 0 ? { ...selection.attributes, [key]: left } : rest }
+}
+
+export const withoutSearch = ({ q: _, ...selection }: Selection): Selection => selection
+
+/** The selection of the whole category in the same order. */
+export const withoutFilters = ({ category, sort }: Selection): Selection => ({
+  category,
+  attributes: {},
+  sort,
+})
+
+export const hasFilters = ({ attributes, q }: Selection): boolean =>
+  q !== undefined || Object.keys(attributes).length > 0
+
+/** Sorts by a column: ascending, the next time descending, and then no longer. */
+export function withNextSort(selection: Selection, column: string): Selection {
+  const next = selection.sort === column ? `-${column}` : column
+  return { ...selection, sort: selection.sort === `-${column}` ? undefined : next }
+}
+
+/** The names of the two fields of a range in the form. */
+export const rangeFields = (key: string) => ({ from: `${key}.from`, to: `${key}.to` })
+
+const RANGE_FIELD = /^(.+)\.(from|to)$/
+
+/**
+ * The query for what is entered in the form: the two fields of a range become one parameter, `length=40..80`, and empty
+ * fields are left out.
+ */
+export function queryOfForm(entered: Iterable<readonly [string, unknown]>): URLSearchParams {
+  const query = new URLSearchParams()
+  const ranges = new Map<string, { from: string; to: string }>()
+  for (const [name, entry] of entered) {
+    const value = String(entry).trim()
+    const [, key = '', end] = RANGE_FIELD.exec(name) ?? []
+    if (end === 'from' || end === 'to')
+      ranges.set(key, { from: '', to: '', ...ranges.get(key), [end]: value.replace(',', '.') })
+    else if (value !== '') query.append(name, value)
+  }
+  for (const [key, range] of ranges) {
+    const value = rangeValue(range)
+    if (value) query.append(key, value)
+  }
+  return query
+}
+
+/** Whether a form was submitted without scripts: its fields are in the address as they are. */
+export const hasFormFields = (search: URLSearchParams): boolean =>
+  [...search].some(([name, value]) => value === '' || RANGE_FIELD.test(name))
+
+/** The smaller number is the first, in whichever field it was typed. */
+function rangeValue({ from, to }: { from: string; to: string }): string | undefined {
+  if (from === '' && to === '') return undefined
+  if (from === to) return from
+  const isReversed = from !== '' && to !== '' && Number(from) > Number(to)
+  return isReversed ? `${to}..${from}` : `${from}..${to}`
+}
+
+/** The two ends of a range in an address, `''` where it has no end; both the same for a single number. */
+export function rangeEnds(value: string): { from: string; to: string } {
+  const [from = '', to = from] = value.split('..')
+  return { from, to }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { searchWords } from '#kit/db/search.ts'
+import type { Shop } from '#kit/shop.ts'
+import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
+import type { FacetQuery } from './facets.ts'
+import { hitCondition } from './list-products.ts'
+import { productFields } from './product-fields.ts'
+import { productColumns, toProducts } from './product-rows.ts'
+import type { Product } from './schema.ts'
+
+/** The columns of a category's table besides its attributes; an attribute with one of these keys cannot be sorted by. */
+export const TABLE_COLUMNS = ['sku', 'name', 'price', 'top-price', 'quantity'] as const
+
+/** A column of a category's table: one of {@link TABLE_COLUMNS}, or the key of an attribute. */
+export interface ColumnSort {
+  readonly column: string
+  readonly isDescending: boolean
+}
+
+/** More products than this are not sorted by a column: all of them are read for it. */
+export const SORTED_AT_MOST = 20_000
+
+/**
+ * Some products of a category in the sequence of a column: numbers by size, texts with their numbers by size ("M8" before
+ * "M10"), products without a value last. At most {@link SORTED_AT_MOST} products can be sorted; with more the result is
+ * those of an arbitrary part of them.
+ */
+export async function listSortedByColumn(
+  shop: Pick<Shop, 'db' | 'kind'>,
+  { category, attributes = {}, q }: FacetQuery,
+  sort: ColumnSort,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<Product[]> {
+  const filter = await readCategoryFilter(shop.db, category, attributes)
+  const words = searchWords(q)
+  const isHit = words.length > 0 ? await hitCondition(shop, words) : undefined
+  const ids = idsOfProducts(filter, filter.values, isHit)
+  const { rows } = await sql<ValueRow>`
+    select products.id, sku_key, name_key, price_e4, prices, quantity, text_value, number_value
+    from products left join product_facets
+      on product_facets.category = products.category and key = ${sort.column} and product_id = products.id
+    where products.id in (${ids}) limit ${SORTED_AT_MOST}`.execute(shop.db)
+  const sorted = inSequence(
+    rows.map((row) => ({ id: row.id, value: valueIn(row, sort.column) })),
+    sort.isDescending,
+  )
+  return readProducts(shop, sorted.slice(skip, skip + limit))
+}
+
+interface ValueRow {
+  readonly id: string
+  readonly sku_key: string
+  readonly name_key: string
+  readonly price_e4: number
+  readonly prices: string
+  readonly quantity: number
+  readonly text_value: string | null
+  readonly number_value: number | null
+}
+
+type Value = string | number | null
+
+function valueIn(row: ValueRow, column: string): Value {
+  switch (column) {
+    case 'sku':
+      return row.sku_key
+    case 'name':
+      return row.name_key
+    case 'price':
+      return row.price_e4
+    case 'top-price':
+      return productFields.prices.stored.fromColumn(row.prices).at(-1)?.price ?? null
+    case 'quantity':
+      return row.quantity
+    default:
+      return row.number_value ?? row.text_value
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** The ids by their values, equal ones by id; without a value last. Each value is compared once, however many have it. */
+function inSequence(rows: readonly { id: string; value: Value }[], isDescending: boolean): string[] {
+  const byValue = Map.groupBy(
+    rows.filter(({ value }) => value !== null),
+    ({ value }) => value as string | number,
+  )
+  const values = [...byValue.keys()].sort((a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)),
+  )
+  if (isDescending) values.reverse()
+  const groups = [
+    ...values.map((value) => byValue.get(value) ?? []),
+    rows.filter(({ value }) => value === null),
+  ]
+  return groups.flatMap((group) => group.map(({ id }) => id).sort())
+}
+
+/** The products with these ids, in their sequence. */
+async function readProducts({ db }: Pick<Shop, 'db'>, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return toProducts(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
+}

@@ -1,0 +1,135 @@
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import { isSoldOut } from '#features/catalog/quantity-terms.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { CloseIcon } from '#kit/ui/icons.tsx'
+import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
+import { type ComparedCell, type ComparedFact, type FactGroup, NONE } from './comparison.ts'
+
+type CompareTableProps = {
+  parts: readonly Product[]
+  groups: readonly FactGroup[]
+  quantity: number
+  /** The path of the page without that part. */
+  pathWithout: (part: Product) => string
+}
+
+/** The parts as columns and their facts as rows. It scrolls sideways in its own box when the columns do not fit. */
+export function CompareTable({ parts, groups, quantity, pathWithout }: CompareTableProps) {
+  return (
+    <div className="compare">
+      <div className="compare-box" data-parts={parts.length}>
+        <table>
+          <caption className="sr-only">Parts side by side</caption>
+          <thead>
+            <tr>
+              <td />
+              {parts.map((part) => (
+                <td key={part._id}>
+                  <div className="compare-picture">
+                    <ProductPicture product={part} width={240} height={180} />
+                  </div>
+                </td>
+              ))}
+            </tr>
+            <tr className="compare-names">
+              <th scope="col">Part</th>
+              {parts.map((part) => (
+                <th key={part._id} scope="col">
+                  <Link to={partPath(part.sku)} className="line-clamp-5" title={part.name}>
+                    {part.name}
+                  </Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Part number</th>
+              {parts.map((part) => (
+                <td key={part._id} className="[&_.truncate]:whitespace-normal [&_button]:print:hidden">
+                  <CopyId value={part.sku} what={`part number ${part.sku}`} isWhole />
+                </td>
+              ))}
+            </tr>
+            <tr className="print:hidden">
+              <th scope="row">Order</th>
+              {parts.map((part) => (
+                <td key={part._id}>
+                  <div className="flex flex-wrap items-center gap-1">
+                    <OrderLink part={part} quantity={quantity} />
+                    <ButtonLink
+                      to={pathWithout(part)}
+                      preventScrollReset
+                      variant="quiet"
+                      size="sm"
+                      className="px-2 pointer-coarse:px-3"
+                      title="Remove"
+                      aria-label={`Remove ${part.name}`}
+                    >
+                      <CloseIcon />
+                    </ButtonLink>
+                  </div>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+          {groups.map(({ title, facts }) => (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={parts.length + 1}>
+                  <span>{title}</span>
+                </th>
+              </tr>
+              {facts.map((fact) => (
+                <FactRow key={fact.label + fact.unit} fact={fact} parts={parts} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function OrderLink({ part, quantity }: { part: Product; quantity: number }) {
+  const canOrder = !isSoldOut(part)
+  return (
+    <ButtonLink
+      to={`/order/${encodeURIComponent(part._id)}?quantity=${quantity}`}
+      variant={canOrder ? 'primary' : 'secondary'}
+      size="sm"
+      className="max-sm:px-2"
+      aria-label={`${canOrder ? 'Order' : 'Details'}: ${part.name}`}
+    >
+      {canOrder ? 'Order' : 'Details'}
+    </ButtonLink>
+  )
+}
+
+/** A fact that differs is bold with a bar at its edge; a screen reader reads it with its name. */
+function FactRow({ fact, parts }: { fact: ComparedFact; parts: readonly Product[] }) {
+  const { label, unit, cells, isDifferent } = fact
+  return (
+    <tr data-different={isDifferent || undefined}>
+      <th scope="row">
+        {label}
+        {unit && <span className="font-normal text-muted"> {unit}</span>}
+        {isDifferent && <VisuallyHidden>, differs</VisuallyHidden>}
+      </th>
+      {parts.map((part, index) => (
+        <FactCell key={part._id} {...(cells[index] ?? { text: '' })} />
+      ))}
+    </tr>
+  )
+}
+
+const FactCell = ({ text, problem }: ComparedCell) => (
+  <td className={text === NONE ? 'font-normal text-muted' : undefined}>
+    {text}
+    {problem && <span className="block font-normal text-wait text-xs">{problem}</span>}
+  </td>
+)

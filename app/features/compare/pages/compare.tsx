@@ -1,0 +1,174 @@
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { findParts, readAttributes } from '#features/catalog/catalog.ts'
+import { categoryPath } from '#features/catalog/paths.ts'
+import { lineTotal } from '#features/catalog/price-line.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatTotal } from '#kit/money.ts'
+import { readPieces } from '#kit/read-number.ts'
+import { shopContext } from '#kit/server/page-context.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import type { Shop } from '#kit/shop.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
+import { type CompareAddress, MAXIMUM_COMPARED, readAddress } from '../address.ts'
+import { AddPart, CompareOptions } from '../compare-controls.tsx'
+import { CompareTable } from '../compare-table.tsx'
+import { compareParts, defaultQuantity, onlyDifferent, uniteAttributes } from '../comparison.ts'
+import { comparePath } from '../paths.ts'
+import { useFocusOnChange } from '../use-focus-on-change.ts'
+import type { Route } from './+types/compare.ts'
+
+export const handle = {
+  publicCache: { parameters: ['sku', 'quantity', 'differences'] },
+} satisfies PublicPageHandle
+
+export const meta: Route.MetaFunction = (page) => {
+  const { parts } = page.loaderData
+  const isComparison = parts.length > 1
+  return publicMeta(
+    {
+      title: isComparison ? `${parts.map(({ sku }) => sku).join(' / ')} compared` : 'Compare parts',
+      description: isComparison
+        ? `${parts.map(({ name }) => name).join(' and ')}: measures, material, stock and prices side by side.`
+        : 'Two to four parts side by side: measures, material, stock and prices.',
+      isUnlisted: true,
+    },
+    page,
+  )
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  loadOrUnavailable(() => loadParts(context.get(shopContext), readAddress(new URL(request.url).searchParams)))
+
+async function loadParts({ db }: Shop, { skus }: CompareAddress) {
+  const found = await findParts(db, skus)
+  const parts = found.filter((part) => part !== undefined)
+  const categories = [...new Set(parts.flatMap(({ category }) => category ?? []))]
+  const attributes = categories.length === 0 ? undefined : await readAttributes(db, categories)
+  return {
+    parts,
+    unknown: skus.filter((_, index) => found[index] === undefined),
+    attributes: uniteAttributes(categories.map((category) => attributes?.get(category) ?? [])),
+  }
+}
+
+/** Another quantity, and hiding what is the same, need no other data. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const [current, next] = [currentUrl, nextUrl].map(({ searchParams }) =>
+    readAddress(searchParams).skus.join(),
+  )
+  return current === next && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+}
+
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const { parts, unknown } = loaderData
+  const { search } = useLocation()
+  const address = readAddress(new URLSearchParams(search))
+  useFocusOnChange(parts.map(({ sku }) => sku).join(' '))
+  return (
+    <PageLayout className="compare-page md:gap-6">
+      <PageHeading
+        title="Compare parts"
+        lead={parts.length > 1 ? 'What differs is bold, with a bar at its edge.' : undefined}
+      />
+      <Notices parts={parts} unknown={unknown} isCut={address.isCut} />
+      {parts.length === 0 ? <NoParts /> : <Comparison {...loaderData} address={address} />}
+      {parts.length < MAXIMUM_COMPARED && <AddPart parts={parts} address={address} />}
+    </PageLayout>
+  )
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+type ComparisonProps = Pick<LoaderData, 'parts' | 'attributes'> & { address: CompareAddress }
+
+function Comparison({ parts, attributes, address }: ComparisonProps) {
+  const { onlyDifferences } = address
+  const quantity = readPieces(address.quantity) ?? defaultQuantity(parts)
+  const all = compareParts(parts, attributes, quantity)
+  const skus = parts.map(({ sku }) => sku)
+  return (
+    <>
+      <CompareOptions parts={parts} address={address} quantity={quantity} />
+      <p role="status" className="sr-only">
+        {totalsText(parts, quantity)}
+      </p>
+      <CompareTable
+        parts={parts}
+        groups={onlyDifferences && parts.length > 1 ? onlyDifferent(all) : all}
+        quantity={quantity}
+        pathWithout={({ sku }) =>
+          comparePath(
+            skus.filter((other) => other !== sku),
+            address,
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** What a screen reader reads when the quantity changes. */
+const totalsText = (parts: readonly Product[], quantity: number): string => {
+  const totals = parts.map((part) => `${part.sku} ${formatTotal(lineTotal(part, quantity))}`)
+  return `Price of ${formatCount(quantity)} pieces: ${totals.join(', ')}`
+}
+
+type NoticesProps = Pick<LoaderData, 'parts' | 'unknown'> & Pick<CompareAddress, 'isCut'>
+
+/** What the page shows differently from what the address asks for. */
+function Notices({ parts, unknown, isCut }: NoticesProps) {
+  const [only, second] = parts
+  return (
+    <>
+      {unknown.map((sku) => (
+        <Notice key={sku} tone="waiting">
+          {`No part for sale has the part number “${shorten(sku)}”, so it is left out.`}
+        </Notice>
+      ))}
+      {isCut && (
+        <Notice>{`At most ${MAXIMUM_COMPARED} parts are compared. These are the first of the address.`}</Notice>
+      )}
+      {only && !second && (
+        <Notice
+          action={
+            <ButtonLink to={pathOfOthers(only)} variant="secondary" size="sm">
+              Show parts of its category
+            </ButtonLink>
+          }
+        >
+          Choose another part to compare it with.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const pathOfOthers = ({ category }: Product): string =>
+  category === undefined ? '/parts' : categoryPath(category)
+
+const LONGEST_SHOWN = 64
+
+const shorten = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+
+const NoParts = () => (
+  <EmptyState
+    title="No parts to compare"
+    art={<EmptyDrawing />}
+    action={<ButtonLink to="/parts">Show all categories</ButtonLink>}
+  >
+    {`Choose two to ${MAXIMUM_COMPARED} parts in a category, or type a part number below.`}
+  </EmptyState>
+)

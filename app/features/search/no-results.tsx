@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { categoryPath } from '#features/catalog/paths.ts'
+import { partsText } from '#kit/list-position.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
+import type { SearchPage } from './search.ts'
+
+/** What was searched for, and where to look instead. */
+export function NoResults({ results: { q, categories, words } }: { results: SearchPage }) {
+  const searched = q.split(/\s+/)
+  return (
+    <PageLayout>
+      <PageHeading title={`“${q}”: 0 parts`} />
+      <EmptyState
+        title={searched.length === 1 ? 'No part has this word' : 'No part has all of these words'}
+        art={<EmptyDrawing />}
+        action={<ButtonLink to="/parts">Show all categories</ButtonLink>}
+      >
+        {`Searched for ${listText(searched)} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
+      </EmptyState>
+      {words.length > 0 && (
+        <Section title="Search for fewer words">
+          <Choices
+            choices={words.map((word) => ({
+              to: `/parts?${new URLSearchParams({ q: word.q })}`,
+              name: `“${word.q}”`,
+              ...word,
+            }))}
+          />
+        </Section>
+      )}
+      {categories.length > 0 && (
+        <Section title="Look in a category">
+          <Choices
+            choices={categories.map(({ slug, name, count }) => ({
+              to: categoryPath(slug),
+              name,
+              total: count,
+            }))}
+          />
+        </Section>
+      )}
+    </PageLayout>
+  )
+}
+
+type Choice = { to: string; name: string; total: number; isTotalCut?: boolean | undefined }
+
+const Choices = ({ choices }: { choices: readonly Choice[] }) => (
+  <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+    {choices.map(({ to, name, ...count }) => (
+      <li key={to} className="border-line border-b">
+        <Link
+          to={to}
+          className="flex min-h-11 items-center justify-between gap-4 text-ink no-underline hover:text-link"
+        >
+          {name}
+          <span className="shrink-0 text-muted text-sm">{partsText(count)}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+/** “a”, “b” and “c” */
+function listText(words: readonly string[]): string {
+  const quoted = words.map((word) => `“${word}”`)
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' and ')
+}

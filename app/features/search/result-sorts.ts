@@ -1,0 +1,6 @@
+import { sortTexts } from '#features/catalog/texts.ts'
+
+export type ResultSort = keyof typeof sortTexts
+
+/** The sequences of search results in addresses; without one the best match is first. */
+export const RESULT_SORTS = Object.keys(sortTexts) as ResultSort[]

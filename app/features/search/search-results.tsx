@@ -1,0 +1,154 @@
+import { Link, type MetaDescriptor, useNavigation } from 'react-router'
+import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { productTexts, sortTexts } from '#features/catalog/texts.ts'
+import { formatCount } from '#kit/count-text.ts'
+import {
+  isWholeList,
+  type ListPosition,
+  partsText,
+  positionParameters,
+  rangeText,
+} from '#kit/list-position.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { classNames } from '#kit/ui/class-names.ts'
+import { type Column, DataTable } from '#kit/ui/data-table.tsx'
+import { ListPaging } from '#kit/ui/list-paging.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { publicMeta } from '#kit/ui/page-meta.ts'
+import { MarkedText } from './marked-text.tsx'
+import { NoResults } from './no-results.tsx'
+import { RESULTS_PER_PAGE } from './page-size.ts'
+import { ResultSortField } from './result-sort-field.tsx'
+import type { FoundPart, SearchPage } from './search.ts'
+
+/** The meta tags of a page of results. */
+export function searchMeta(
+  { q, position }: SearchPage,
+  page: Parameters<typeof publicMeta>[1],
+): MetaDescriptor[] {
+  const number = 'page' in position && position.page > 1 ? `, page ${position.page}` : ''
+  const description = `Parts found for “${q}”: drawing, price per piece and stock.`
+  return publicMeta({ title: q + number, description, isUnlisted: true }, page)
+}
+
+/** The page of the found parts. */
+export function SearchResults({ results }: { results: SearchPage }) {
+  const { q, sort, rows } = results
+  const { state, location } = useNavigation()
+  const isLoading = state === 'loading' && location.pathname === '/parts'
+  const addressOf = (position: ListPosition) => {
+    const parameters = { q, ...(sort && { sort }), ...positionParameters(position) }
+    return { pathname: '/parts', search: new URLSearchParams(parameters).toString() }
+  }
+  if (rows.length === 0) return <NoResults results={results} />
+  return (
+    <PageLayout className="gap-4! md:gap-6!">
+      <PageHeading
+        title={`“${q}”: ${partsText(results)}`}
+        lead={isWholeList(results) ? undefined : rangeText(results, RESULTS_PER_PAGE)}
+        actions={<ResultSortField q={q} sort={sort} />}
+      />
+      <div role="status" className="sr-only">
+        {`${partsText(results)} found for “${q}”${sort ? `, ${sortTexts[sort].toLowerCase()}` : ''}`}
+      </div>
+      <Categories results={results} />
+      <div
+        aria-busy={isLoading}
+        className={classNames('found-parts transition-opacity', isLoading && 'opacity-50')}
+      >
+        <DataTable
+          caption={`Parts found for “${q}”`}
+          columns={columnsFor(q)}
+          rows={[...rows]}
+          rowKey={({ sku }) => sku}
+          isShort
+        />
+        <ListPaging list={results} pageSize={RESULTS_PER_PAGE} noun="parts" addressOf={addressOf} />
+      </div>
+    </PageLayout>
+  )
+}
+
+/** The categories of the found parts; each link shows the found parts of one. */
+function Categories({ results: { q, categories } }: { results: SearchPage }) {
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label="Categories of the results" className="found-categories">
+      {categories.map(({ slug, name, count }) => (
+        <Link
+          key={slug}
+          to={{ pathname: categoryPath(slug), search: new URLSearchParams({ q }).toString() }}
+          className="flex min-h-8 shrink-0 items-center gap-2 rounded border border-line px-3 text-ink text-sm no-underline hover:border-edge hover:bg-tint pointer-coarse:min-h-11"
+        >
+          {name}
+          <span className="text-muted">{formatCount(count)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const columnsFor = (q: string): Column<FoundPart>[] => [
+  {
+    key: 'drawing',
+    header: 'Drawing',
+    className: 'found-drawing',
+    cell: ({ image }) => (
+      <img
+        src={image}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+        decoding="async"
+        className="size-10 max-w-none rounded bg-tint object-contain"
+      />
+    ),
+  },
+  {
+    key: 'sku',
+    header: 'Part number',
+    className: 'font-mono text-xs whitespace-nowrap',
+    cell: ({ sku }) => <MarkedText text={sku} search={q} />,
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    className: 'found-name',
+    cell: ({ sku, name }) => (
+      <Link to={partPath(sku)} className="text-ink decoration-line hover:text-link hover:decoration-current">
+        <MarkedText text={name} search={q} />
+      </Link>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Price per piece',
+    align: 'end',
+    cell: ({ price }) => formatPrice(price),
+  },
+  {
+    key: 'minimum',
+    header: 'Smallest order',
+    align: 'end',
+    className: 'text-muted',
+    cell: ({ minimum, minimumTotal }) => `${formatCount(minimum)} for ${formatTotal(minimumTotal)}`,
+  },
+  {
+    key: 'stock',
+    header: 'In stock',
+    align: 'end',
+    className: 'found-stock',
+    cell: ({ quantity, isSoldOut }) => {
+      if (isSoldOut) return <span className="text-bad">{productTexts.soldOut}</span>
+      return (
+        <>
+          {formatCount(quantity)}
+          {/* The cards of a phone have no heads of columns. */}
+          <span className="found-unit">{' in stock'}</span>
+        </>
+      )
+    },
+  },
+]

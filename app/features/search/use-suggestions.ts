@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { getJson } from '#kit/browser/client.ts'
+
+const TYPING_PAUSE_MS = 100
+
+/** The response of `GET /api/suggestion`. The price is that of the smallest order, in dollars per piece. */
+export interface Suggested {
+  readonly categories: readonly { readonly slug: string; readonly name: string; readonly count: number }[]
+  readonly parts: readonly {
+    readonly sku: string
+    readonly name: string
+    readonly image: string
+    readonly price: number
+  }[]
+}
+
+export interface SuggestionList {
+  /** The text that was searched for. */
+  readonly q: string
+  readonly found: Suggested
+}
+
+/**
+ * The suggestions for a text, soon after it was last changed. Until they arrive `list` is that of an earlier text; there is
+ * none without a text, and after a failure. A response to an earlier text is never shown.
+ */
+export function useSuggestions() {
+  const [q, setQ] = useState('')
+  const [list, setList] = useState<SuggestionList>()
+
+  useEffect(() => {
+    if (!q) return
+    const request = new AbortController()
+    const show = (next: SuggestionList | undefined) => {
+      if (!request.signal.aborted) setList(next)
+    }
+    const timer = setTimeout(() => {
+      const path = `/api/suggestion?${new URLSearchParams({ q })}`
+      getJson(path, request.signal).then(
+        (found) => show({ q, found: found as Suggested }),
+        () => show(undefined),
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [q])
+
+  return {
+    list: q ? list : undefined,
+    isOutdated: list?.q !== q,
+    /** Searches for the text. Equal searches have equal addresses, so that the shop can answer from memory. */
+    search: (text: string) => setQ(text.trim().replace(/\s+/g, ' ').toLowerCase()),
+  }
+}

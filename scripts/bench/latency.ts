@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { SIZES } from './sizes.ts'
+
+const { warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZES
+
+/** What is requested, at another address each turn. */
+export interface View {
+  readonly name: string
+  readonly address: (turn: number) => string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Measured {
+  readonly medianMs: number
+  readonly p99Ms: number
+  readonly failed: number
+}
+
+interface Answer {
+  readonly status: number
+  readonly ms: number
+}
+
+/** Sends one request after another. */
+export async function measureLatency(view: View): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true })
+  const answers: Answer[] = []
+  // The first requests warm the shop up and do not count.
+  for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1)
+    answers.push(await request(agent, view, turn))
+  agent.destroy()
+  return measuredOf(answers)
+}
+
+function measuredOf(answers: readonly Answer[]): Measured {
+  const times = answers.slice(WARM_UP_REQUESTS).map(({ ms }) => ms)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  const failed = answers.filter(({ status }) => status !== 200).length
+  return { medianMs: at(0.5), p99Ms: at(0.99), failed }
+}
+
+/** Waits for the end of an answer. Discards the body, since garbage collection here would slow the measured time. */
+async function request(agent: Agent, { address, headers }: View, turn: number): Promise<Answer> {
+  const startedMs = performance.now()
+  const [answer] = (await once(get(address(turn), { agent, headers }), 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  return { status: answer.statusCode ?? 0, ms: performance.now() - startedMs }
+}
