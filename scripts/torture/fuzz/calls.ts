@@ -29,6 +29,7 @@ const PAGES = [
   '/dashboard/payment/{order}',
   '/dashboard/manageorders',
   '/drawings/{product}.svg',
+  '/part-pictures/{sku}.png',
   '/assets/{text}',
   '/{text}',
   '/sandbox/mail',
