@@ -17,7 +17,7 @@ export { listProducts, type ProductQuery } from './list-products.ts'
 export { nearestCategories, nearestParts } from './nearest.ts'
 export { findNeighbours, type Neighbour, type Neighbours } from './neighbours.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
-export { listSortedByColumn, SORTED_AT_MOST, TABLE_COLUMNS } from './sort-by-column.ts'
+export { listSortedByColumn, SORTED_AT_MOST } from './sort-by-column.ts'
 export { lockStock, releaseStock } from './stock.ts'
 export { suggest } from './suggest.ts'
 

@@ -16,7 +16,7 @@ export interface Neighbour extends Pick<Product, 'sku' | 'name'> {
 }
 
 /** A size and its values in the grid, the smallest first. */
-export interface Axis extends Pick<Attribute, 'key' | 'label' | 'unit'> {
+interface Axis extends Pick<Attribute, 'key' | 'label' | 'unit'> {
   readonly values: readonly Value[]
 }
 
