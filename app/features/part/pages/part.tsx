@@ -104,7 +104,7 @@ function Part({ product, categories, neighbours }: PartProps) {
         <Breadcrumbs above={[PARTS, ...categories]} />
         <PageHeading title={product.name} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <p className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
             Part number <CopyId value={product.sku} what="part number" isWhole />
           </p>
           <StockBadge product={product} />
