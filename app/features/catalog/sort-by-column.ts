@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchWords } from '#kit/db/search.ts'
-import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { Shop } from '#kit/shop.ts'
+import { sortNaturally } from '#kit/sort-naturally.ts'
 import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
 import type { FacetQuery } from './facets.ts'
 import { hitCondition } from './list-products.ts'
@@ -84,7 +84,7 @@ function inSequence(rows: readonly { id: string; value: Value }[], isDescending:
     rows.filter(({ value }) => value !== null),
     ({ value }) => value as string | number,
   )
-  const values = inNaturalOrder(byValue.keys())
+  const values = sortNaturally(byValue.keys())
   if (isDescending) values.reverse()
   const groups = [
     ...values.map((value) => byValue.get(value) ?? []),
