@@ -4,6 +4,8 @@ import { describeAuthCalls } from '#features/accounts/auth-openapi.ts'
 import { auditApi } from '#features/audit/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
+import { documentsApi } from '#features/documents/api.ts'
+import type { Documents } from '#features/documents/documents.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
@@ -39,7 +41,7 @@ const config = createRoute({
 })
 
 /** All calls of the shop under `/api`, with their OpenAPI document at `/api/openapi.json` and `/api/docs`. */
-export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gateway) {
+export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gateway, documents: Documents) {
   const calls = createRouter()
     .openapi(config, (c) =>
       c.json(
@@ -54,6 +56,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
       ),
     )
     .route('/', catalogApi(shop, guards))
+    .route('/', documentsApi(shop, documents))
     .route('/', ordersApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
     .route('/', reviewsApi(shop, guards))

@@ -10,6 +10,8 @@ import {
   deleteExpiredSessions,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
+import { sharePictureRoutes } from '#features/documents/api.ts'
+import { createDocuments } from '#features/documents/documents.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
 import { sitemapRoutes } from '#features/home/sitemap.ts'
 import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
@@ -63,7 +65,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const { gateway } = providers
   const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
-  const api = createApi(shop, auth, guards, gateway)
+  // Apart from the other routes, so that no document can contain another one.
+  const pictures = new Hono().route('/', drawingRoutes()).route('/', siteFileRoutes(shop.config))
+  const documents = createDocuments(shop, (path) => pictures.request(path))
+  const api = createApi(shop, auth, guards, gateway, documents)
 
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
@@ -78,9 +83,9 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   app.route('/', authRoutes(shop, auth))
   app.route('/', api)
   app.route('/', providers.routes)
-  app.route('/', drawingRoutes())
-  app.route('/', siteFileRoutes(shop.config))
+  app.route('/', pictures)
   app.route('/', sitemapRoutes(shop))
+  app.route('/', sharePictureRoutes(shop, documents))
   if (pages) installPages(app, shop, pages.render)
 
   const publicCache = createPublicCache({
@@ -106,7 +111,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
     },
-    close: () => providers.mail.close(),
+    close: async () => {
+      await documents.close()
+      await providers.mail.close()
+    },
   }
 }
 

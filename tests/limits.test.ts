@@ -10,6 +10,7 @@ import {
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
+import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
@@ -182,6 +183,22 @@ test('redirects to Google and callbacks from Google are limited by address, also
   }
 })
 
+test('data sheets and share pictures are limited by address, unknown parts too', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  for (const [limit, path] of [
+    [DOCUMENT_LIMIT, '/api/part/unknown/data-sheet.pdf'],
+    [SHARE_PICTURE_LIMIT, '/part-pictures/unknown.png'],
+  ] as const) {
+    const send = (headers: Record<string, string>) => shop.call('GET', path, { headers })
+    expect((await send(FIRST_ADDRESS)).status).toBe(404)
+    await setHits(shop, limit, 'address', limit.address)
+    expectTooMany(await send(FIRST_ADDRESS), limit.windowMs)
+    expect((await send(SECOND_ADDRESS)).status).toBe(404)
+    shop.shop.advance(limit.windowMs)
+    expect((await send(FIRST_ADDRESS)).status).toBe(404)
+  }
+})
+
 /** Every limit, in the order of docs/security.md. */
 const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
@@ -196,6 +213,8 @@ const LIMITS: readonly Limit[] = [
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,
+  DOCUMENT_LIMIT,
+  SHARE_PICTURE_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {

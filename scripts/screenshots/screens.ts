@@ -32,6 +32,8 @@ const never = () => undefined
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
+const COMPARE = '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60'
+
 export const visitorScreens: readonly Screen[] = [
   { name: 'home', path: '/', ready: 'button[aria-label="Next slide"]' },
   { name: 'home-found', path: '/?q=M8&sort=price' },
@@ -48,6 +50,11 @@ export const visitorScreens: readonly Screen[] = [
     act: (page) => page.locator('.filter-button').evaluate(click),
   },
   { name: 'menu', path: '/', act: (page) => page.locator('.site-menu-button').evaluate(click) },
+  { name: 'compare', path: `${COMPARE}&sku=OR-3601-117-NBR&sku=BB-608-2RS` },
+  { name: 'compare-off-step', path: `${COMPARE}&quantity=550` },
+  { name: 'compare-differences', path: `${COMPARE}&differences=1` },
+  { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
+  { name: 'compare-none', path: '/compare' },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },

@@ -109,7 +109,7 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
   {
     key: 'sku',
     header: 'Part number',
-    className: 'font-mono text-xs whitespace-nowrap',
+    className: 'found-sku font-mono text-xs',
     cell: ({ sku }) => <MarkedText text={sku} search={q} />,
   },
   {
@@ -126,20 +126,21 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
     key: 'price',
     header: 'Price per piece',
     align: 'end',
+    className: 'found-price',
     cell: ({ price }) => formatPrice(price),
   },
   {
     key: 'minimum',
     header: 'Smallest order',
     align: 'end',
-    className: 'text-muted',
+    className: 'found-minimum text-muted',
     cell: ({ minimum, minimumTotal }) => `${formatCount(minimum)} for ${formatTotal(minimumTotal)}`,
   },
   {
     key: 'stock',
     header: 'In stock',
     align: 'end',
-    className: 'found-stock',
+    className: 'found-stock max-md:text-muted',
     cell: ({ quantity, isSoldOut }) => {
       if (isSoldOut) return <span className="text-bad">{productTexts.soldOut}</span>
       return (

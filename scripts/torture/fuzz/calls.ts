@@ -17,6 +17,7 @@ const PAGES = [
   '/',
   '/blog',
   '/portfolio',
+  '/compare',
   '/login',
   '/register',
   '/forgotpass',
@@ -29,6 +30,7 @@ const PAGES = [
   '/dashboard/payment/{order}',
   '/dashboard/manageorders',
   '/drawings/{product}.svg',
+  '/part-pictures/{sku}.png',
   '/assets/{text}',
   '/{text}',
   '/sandbox/mail',
@@ -44,6 +46,8 @@ const PAGES = [
 
 const PAGE_QUERY = [
   'q',
+  'sku',
+  'quantity',
   'sort',
   'page',
   'after',

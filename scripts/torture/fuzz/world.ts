@@ -90,12 +90,14 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
 
 /** The path of a call, with existing ids. */
 export function pathFor(world: World, { call, as, pick, segment }: Plan): string {
-  const product = world.products[pick % world.products.length]?._id ?? ''
+  const picked = world.products[pick % world.products.length]
+  const product = picked?._id ?? ''
   const order = world.orders[pick % world.orders.length] ?? ''
   const person = world.people[as === 'visitor' ? 'customer' : as]
   const known: Readonly<Record<string, string>> = {
     id: namesProduct(call) ? product : order,
     product,
+    sku: picked?.sku ?? '',
     order,
     email: person.email,
     intent: intentOf(world.secrets.at(-1) ?? 'pi_none'),

@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { PROOF, refusals } from '#kit/server/describe.ts'
+import { callerAddress, countHit, type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Documents } from './documents.ts'
+
+/** A document takes a hundred times as long as a page. */
+export const DOCUMENT_LIMIT: Limit = { name: 'document', address: 60, windowMs: MINUTE_MS }
+
+/** Networks request the pictures of many shared addresses from few addresses of their own. */
+export const SHARE_PICTURE_LIMIT: Limit = { name: 'share-picture', address: 120, windowMs: MINUTE_MS }
+
+const DAY_SECONDS = 86_400
+
+const dataSheet = createRoute({
+  method: 'get',
+  path: '/part/{sku}/data-sheet.pdf',
+  operationId: 'getDataSheet',
+  tags: ['Catalogue'],
+  security: PROOF.none,
+  summary: 'The data sheet of a part as a PDF document',
+  description: 'By the part number, in any case. Its stock is left out.',
+  request: { params: z.object({ sku: z.string().meta({ description: 'The part number.' }) }) },
+  responses: {
+    200: {
+      description: 'The document',
+      headers: {
+        ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
+        'Content-Disposition': {
+          description: 'The file name.',
+          schema: { type: 'string' },
+          required: true,
+        },
+      },
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+    304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
+    ...refusals('not_found', 'too_many_requests'),
+  },
+})
+
+/** The calls that return documents. */
+export function documentsApi(shop: Shop, documents: Documents) {
+  const router = createRouter()
+  router.use('/part/:sku/data-sheet.pdf', etag())
+  return router.openapi(dataSheet, async (c) => {
+    await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
+    const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
+    return c.body(bytes, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${fileNameOf(sku)}.pdf"`,
+      'Cache-Control': 'no-cache',
+    })
+  })
+}
+
+/** A part number can contain slashes. */
+const fileNameOf = (sku: string): string => sku.replace(/[^\w.-]/g, '-')
+
+/** The pictures of parts for previews of shared addresses. */
+export function sharePictureRoutes(shop: Shop, documents: Documents): Hono<RequestEnv> {
+  return new Hono<RequestEnv>().get('/part-pictures/:file{.+\\.png}', async (c) => {
+    await countHit(shop, SHARE_PICTURE_LIMIT, { address: callerAddress(c, shop) })
+    const { bytes } = await documents.sharePicture(c.req.param('file').slice(0, -'.png'.length))
+    return c.body(bytes, 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': `public, max-age=${DAY_SECONDS}`,
+    })
+  })
+}

@@ -1,0 +1,134 @@
+import { inflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ORIGIN } from '#tests/support/customer.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let shop: TestApp
+
+beforeEach(async () => {
+  shop = await createTestApp()
+})
+afterEach(async () => {
+  await shop.app.close()
+  await shop[Symbol.asyncDispose]()
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  shop.app.fetch(new Request(`${ORIGIN}${path}`, { headers }))
+
+const sheetPath = (sku: string): string => `/api/part/${encodeURIComponent(sku)}/data-sheet.pdf`
+
+/** The parts of a PDF document: its outside as text, and its decoded streams. */
+function readPdf(bytes: Buffer) {
+  const text = bytes.toString('latin1')
+  const streams = [...text.matchAll(/(<<(?:(?!<<|stream).|\n)*>>)\nstream\n/g)].map((match) => {
+    const length = Number(/\/Length (\d+)/.exec(match[1] ?? '')?.[1])
+    const start = match.index + match[0].length
+    const data = bytes.subarray(start, start + length)
+    return match[1]?.includes('FlateDecode') ? inflateSync(data).toString('latin1') : data.toString('latin1')
+  })
+  return { text, streams, pages: Number(/\/Type \/Pages\n\/Count (\d+)/.exec(text)?.[1]) }
+}
+
+const pdfOf = async (sku: string) => {
+  const response = await get(sheetPath(sku))
+  expect(response.status).toBe(200)
+  return readPdf(Buffer.from(await response.arrayBuffer()))
+}
+
+test('a data sheet is found by the part number in any case, and is the same file until the part changes', async () => {
+  const { sku, _id } = await shop.addProduct({ sku: 'AB/12.3-x' })
+  const response = await get(sheetPath('ab/12.3-X'))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  expect(response.headers.get('Content-Disposition')).toBe('inline; filename="AB-12.3-x.pdf"')
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  const tag = response.headers.get('ETag') ?? ''
+  expect(tag).toMatch(/^"/)
+  expect((await get(sheetPath(sku), { 'If-None-Match': tag })).status).toBe(304)
+  // An order changes the stock, which the data sheet does not show.
+  await shop.order(await shop.register(), await (await get(`/api/order/${_id}`)).json())
+  expect((await get(sheetPath(sku), { 'If-None-Match': tag })).status).toBe(304)
+  await shop.shop.db.updateTable('products').set({ name: 'Another name' }).execute()
+  expect((await get(sheetPath(sku), { 'If-None-Match': tag })).status).toBe(200)
+})
+
+test.each([
+  ['data sheet', sheetPath],
+  ['share picture', (sku: string) => `/part-pictures/${encodeURIComponent(sku)}.png`],
+])('there is no %s of an unknown or archived part', async (_what, path) => {
+  const admin = await shop.registerAdmin()
+  const { _id, sku } = await shop.addProduct()
+  await shop.call('DELETE', `/api/product/${_id}`, { as: admin })
+  for (const unknown of [sku, 'unknown', '..', 'a b']) {
+    const { status, body } = await shop.call('GET', path(unknown))
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  }
+})
+
+test('the text of a data sheet can be selected, in embedded fonts', async () => {
+  const { sku } = await shop.addProduct({ name: 'Nut ⌀ 8', description: 'Ω' })
+  const { text, streams } = await pdfOf(sku)
+  expect(text.match(/(?<=\/FontName \/[A-Z]{6}\+)\S+/g)?.sort()).toEqual([
+    'DejaVuSans',
+    'DejaVuSans-Bold',
+    'ShopSans-Regular',
+    'ShopSans-SemiBold',
+  ])
+  expect(text.match(/\/FontFile2 /g)).toHaveLength(4)
+  const mapped = streams.filter((stream) => stream.includes('beginbfrange')).join('')
+  // N, ⌀ and Ω.
+  for (const code of ['<004e>', '<2300>', '<03a9>']) expect(mapped).toContain(code)
+})
+
+const HOSTILE =
+  'A\u0000\u0007\n\u{1f600}\u{1f468}\u200d\u{1f469} e\u0301\u0301 \u202eabc\u2066 漢字 שלום العربية \u0e33 ()\\ <b> %s'
+
+test('hostile texts and long ones fill several pages', async () => {
+  await shop.registerAdmin()
+  const { sku, _id } = await shop.addProduct()
+  const long = {
+    name: `${HOSTILE.replaceAll('\u0000', '')} ${'x'.repeat(300)}`,
+    description: `${HOSTILE.replaceAll('\u0000', '')}\n`.repeat(120),
+  }
+  await shop.shop.db.updateTable('products').set(long).where('id', '=', _id).execute()
+  const { pages, text } = await pdfOf(sku)
+  expect(pages).toBeGreaterThan(2)
+  expect(text.trimEnd()).toMatch(/%%EOF$/)
+  const response = await get(`/part-pictures/${sku}.png`)
+  expect(response.status).toBe(200)
+})
+
+test('an own drawing is drawn as vectors; there is none for a picture of another host or a missing one', async () => {
+  const linesOf = async (image: string) => {
+    const { sku } = await shop.addProduct({ image })
+    const { streams, text } = await pdfOf(sku)
+    return {
+      lines: (streams.join('\n').match(/ l\n/g) ?? []).length,
+      hasImage: text.includes('/Subtype /Image'),
+    }
+  }
+  const none = await linesOf('https://pictures.example.com/a.svg')
+  expect(await linesOf('/drawings/unknown.svg')).toEqual(none)
+  expect(await linesOf('/part-pictures/a.png')).toEqual(none)
+  expect(none.hasImage).toBe(false)
+  expect((await linesOf('/drawings/HX-933-M8-40.svg')).lines).toBeGreaterThan(none.lines + 50)
+  expect((await linesOf('/share.png')).hasImage).toBe(true)
+})
+
+test('a share picture is a PNG of 1200 × 630 pixels with the drawing', async () => {
+  const contentOf = async (image: string) => {
+    const { sku } = await shop.addProduct({ image, name: `Nut ${image.length}` })
+    const response = await get(`/part-pictures/${sku.toLowerCase()}.png`)
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400')
+    const picture = sharp(await response.arrayBuffer())
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    const frame = await picture.extract({ left: 652, top: 70, width: 500, height: 420 }).toBuffer()
+    return (await sharp(frame).stats()).entropy
+  }
+  expect(await contentOf('/drawings/unknown.svg')).toBeCloseTo(0)
+  expect(await contentOf('/drawings/HX-933-M8-40.svg')).toBeGreaterThan(0.1)
+})

@@ -1,0 +1,153 @@
+import PDFDocument from 'pdfkit'
+import { COLOURS } from '#kit/pictures/colours.ts'
+import { type Faces, loadFaces, type Weight } from '#kit/typeset/faces.ts'
+import { type Line, setLine, setLines } from '#kit/typeset/lines.ts'
+import { cleanLine } from '#kit/typeset/runs.ts'
+
+/** The area of a page in points, inside its margins. */
+export const PAGE = { left: 48, right: 547, top: 42, bottom: 782, width: 499 } as const
+
+/** How a text looks. The size and the distance of lines are in points. */
+export interface TextStyle {
+  readonly size: number
+  readonly leading?: number
+  readonly weight?: Weight
+  readonly colour?: string
+}
+
+/** Where a text begins, and how wide its lines are, in points. */
+interface TextBox {
+  readonly x: number
+  readonly width: number
+  readonly align?: 'start' | 'end'
+  readonly maximumLines?: number
+}
+
+/** A text that is broken into lines but not drawn yet. */
+export interface SetText {
+  readonly style: TextStyle
+  readonly box: TextBox
+  readonly lines: readonly Line[]
+  readonly height: number
+}
+
+interface DocumentInfo {
+  readonly title: string
+  readonly author: string
+  /** The creation date, in milliseconds since 1970: the same content at the same date is the same file. */
+  readonly at: number
+  /** Draws the head of each page after the first, and moves `y` below it. */
+  drawHead(document: PdfDocument): void
+  /** Draws the foot of a page below its area. */
+  drawFoot(document: PdfDocument, page: number, pages: number): void
+}
+
+/** A PDF document of A4 pages that is filled from top to bottom. */
+export interface PdfDocument {
+  /** The library's document, for drawings. */
+  readonly pdf: PDFKit.PDFDocument
+  readonly faces: Faces
+  /** The next free position on the page, in points from the top. */
+  y: number
+  /** Begins a new page unless so many points are free. Returns whether it did. */
+  reserve(height: number): boolean
+  setText(text: string, style: TextStyle, box: TextBox): SetText
+  /** Draws a text with its top at `y`. */
+  draw(text: SetText, y: number): void
+  /** A horizontal hairline. */
+  rule(y: number, from?: number, to?: number): void
+  /** Completes the document. */
+  finish(): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Opens an empty document. */
+export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
+  const faces = await loadFaces()
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    // Without it the library would load a font of its own.
+    font: '',
+    info: {
+      Title: cleanLine(info.title),
+      Author: info.author,
+      CreationDate: new Date(info.at),
+    },
+  })
+  for (const { name, data } of [...faces.regular, ...faces.semibold]) pdf.registerFont(name, data)
+  return fillable(pdf, faces, info)
+}
+
+function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): PdfDocument {
+  const document: PdfDocument = {
+    pdf,
+    faces,
+    y: PAGE.top,
+    reserve: (height) => {
+      if (document.y + height <= PAGE.bottom) return false
+      pdf.addPage()
+      document.y = PAGE.top
+      info.drawHead(document)
+      return true
+    },
+    setText: (text, style, box) => {
+      const { weight = 'regular', size } = style
+      const { width, maximumLines } = box
+      const lines = setLines(text, { faces: faces[weight], width: width / size, maximumLines })
+      return { style, box, lines, height: lines.length * leadingOf(style) }
+    },
+    draw: (text, y) => drawText(pdf, text, y),
+    rule: (y, from = PAGE.left, to = PAGE.right) => {
+      pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(COLOURS.line).stroke()
+    },
+    finish: () => {
+      const { count } = pdf.bufferedPageRange()
+      for (let page = 0; page < count; page++) {
+        pdf.switchToPage(page)
+        info.drawFoot(document, page + 1, count)
+      }
+      return readAll(pdf)
+    },
+  }
+  return document
+}
+
+const leadingOf = ({ size, leading = size * 1.4 }: TextStyle): number => leading
+
+/** The width of a text on one line, in points. */
+export const widthOf = ({ faces }: PdfDocument, text: string, { weight = 'regular', size }: TextStyle) =>
+  setLine(text, faces[weight]).width * size
+
+function drawText(pdf: PDFKit.PDFDocument, { lines, style, box }: SetText, y: number): void {
+  const { size, colour = COLOURS.ink } = style
+  const leading = leadingOf(style)
+  pdf.fillColor(colour)
+  lines.forEach((line, index) => {
+    // The height of capitals is about 0.7 of the size: they are in the middle of the line.
+    const baseline = y + index * leading + leading / 2 + size * 0.35
+    let x = box.align === 'end' ? box.x + box.width - line.width * size : box.x
+    for (const { face, text, written, rightToLeft, width } of line.runs) {
+      // So that what is copied are the characters that were written, not the boxes.
+      const isReplaced = text !== written
+      if (isReplaced) pdf.markContent('Span', { actual: written })
+      const isWhole = rightToLeft !== undefined && { features: [] }
+      const options = { lineBreak: false, baseline: 'alphabetic' as const, ...isWhole }
+      pdf.font(face.name).fontSize(size).text(text, x, baseline, options)
+      if (isReplaced) pdf.endMarkedContent()
+      x += width * size
+    }
+  })
+}
+
+async function readAll(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  pdf.end()
+  await ended
+  return Buffer.concat(chunks)
+}

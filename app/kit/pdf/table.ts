@@ -1,0 +1,69 @@
+import { COLOURS } from '#kit/pictures/colours.ts'
+import type { PdfDocument, SetText, TextStyle } from './document.ts'
+
+/** One column of a table; widths in points. */
+export interface Column {
+  readonly title: string
+  readonly width: number
+  readonly align?: 'start' | 'end'
+  readonly colour?: string
+}
+
+const CELL: TextStyle = { size: 9, leading: 12.5 }
+const HEAD: TextStyle = { size: 8, leading: 12, colour: COLOURS.muted }
+
+/** Above and below the text of a row. */
+const PADDING = 3
+
+/** The distance of neighbouring columns. */
+const GAP = 12
+
+/** Draws rows with a hairline below each, from `x` on. The titles are repeated on every page that the table reaches. */
+export function drawTable(
+  document: PdfDocument,
+  x: number,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): void {
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const hasTitles = columns.some(({ title }) => title !== '')
+  const titles = hasTitles
+    ? setRow(
+        document,
+        x,
+        columns,
+        columns.map(({ title }) => title),
+        HEAD,
+      )
+    : []
+  const drawRow = (cells: readonly SetText[]): void => {
+    for (const cell of cells) document.draw(cell, document.y + PADDING)
+    document.y += heightOf(cells)
+    document.rule(document.y, x, x + width)
+  }
+  rows.forEach((row, index) => {
+    const cells = setRow(document, x, columns, row, CELL)
+    const isNewPage = document.reserve(heightOf(cells) + (index === 0 ? heightOf(titles) : 0))
+    if (hasTitles && (isNewPage || index === 0)) drawRow(titles)
+    drawRow(cells)
+  })
+}
+
+function setRow(
+  document: PdfDocument,
+  left: number,
+  columns: readonly Column[],
+  row: readonly string[],
+  style: TextStyle,
+): SetText[] {
+  let x = left
+  return columns.map(({ width, align = 'start', colour = style.colour }, index) => {
+    const gap = index === columns.length - 1 ? 0 : GAP
+    const box = { x, width: width - gap, align }
+    x += width
+    return document.setText(row[index] ?? '', { ...style, ...(colour && { colour }) }, box)
+  })
+}
+
+const heightOf = (cells: readonly SetText[]): number =>
+  cells.length === 0 ? 0 : Math.max(...cells.map(({ height }) => height)) + 2 * PADDING

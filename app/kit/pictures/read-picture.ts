@@ -1,0 +1,27 @@
+import { toInternalPath } from '#kit/internal-path.ts'
+
+/** A picture as its file is. */
+export type Picture =
+  | { readonly kind: 'svg'; readonly svg: string }
+  | { readonly kind: 'raster'; readonly bytes: Uint8Array<ArrayBuffer> }
+
+/** Answers a request for a file of the shop, by its path with the query. */
+export type ReadFile = (path: string) => Response | Promise<Response>
+
+const MAXIMUM_BYTES = { svg: 300_000, raster: 10_000_000 }
+
+/**
+ * The picture at an address: a path of the shop. Addresses of other hosts are not requested. Undefined for those, and
+ * when there is no picture or it is too large.
+ */
+export async function readPicture(address: string, readFile: ReadFile): Promise<Picture | undefined> {
+  const path = toInternalPath(address)
+  if (path === undefined) return undefined
+  const response = await readFile(path)
+  const type = response.headers.get('Content-Type') ?? ''
+  if (response.status !== 200 || !type.startsWith('image/')) return undefined
+  const kind = type.startsWith('image/svg+xml') ? 'svg' : 'raster'
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes.length > MAXIMUM_BYTES[kind]) return undefined
+  return kind === 'svg' ? { kind, svg: new TextDecoder().decode(bytes) } : { kind, bytes }
+}
