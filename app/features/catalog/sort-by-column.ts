@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { Shop } from '#kit/shop.ts'
+import { sortNaturally } from '#kit/sort-naturally.ts'
 import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
 import type { FacetQuery } from './facets.ts'
 import { findSearch, hitCondition } from './find-search.ts'
@@ -78,7 +78,7 @@ function inSequence(rows: readonly { id: string; value: Value }[], isDescending:
     rows.filter(({ value }) => value !== null),
     ({ value }) => value as string | number,
   )
-  const values = inNaturalOrder(byValue.keys())
+  const values = sortNaturally(byValue.keys())
   if (isDescending) values.reverse()
   const groups = [
     ...values.map((value) => byValue.get(value) ?? []),
