@@ -12,6 +12,7 @@ import { audit } from './0010-audit.ts'
 import { restoredProducts } from './0011-restored-products.ts'
 import { categories } from './0012-categories.ts'
 import { outbox } from './0013-outbox.ts'
+import { search } from './0014-search.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   restoredProducts,
   categories,
   outbox,
+  search,
 ]

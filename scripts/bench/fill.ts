@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { attributeRows } from '#features/catalog/categories.ts'
+import { learnWords } from '#features/catalog/known-words.ts'
+import { normalText, wholeWords } from '#features/catalog/search-terms.ts'
 import type { Database, DatabaseKind, Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 
@@ -81,6 +83,21 @@ const MATERIALS = [
   'nitrile rubber NBR 70',
 ] as const
 
+/** What all descriptions have in common. */
+const USE = 'Sold by the hundred, for machines and frames; drawing number '
+
+/** A text, its normal form, and its whole words, as a row of a common table expression has them. */
+const searched = (text: string) => [text, normalText(text), wholeWords(text).join(' ')] as const
+
+/** The terms of the part number "HX-8-123" and of "M8 × 40", as `wholeWords` makes them. */
+const SKU_WORDS = sql.raw(
+  `code || ' ' || code || size || ' ' || code || size || number || ' ' || size || ' ' || size || number || ' ' || number`,
+)
+const DIMENSION_WORDS = sql.raw(
+  `'m m' || size || ' m' || size || 'x m' || size || 'x' || length || ' ' || size || ' ' || size || 'x ' || size || 'x' || length
+    || ' x x' || length || ' ' || length`,
+)
+
 /**
  * Fills an empty shop with products, at most a million, since there are no more names. Their order mixes kinds, sizes
  * and materials. The newest is inserted first, as SQLite's index is sorted.
@@ -89,26 +106,33 @@ export async function fillProducts(db: Db, kind: DatabaseKind, count: number): P
   await fillCategories(db)
   await sql`
     with numbers (number) as (${numbers(count)}),
-    kinds (position, kind, standard, code) as (${indexed(KINDS)}),
+    kinds (position, kind, normal_kind, kind_words, standard, normal_standard, code) as (${indexed(
+      KINDS.map(([kind, standard, code]) => [...searched(kind), standard, normalText(standard), code]),
+    )}),
     sizes (position, size) as (${indexed(SIZES.map((size) => [size]))}),
-    materials (position, material) as (${indexed(MATERIALS.map((material) => [material]))}),
+    materials (position, material, normal_material, material_words) as (${indexed(MATERIALS.map(searched))}),
     parts as (
-      select number, code || '-' || size || '-' || number as sku, standard, material,
+      select number, code || '-' || size || '-' || number as sku, standard, material, kind, normal_kind, kind_words,
+        normal_standard, normal_material, material_words, lower(code) as code,
         lower(code) || '-' || (number / 4000 % 5) as category, size, 4 + 4 * (number / 20000) as length,
-        'M' || size || ' × ' || (4 + 4 * (number / 20000)) as dimension, kind
+        'M' || size || ' × ' || (4 + 4 * (number / 20000)) as dimension
       from numbers
       join kinds on kinds.position = number % 40
       join sizes on sizes.position = number / 40 % 20
       join materials on materials.position = number / 800 % 25),
     described as (
-      select number, sku, category, size, length, standard, material, kind || ' ' || dimension || ', ' || material as name,
-        standard || ', ' || dimension || ' mm, ' || material || '. Sold by the hundred, for machines and frames; '
-          || 'drawing number ' || (number * 79 % 1000003) || '.' as description
+      select parts.*, 'm' || size || 'x' || length as normal_dimension, kind || ' ' || dimension || ', ' || material as name,
+        standard || ', ' || dimension || ' mm, ' || material || '. ' || ${sql.lit(USE)}
+          || (number * 79 % 1000003) || '.' as description
       from parts)
-    insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, prices, quantity, description, image,
-      created_at, updated_at, archived_at, listing_sequence, category, attributes)
+    insert into products (id, sku, sku_key, name, name_key, search_text, search_words, sku_search, price_e4, prices,
+      quantity, description, image, created_at, updated_at, archived_at, listing_sequence, category, attributes)
     select 'bench-product-' || (1000000000 + number), sku, lower(sku), name, lower(name),
-      lower(name || '\n' || sku || '\n' || description), 100 + number * 31 % 9973,
+      normal_kind || ' ' || normal_dimension || ', ' || normal_material || ${'\n'} || code || size || number || ${'\n'}
+        || normal_standard || ', ' || normal_dimension || 'mm, ' || normal_material || '. '
+        || ${sql.lit(normalText(USE))} || ' ' || (number * 79 % 1000003) || '.',
+      ' ' || kind_words || ' ' || ${DIMENSION_WORDS} || ' ' || material_words || ' ' || ${SKU_WORDS} || ' ',
+      code || size || number, 100 + number * 31 % 9973,
       '[{"from":100,"priceE4":' || (100 + number * 31 % 9973) || '}]', 1000000, description,
       '/drawings/sample.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1,
       category, '{"standard":"' || standard || '","thread":"M' || size || '","diameter":' || size || ',"length":' || length
@@ -116,6 +140,7 @@ export async function fillProducts(db: Db, kind: DatabaseKind, count: number): P
         || ',"package":"Package ' || (number % 3) || '"}'
     from described order by number desc`.execute(db)
   await fillFacets(db, kind)
+  await learnWords(db, [USE, ...CATEGORIES.map(({ name }) => name), ...MATERIALS])
 }
 
 const ATTRIBUTES = [

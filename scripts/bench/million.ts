@@ -83,6 +83,8 @@ function viewsOf(
   const cursor = (sequence: number) => Buffer.from(JSON.stringify([sequence])).toString('base64url')
   const search = (turn: number, words: string) =>
     `/api/product?limit=24&q=${encodeURIComponent(words + whitespaceOf(turn))}`
+  const suggest = (turn: number, words: string) =>
+    `/api/suggestion?q=${encodeURIComponent(words + whitespaceOf(turn))}`
   const pick = (words: readonly string[], turn: number) => words[turn % words.length] ?? ''
   const inCategory = (turn: number) =>
     `${search(turn, '')}&category=${CATEGORIES[turn % CATEGORIES.length]?.slug}`
@@ -100,6 +102,12 @@ function viewsOf(
     ),
     view('products, search as it is typed', (turn) => search(turn, pick(BEGINNINGS, turn))),
     view('products, search for what is nowhere', (turn) => search(turn, pick(NOT_FOUND, turn))),
+    view('products, search by part number', (turn) => search(turn, pick(PART_NUMBERS, turn) + turn)),
+    view('products, search by dimension', (turn) => search(turn, pick(DIMENSIONS, turn))),
+    view('products, search with a wrong letter', (turn) => search(turn, pick(MISSPELT, turn))),
+    view('suggestions as a word is typed', (turn) => suggest(turn, pick(BEGINNINGS, turn))),
+    view('suggestions for words', (turn) => suggest(turn, pick([...SORTED, ...DIMENSIONS], turn))),
+    view('suggestions with a wrong letter', (turn) => suggest(turn, pick(MISSPELT, turn))),
     view(
       'products, search sorted by price',
       (turn) => `${search(turn, pick(SORTED, turn))}&sort=${pick(['price', '-price'], turn)}`,
@@ -142,6 +150,14 @@ const BEGINNINGS = 's sc scr m m4 m12 9 93 933 w wa was qx ø3 a2 8.'.split(' ')
 
 /** No product contains these, although many contain each part of some of them. */
 const NOT_FOUND = ['zzz', 'qx', '☃', 'ound', 'washer screw', 'steemach', 'hexagon qx']
+
+/** The beginnings of part numbers, as people write them. */
+const PART_NUMBERS = ['hx-8-', 'hx8', 'hx 8 ', 'SE-12-', 'bb']
+
+const DIMENSIONS = ['m8x40', 'm8 x 8', '8 × 12', 'din933', '8mm', '8 mm', 'M8×12 steel', 'screws m10']
+
+/** With one wrong, missing or swapped letter in some words, or all. */
+const MISSPELT = ['hexagn screw', 'wahser', 'beraing steel', 'scrwe m8', 'hexagno head scrwe', 'kxqzj wvvqq']
 
 /** Words that nearly all, many, some and few products contain. */
 const SORTED = ['steel', 'm8', 'screw', 'titanium', 'hexagon screw brass', 'ball bearing m3', '999']

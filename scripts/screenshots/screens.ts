@@ -32,6 +32,8 @@ const never = () => undefined
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
+const COMPARE = '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60'
+
 export const visitorScreens: readonly Screen[] = [
   { name: 'home', path: '/', ready: 'button[aria-label="Next slide"]' },
   { name: 'home-found', path: '/?q=M8&sort=price' },
@@ -42,7 +44,22 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'search-results-second-page', path: '/parts?q=steel&page=2' },
   { name: 'search-no-results', path: '/parts?q=nothing-has-this-name+washer' },
   { name: 'shortcuts', path: '/blog', act: openShortcuts },
+  { name: 'catalogue', path: '/parts' },
+  { name: 'family', path: '/parts/fasteners?thread=M8' },
+  { name: 'category', path: '/parts/hexagon-screws', act: compareAndOrder },
+  { name: 'category-sorted', path: '/parts/nuts?thread=M6&sort=-price' },
+  { name: 'category-nothing-found', path: '/parts/hexagon-screws?thread=M16&length=..30&color=red' },
+  {
+    name: 'category-filters',
+    path: '/parts/hexagon-screws?thread=M8',
+    act: (page) => page.locator('.filter-button').evaluate(click),
+  },
   { name: 'menu', path: '/', act: (page) => page.locator('.site-menu-button').evaluate(click) },
+  { name: 'compare', path: `${COMPARE}&sku=OR-3601-117-NBR&sku=BB-608-2RS` },
+  { name: 'compare-off-step', path: `${COMPARE}&quantity=550` },
+  { name: 'compare-differences', path: `${COMPARE}&differences=1` },
+  { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
+  { name: 'compare-none', path: '/compare' },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },
@@ -174,6 +191,14 @@ export const emptyShopScreens: readonly Screen[] = [
 /** Also clicks a button that is hidden at the current width. */
 function click(element: SVGElement | HTMLElement): void {
   if (element instanceof HTMLElement) element.click()
+}
+
+/** Chooses two parts to compare, and types a quantity of one and too few of another. */
+async function compareAndOrder(page: Page): Promise<void> {
+  const rows = page.getByRole('main').locator('tbody').getByRole('row')
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
+  await rows.nth(0).getByRole('textbox').fill('1000')
+  await rows.nth(1).getByRole('textbox').fill('20')
 }
 
 async function orderWithoutPhone(page: Page): Promise<void> {

@@ -39,6 +39,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/', 'Healthy Food', inCarousel],
       ['/blog', 'My Blogs'],
       ['/portfolio', 'Portfolio'],
+      ['/compare?sku=SC-912-M6-20&sku=SC-912-M10-60', 'Compare parts'],
       ['/login', 'Login'],
       ['/register', 'Register'],
       ['/forgotpass', 'Forgot password'],

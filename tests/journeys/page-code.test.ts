@@ -9,6 +9,7 @@ const PUBLIC_PATHS = [
   '/',
   '/blog',
   '/portfolio',
+  '/compare',
   '/login',
   '/register',
   '/forgotpass',

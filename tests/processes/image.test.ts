@@ -72,9 +72,11 @@ test('the files that are copied into the image are sufficient to run, and the sh
   const storage = cleanUp.use(await emptyStorage())
   const folder = copyStage(cleanUp, stages[1])
   const before = fileTimes(folder)
-  const environment = { NODE_ENV: 'production', SANDBOX: 'on' }
+  const environment = { NODE_ENV: 'production', SANDBOX: 'on', SEED: 'demo' }
   const shop = cleanUp.use(await startShop({ storage, environment, folder }))
-  for (const path of ['/', '/healthz', '/readyz', '/login', '/api/product']) {
+  // Documents are rendered in a thread, with packages that are not in the bundle.
+  const documents = ['/api/part/BB-6305/data-sheet.pdf', '/part-pictures/BB-6305.png']
+  for (const path of ['/', '/healthz', '/readyz', '/login', '/api/product', ...documents]) {
     expect((await shop.call('GET', path)).status, path).toBe(200)
   }
   await shop.register()

@@ -4,7 +4,17 @@ import { startScript } from '../support/run-script.ts'
 import { ADMIN, emptyStorage, freePort, startShop } from '../support/running-shop.ts'
 
 /** Every cached path. Their responses must contain no private data. */
-const PAGES = ['/', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms', '/dashboard']
+const PAGES = [
+  '/',
+  '/blog',
+  '/portfolio',
+  '/compare',
+  '/login',
+  '/register',
+  '/forgotpass',
+  '/terms',
+  '/dashboard',
+]
 const CALLS = ['/api/product', '/api/rating', '/api/part/hx-933-m8-40', '/_.data']
 
 /** Those of them whose parameters are also the attributes of a category. */

@@ -1,6 +1,15 @@
-import { listCategories, listFacets, listProducts, readPageFilter } from '#features/catalog/catalog.ts'
-import type { Category, Product, ProductSort } from '#features/catalog/schema.ts'
-import { type ListPosition, readPosition } from '#kit/list-position.ts'
+import {
+  findCategoryTrail,
+  listCategories,
+  listFacets,
+  listProducts,
+  listSortedByColumn,
+  readPageFilter,
+  SORTED_AT_MOST,
+} from '#features/catalog/catalog.ts'
+import type { Category, Product } from '#features/catalog/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { readPosition } from '#kit/list-position.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -8,7 +17,7 @@ import { type ChosenFilter, chosenFilters } from './chips.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
 import { tilesBelow } from './families.ts'
 import { filtersOf } from './filters.ts'
-import { attributesIn, hasFilters, type Selection } from './selection.ts'
+import { attributesIn, type Selection } from './selection.ts'
 import { isSort } from './sorts.ts'
 
 /** The number of parts on a page of the table. */
@@ -39,48 +48,74 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
   const q = search.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
-  const sort = search.get('sort') || undefined
-  const isKnownSort = sort === undefined || isSort(sort, shown)
-  const selection: Selection = { category: slug, attributes, q, sort: isKnownSort ? sort : undefined }
-  const ignored = [...read.ignored, ...(isKnownSort ? [] : [{ name: 'sort', value: sort }])]
   const all = await listFacets(shop, { category: slug })
-  const now = hasFilters(selection) ? await listFacets(shop, { category: slug, attributes, q }) : all
+  const now =
+    q || Object.keys(attributes).length > 0 ? await listFacets(shop, { category: slug, attributes, q }) : all
+  const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
+  const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)
-  const found = await listParts(shop, selection, readPosition(search, PAGE_SIZE), layout)
+  const found = await listParts(shop, selection, now.total, search)
   const isShown = ({ key }: { key: string }) => key in attributes || shown.some((each) => each.key === key)
-  const filters = chosenFilters(selection, described)
+  const chosen = chosenFilters(selection, described)
   return {
     category: { slug, name: category.name, count: category.count },
-    trail: trailOf(categories, category),
+    above: (await findCategoryTrail(shop.db, slug)).slice(0, -1).map(({ slug, name }) => ({ slug, name })),
     tiles: await tilesBelow(shop.db, categories, slug),
     selection,
     layout,
     filters: filtersOf(all.facets.filter(isShown), now.facets, attributes),
-    chosen: filters,
-    ignored: ignored.map(({ name, value }) => ignoredText(name, value, described)),
-    found,
-    wider: found.rows.length === 0 ? await widerSelections(shop, filters) : [],
+    chosen,
+    notes: [...read.ignored.map(({ name, value }) => ignoredText(name, value, described)), ...note],
+    found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
+    wider: found.rows.length === 0 ? await widerSelections(shop, chosen) : [],
   }
+}
+
+/** The order of the table, and a note when it cannot be sorted so. */
+function readSort(
+  given: string,
+  attributes: readonly { readonly key: string }[],
+  total: number,
+): { sort?: string; note: string[] } {
+  if (given === '') return { note: [] }
+  if (!isSort(given, attributes)) return { note: [`The table cannot be sorted by “${shorten(given)}”.`] }
+  if (total <= SORTED_AT_MOST) return { sort: given, note: [] }
+  return { note: [`More than ${formatCount(SORTED_AT_MOST)} parts are not sorted: choose a filter first.`] }
 }
 
 export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPage>>>
 
+/** The parts of a page, sorted by a column of the table or else as they are listed. */
 async function listParts(
   shop: Shop,
   { category, attributes, q, sort }: Selection,
-  position: ListPosition,
-  { columns }: TableLayout,
+  total: number,
+  search: URLSearchParams,
 ) {
-  const query = { category, attributes, q, sort: sort as ProductSort | undefined, limit: String(PAGE_SIZE) }
-  const found = await listPage(position, PAGE_SIZE, (start) => listProducts(shop, { ...query, ...start }))
-  return {
-    ...found,
-    rows: found.rows.map((product): ListedPart => {
-      const { _id, sku, name, image, price, prices, minimum, step, quantity } = product
-      const values = columns.map(({ key }) => product.attributes.find((each) => each.key === key)?.value)
-      return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
-    }),
-  }
+  const query = { category, attributes, q }
+  const position = readPosition(search, PAGE_SIZE)
+  if (sort === undefined)
+    return listPage(position, PAGE_SIZE, (start) =>
+      listProducts(shop, { ...query, limit: String(PAGE_SIZE), ...start }),
+    )
+  const isDescending = sort.startsWith('-')
+  const column = isDescending ? sort.slice(1) : sort
+  return listPage(position, PAGE_SIZE, async (start) => {
+    // Any number of rows can be skipped, so a cursor is one.
+    const skip = 'skip' in start ? start.skip : readSkipped(start.after)
+    const rows = await listSortedByColumn(shop, query, { column, isDescending }, { skip, limit: PAGE_SIZE })
+    const shown = skip + rows.length
+    return { rows, total, next: shown < total ? String(shown) : undefined }
+  })
+}
+
+/** An invalid cursor skips all rows, and then the first page is shown. */
+const readSkipped = (after: string): number => (/^\d{1,6}$/.test(after) ? Number(after) : SORTED_AT_MOST)
+
+function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
+  const { _id, sku, name, image, price, prices, minimum, step, quantity } = product
+  const values = columns.map(({ key }) => product.attributes.find((each) => each.key === key)?.value)
+  return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
 }
 
 /** The attributes of the category and of those below it, once for each key. */
@@ -90,15 +125,6 @@ function attributesWithin(categories: readonly Category[], slug: string): Catego
     .filter(({ parent }) => parent === slug)
     .flatMap((child) => attributesWithin(categories, child.slug))
   return [...new Map([...below, ...own].map((attribute) => [attribute.key, attribute])).values()]
-}
-
-/** The categories above this one, the highest first. */
-function trailOf(
-  categories: readonly Category[],
-  { parent }: Pick<Category, 'parent'>,
-): { slug: string; name: string }[] {
-  const above = categories.find(({ slug }) => slug === parent)
-  return above ? [...trailOf(categories, above), { slug: above.slug, name: above.name }] : []
 }
 
 /** Tells which part of the address was left out; its text can be anything. */

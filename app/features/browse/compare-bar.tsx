@@ -1,6 +1,7 @@
+import { comparePath, MAXIMUM_COMPARED } from '#features/compare/paths.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
-import { clearCompared, MAXIMUM_COMPARED, toggleCompared, useCompared } from './compare-selection.ts'
+import { clearCompared, toggleCompared, useCompared } from './compare-selection.ts'
 
 const FORM = 'compare'
 
@@ -27,7 +28,6 @@ export function CompareBox({ sku }: { sku: string }) {
 /** The parts chosen to compare, at the bottom of the window. Without scripts it is a button below the table. */
 export function CompareBar() {
   const compared = useCompared()
-  const search = new URLSearchParams(compared.map((sku) => ['sku', sku])).toString()
   return (
     <form id={FORM} action="/compare" className="compare-bar float" data-chosen={compared.length}>
       <p role="status" className="sr-only">
@@ -45,7 +45,7 @@ export function CompareBar() {
         ))}
       </ul>
       {compared.length > 1 ? (
-        <ButtonLink to={{ pathname: '/compare', search }} size="sm">
+        <ButtonLink to={comparePath(compared)} size="sm">
           {`Compare ${compared.length} parts`}
         </ButtonLink>
       ) : (

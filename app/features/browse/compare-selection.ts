@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** The most parts that can be compared at once. */
-export const MAXIMUM_COMPARED = 4
+import { MAXIMUM_COMPARED } from '#features/compare/paths.ts'
 
 const STORAGE_KEY = 'compared-parts'
 

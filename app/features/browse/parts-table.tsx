@@ -13,7 +13,7 @@ import type { CategoryPage, ListedPart } from './category-page.ts'
 import type { AttributeColumn, TableLayout } from './columns.ts'
 import { CompareBox } from './compare-bar.tsx'
 import { QuantityForm } from './quantity-form.tsx'
-import { onRowKey } from './row-keys.ts'
+import { useRowKeys } from './row-keys.ts'
 import { addressOf, type Selection, withNextSort } from './selection.ts'
 import { fixedColumns } from './sorts.ts'
 
@@ -22,6 +22,7 @@ type PartsTableProps = { page: CategoryPage; isLoading: boolean }
 /** The parts as a table with a head that stays; in a narrow container each row is a card with the same sequence. */
 export function PartsTable({ page, isLoading }: PartsTableProps) {
   const { category, selection, layout, found } = page
+  useRowKeys()
   return (
     <div className="parts-table">
       <table role="table" aria-busy={isLoading || undefined}>
@@ -30,7 +31,7 @@ export function PartsTable({ page, isLoading }: PartsTableProps) {
         <thead role="rowgroup">
           <Heads selection={selection} columns={layout.columns} />
         </thead>
-        <tbody role="rowgroup" onKeyDown={onRowKey}>
+        <tbody role="rowgroup">
           {found.rows.map((part) => (
             <PartRow key={part._id} part={part} columns={layout.columns} hasNames={layout.hasNames} />
           ))}

@@ -1,19 +1,29 @@
-import type { KeyboardEvent } from 'react'
+import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 
-/** The keys of a row whose part link has the focus, for the list of all shortcuts. Enter opens the part. */
-export const rowKeys = { next: 'ArrowDown', previous: 'ArrowUp', compare: 'x' } as const
-
-/** The handler of these keys for the body of a table; each row has a link with `data-row-link`. */
-export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
-  const { target, key, ctrlKey, metaKey, altKey } = event
-  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
-  const row = target.matches('[data-row-link]') && target.closest('tr')
-  if (!row) return
-  if (key === rowKeys.compare) row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
-  else if (key === rowKeys.next) focusLink(row.nextElementSibling)
-  else if (key === rowKeys.previous) focusLink(row.previousElementSibling)
-  else return
-  event.preventDefault()
+/** The keys of the row whose link has the focus; the link has `data-row-link`, and Enter opens it. */
+export function useRowKeys(): void {
+  useShortcuts([
+    { keys: 'ArrowDown', label: 'Next part of the table', run: (event) => move(event, 'nextElementSibling') },
+    {
+      keys: 'ArrowUp',
+      label: 'Previous part of the table',
+      run: (event) => move(event, 'previousElementSibling'),
+    },
+    { keys: 'x', label: 'Compare the part', run: toggleCompare },
+  ])
 }
 
-const focusLink = (row: Element | null): void => row?.querySelector<HTMLElement>('[data-row-link]')?.focus()
+function move(event: Event, to: 'nextElementSibling' | 'previousElementSibling'): boolean {
+  const row = rowOf(event)?.[to]
+  row?.querySelector<HTMLElement>('[data-row-link]')?.focus()
+  return Boolean(row)
+}
+
+function toggleCompare(event: Event): boolean {
+  const box = rowOf(event)?.querySelector<HTMLInputElement>('input[type=checkbox]')
+  box?.click()
+  return Boolean(box)
+}
+
+const rowOf = ({ target }: Event): Element | null =>
+  target instanceof Element && target.matches('[data-row-link]') ? target.closest('tr') : null

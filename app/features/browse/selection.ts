@@ -49,9 +49,6 @@ export const withoutFilters = ({ category, sort }: Selection): Selection => ({
   sort,
 })
 
-export const hasFilters = ({ attributes, q }: Selection): boolean =>
-  q !== undefined || Object.keys(attributes).length > 0
-
 /** Sorts by a column: ascending, the next time descending, and then no longer. */
 export function withNextSort(selection: Selection, column: string): Selection {
   const next = selection.sort === column ? `-${column}` : column

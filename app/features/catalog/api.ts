@@ -13,7 +13,7 @@ import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findPart, findProduct, listProducts } from './catalog.ts'
+import { findPart, findProduct, listProducts, suggest } from './catalog.ts'
 import { attributesOf, categoryApi, REVALIDATE } from './category-api.ts'
 import {
   archiveProduct,
@@ -32,6 +32,7 @@ import {
   productSchema,
   stockChangeSchema,
 } from './schema.ts'
+import { suggestions } from './suggestion-route.ts'
 
 const ETAG = {
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
@@ -50,7 +51,7 @@ const list = createRoute({
   ...PUBLIC_CACHE_ANY,
   summary: 'Products for sale',
   description:
-    'Newest first unless sorted. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
+    'Unless sorted, a search of all categories has the best hits first, any other list the newest. A hit of `q` contains every word, in any case and way of writing (`M8x40` is `M8 × 40`, `screws` is `screw`); if there is none, words that no product contains are replaced by known ones that differ in one letter. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
   request: { query: productQuerySchema },
   responses: {
     200: jsonAnswer('Products', z.array(productSchema), { ...PAGING_HEADERS, ...ETAG }),
@@ -194,6 +195,10 @@ export function catalogApi(shop: Shop, guards: Guards) {
       setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
       return c.json([...products.rows], 200)
+    })
+    .openapi(suggestions, async (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(await suggest(shop, c.req.valid('query').q), 200)
     })
     .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
       c.json(await publishProduct(shop, c.get('user'), c.req.valid('json')), 201),

@@ -14,10 +14,12 @@ export { listFacets } from './facets.ts'
 export { categoriesForSale, listPartsForSale, sectionsForSale } from './for-sale.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
+export { nearestCategories, nearestParts } from './nearest.ts'
 export { findNeighbours, type Neighbour, type Neighbours } from './neighbours.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { listSortedByColumn, SORTED_AT_MOST, TABLE_COLUMNS } from './sort-by-column.ts'
 export { lockStock, releaseStock } from './stock.ts'
+export { suggest } from './suggest.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {

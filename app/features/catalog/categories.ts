@@ -4,6 +4,7 @@ import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { learnWords } from './known-words.ts'
 import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
@@ -72,7 +73,10 @@ export async function findCategoryTrail(db: Db, slug: string): Promise<StoredCat
 }
 
 /** The slug and those of all categories below it. */
-export function slugsWithin(categories: readonly StoredCategory[], slug: string): string[] {
+export function slugsWithin(
+  categories: readonly { readonly slug: string; readonly parent?: string | null }[],
+  slug: string,
+): string[] {
   const children = categories.filter(({ parent }) => parent === slug)
   return [slug, ...children.flatMap((child) => slugsWithin(categories, child.slug))]
 }
@@ -102,6 +106,7 @@ export async function putCategory(
     await trx.deleteFrom('category_attributes').where('category', '=', slug).execute()
     const attributes = attributeRows(slug, change)
     if (attributes.length > 0) await trx.insertInto('category_attributes').values(attributes).execute()
+    await learnWords(trx, [change.name])
     const kind = before ? 'category.changed' : 'category.created'
     await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug })
     await changePublicVersion(trx)

@@ -11,6 +11,7 @@ import type { Page, Paged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
+import { learnWords } from './known-words.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
 import { MAXIMUM_PIECES, namedFields } from './product-fields.ts'
 import { productColumns, type StoredRow, toProduct, toRow, toStoredProduct } from './product-rows.ts'
@@ -33,6 +34,7 @@ export function publishProduct(shop: Shop, admin: Actor, input: NewProduct): Pro
     await checkAttributes(trx, shop.kind, input)
     await trx.insertInto('products').values(row).execute()
     await writeFacets(trx, id, input)
+    await learnWords(trx, [row.name, row.description])
     await record(trx, shop, admin, id, { event: 'created', changes: changesBetween(undefined, row) })
     return toProduct(trx, row)
   })
@@ -59,6 +61,7 @@ export function changeProduct(
     const { quantity: _, ...changed } = columns
     const after = await update(trx, shop, id, changed)
     await writeFacets(trx, id, input)
+    await learnWords(trx, [columns.name, columns.description])
     await record(trx, shop, admin, id, { event: 'changed', changes })
     return after
   })

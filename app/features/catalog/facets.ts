@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { searchWords } from '#kit/db/search.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   type AcceptedValues,
@@ -9,7 +9,7 @@ import {
   idsOfProducts,
   readCategoryFilter,
 } from './category-filter.ts'
-import { hitCondition } from './list-products.ts'
+import { findSearch, hitCondition } from './find-search.ts'
 import type { Facet, Facets } from './schema.ts'
 
 /** The products to count, as in the query of a list. */
@@ -32,8 +32,8 @@ export async function listFacets(
 ): Promise<Facets> {
   const { db } = shop
   const filter = await readCategoryFilter(db, category, attributes)
-  const words = searchWords(q)
-  const isHit = words.length > 0 ? await hitCondition(shop, words) : undefined
+  const found = await findSearch(shop, q, COUNTED_AT_MOST)
+  const isHit = found && hitCondition(shop, found)
   const counting = { db, filter, isHit }
   const chosen = filter.values.map(({ key }) => key)
   const [total, ends, open, ...ofChosen] = await Promise.all([

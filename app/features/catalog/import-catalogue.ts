@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { facetsOf } from './attributes.ts'
 import { attributeRows } from './categories.ts'
+import { learnWords } from './known-words.ts'
 import { toRow } from './product-rows.ts'
 import type { CategoryChange, NewProduct } from './schema.ts'
 
@@ -38,6 +39,10 @@ export async function importCatalogue(shop: Shop, { categories, products }: Cata
     const ids = new Set(inserted.map(({ id }) => id))
     const facets = entered.flatMap(({ product, id }) => (ids.has(id) ? facetsOf(id, product) : []))
     if (facets.length > 0) await trx.insertInto('product_facets').values(facets).execute()
+    await learnWords(trx, [
+      ...categories.map(({ name }) => name),
+      ...products.flatMap(({ name, description }) => [name, description]),
+    ])
   })
 }
 

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { containsAll, gramsOf, type Hit, NO_LIMIT, type ProductIndex, sequencesOf } from './product-index.ts'
+import {
+  containsAll,
+  gramsOf,
+  type Hit,
+  hasAllWhole,
+  type IndexQuery,
+  NO_LIMIT,
+  type ProductIndex,
+  sequencesOf,
+} from './product-index.ts'
+import { WHOLE_WORD_MARK } from './search-terms.ts'
 
 /** The number of listing sequences in a block, as in migration 0003. A block is an entry of the index, like a gram. */
 const BLOCK = 32_768
@@ -19,18 +29,18 @@ const READ_ANYWHERE = 1001
  * is queried block by block, from the newest, until there are enough hits. When the first blocks have few hits, it is
  * queried for all blocks at once instead.
  */
-export function indexOnPostgres(db: Db, words: readonly string[]): ProductIndex {
+export function indexOnPostgres(db: Db, search: IndexQuery): ProductIndex {
   const newest: ProductIndex['newest'] = async (limit, before) => {
     const read = (query: RawBuilder<Hit>) => query.execute(db).then(sequencesOf)
-    const hits = await read(amongNewest(words, limit, before))
+    const hits = await read(amongNewest(search, limit, before))
     /** Adds the hits of the next blocks. */
     const readBlocks = async (blocks: number): Promise<void> => {
       if (hits.length < limit)
-        hits.push(...(await read(inBlocks(words, limit - hits.length, hits.at(-1) ?? before, blocks))))
+        hits.push(...(await read(inBlocks(search, limit - hits.length, hits.at(-1) ?? before, blocks))))
     }
     await readBlocks(2)
     if (hits.length < limit && hits.length < FEW) {
-      const rare = await read(anywhere(words, before))
+      const rare = await read(anywhere(search, before))
       if (rare.length < READ_ANYWHERE) return rare.sort((a, b) => b - a).slice(0, limit)
     }
     await readBlocks(NO_LIMIT)
@@ -38,40 +48,52 @@ export function indexOnPostgres(db: Db, words: readonly string[]): ProductIndex 
   }
   // With `offset 0` the hits are found before they are sorted. Without it PostgreSQL may read the sorted list instead
   // and split each text into grams to check whether it is a hit.
-  return { newest, hits: sql`(select * from products where ${isHit(words)} offset 0)` }
+  return { newest, hits: sql`(select * from products where ${isHit(search)} offset 0)` }
 }
 
-function amongNewest(words: readonly string[], limit: number, before: number): RawBuilder<Hit> {
+function amongNewest(search: IndexQuery, limit: number, before: number): RawBuilder<Hit> {
   return sql`
     select listing_sequence
-    from (select listing_sequence, search_text from products
+    from (select listing_sequence, search_text, search_words, sku_search from products
       where archived_at is null and listing_sequence < ${before}
-      order by listing_sequence desc limit ${READ_FIRST}) as newest
-    where ${containsAll('search_text', words)} order by listing_sequence desc limit ${limit}`
+      order by listing_sequence desc limit ${READ_FIRST}) as products
+    where ${matches(search)} order by listing_sequence desc limit ${limit}`
 }
 
-function anywhere(words: readonly string[], before: number): RawBuilder<Hit> {
+function anywhere(search: IndexQuery, before: number): RawBuilder<Hit> {
   return sql`select listing_sequence from products
-    where listing_sequence < ${before} and ${isHit(words)} limit ${READ_ANYWHERE}`
+    where listing_sequence < ${before} and ${isHit(search)} limit ${READ_ANYWHERE}`
 }
 
-function inBlocks(words: readonly string[], limit: number, before: number, blocks: number): RawBuilder<Hit> {
+function inBlocks(search: IndexQuery, limit: number, before: number, blocks: number): RawBuilder<Hit> {
   return sql`
     select found.listing_sequence
     from (select max(listing_sequence) / ${sql.lit(BLOCK)} as newest from products
       where archived_at is null and listing_sequence < ${before}) as last
     cross join generate_series(last.newest, greatest(last.newest - ${blocks - 1}::bigint, 0), -1) as block
     cross join lateral (select listing_sequence from products
-      where listing_sequence < ${before} and ${isHit(words)} and ${hasEntry(sql`'block ' || block`)}
+      where listing_sequence < ${before} and ${isHit(search)} and ${hasEntry(sql`'block ' || block`)}
       order by listing_sequence desc) as found
     limit ${limit}`
 }
 
 /** One condition for each gram: with one array of all grams GIN looks up every gram for each row of the rarest one. */
-function isHit(words: readonly string[]): RawBuilder<boolean> {
-  const grams = words.flatMap(gramsOf).map((gram) => hasEntry(sql`${gram}`))
-  return sql`archived_at is null and ${containsAll('search_text', words)} and ${sql.join(grams, sql` and `)}`
+function isHit(search: IndexQuery): RawBuilder<boolean> {
+  const { parts, whole = [] } = search
+  const entries = [...parts.flatMap(gramsOf), ...whole.map((word) => WHOLE_WORD_MARK + word)]
+  const isFound = entries.map((entry) => hasEntry(sql`${entry}`))
+  return sql`archived_at is null and ${matches(search)} and ${sql.join(isFound, sql` and `)}`
+}
+
+/** The conditions that PostgreSQL checks for each row that the index finds. */
+function matches({ parts, whole = [], only }: IndexQuery): RawBuilder<boolean> {
+  const conditions = [
+    containsAll('products.search_text', parts),
+    ...(whole.length > 0 ? [hasAllWhole(whole)] : []),
+    ...(only ? [only] : []),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 const hasEntry = (entry: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`product_grams(products.search_text, products.listing_sequence) @> array[${entry}]`
+  sql`product_grams(products.search_text, products.search_words, products.listing_sequence) @> array[${entry}]`

@@ -4,23 +4,33 @@ import {
   containsAll,
   gramsOf,
   type Hit,
+  type IndexQuery,
   isGram,
   isPrefix,
   type ProductIndex,
   sequencesOf,
 } from './product-index.ts'
+import { WHOLE_WORD_MARK } from './search-terms.ts'
 
 /** FTS5 returns rows in the order of their row ids. A row id is a negated listing sequence, so the newest come first. */
-export function indexOnSqlite(db: Db, words: readonly string[]): ProductIndex {
-  const match = sql`product_search match ${words.flatMap(gramsOf).map(termOf).join(' AND ')}`
-  const longer = words.filter((word) => !isGram(word))
-  const hasLonger = longer.length === 0 ? sql`1 = 1` : containsAll('products.search_text', longer)
+export function indexOnSqlite(db: Db, { parts, whole = [], only }: IndexQuery): ProductIndex {
+  const entries = [
+    ...parts.flatMap(gramsOf).map(termOf),
+    ...whole.map((word) => `"${WHOLE_WORD_MARK}${word}"`),
+  ]
+  const match = sql`product_search match ${entries.join(' AND ')}`
+  const longer = parts.filter((part) => !isGram(part))
+  const conditions = [
+    ...(longer.length > 0 ? [containsAll('products.search_text', longer)] : []),
+    ...(only ? [only] : []),
+  ]
+  const isHit = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`1 = 1`
   // `cross join` makes SQLite read the index first and then look up the products.
   const found =
-    longer.length === 0
+    conditions.length === 0
       ? sql`product_search where ${match}`
       : sql`product_search cross join products on products.listing_sequence = -product_search.rowid
-          where ${match} and archived_at is null and ${hasLonger}`
+          where ${match} and archived_at is null and ${isHit}`
   return {
     newest: async (limit, before) => {
       const newest = sql<Hit>`
@@ -29,7 +39,7 @@ export function indexOnSqlite(db: Db, words: readonly string[]): ProductIndex {
       return sequencesOf(await newest.execute(db))
     },
     hits: sql`(select * from products
-      where listing_sequence in (select -rowid from product_search where ${match}) and ${hasLonger})`,
+      where listing_sequence in (select -rowid from product_search where ${match}) and ${isHit})`,
   }
 }
 

@@ -63,7 +63,7 @@ describe('a search', () => {
     ['an underscore that stands for nothing else', 'und_r', []],
     ['quotes', '"wide"', [2]],
     ['one quote', '"', [2]],
-    ['letters beyond ASCII', 'GRÖSSE', []],
+    ['letters without their accents, and ß as it is written in capitals', 'GROSSE', [3]],
     ['letters beyond ASCII in capitals', 'GRÖßE äöü', [3]],
     ['a short word beyond ASCII', 'ø1', [3]],
     ['two letters of another script', '螺钉', [7]],

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
-import { searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
@@ -10,11 +9,12 @@ import {
   idsWithValues,
   readCategoryFilter,
 } from './category-filter.ts'
-import { indexOnPostgres } from './index-on-postgres.ts'
-import { indexOnSqlite } from './index-on-sqlite.ts'
-import { containsAll, NO_LIMIT } from './product-index.ts'
+import { findSearch, hitCondition, indexFor, partsOf, type Search } from './find-search.ts'
+import { among, containsAll, NO_LIMIT } from './product-index.ts'
 import { type ProductRow, productColumns, toProducts } from './product-rows.ts'
+import { cursorOf, RANK_SHAPE, rankHits } from './rank-hits.ts'
 import type { Product, ProductSort } from './schema.ts'
+import { wordsOf } from './search-terms.ts'
 
 /** A search of the catalogue, as in the query of an address. */
 export interface ProductQuery {
@@ -47,16 +47,36 @@ interface Sort {
 /** This many products of the sorted list are searched for a page of frequent hits, before all hits are sorted. */
 const READ_IN_ORDER = 5000
 
-/** The products for sale, at most 100 a page. Newest first unless `sort` is given. */
+/**
+ * The products for sale, at most 100 a page. Unless `sort` is given, a search of all categories is sorted by relevance, any
+ * other list by the newest first.
+ */
 export async function listProducts(
   shop: Pick<Shop, 'db' | 'kind'>,
   query: ProductQuery,
 ): Promise<Paged<Product>> {
+  if (query.sort === undefined && query.category === undefined && wordsOf(query.q).length > 0)
+    return listByRelevance(shop, query)
   const sort: Sort = SORTS[query.sort ?? 'newest']
   const page = { ...readPage(query, sort.shape), skip: query.skip ?? 0 }
   const { rows, count } = await findProducts(shop, query, sort, page)
   const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
   return { ...paged, rows: await toProducts(shop.db, paged.rows) }
+}
+
+/** The best hits first, without attributes of a category. */
+async function listByRelevance(
+  shop: Pick<Shop, 'db' | 'kind'>,
+  query: ProductQuery,
+): Promise<Paged<Product>> {
+  const page = { ...readPage(query, RANK_SHAPE), skip: query.skip ?? 0 }
+  const search = await findSearch(shop, query.q, COUNTED_AT_MOST)
+  const ranked = search ? await rankHits(shop, search, COUNTED_AT_MOST, page) : []
+  const paged = toPaged(ranked, page, cutCount(search?.newest.length ?? 0), cursorOf)
+  const sequences = paged.rows.map(({ listing_sequence }) => listing_sequence)
+  const rows = await forSale(shop.db, among[shop.kind]('listing_sequence', sequences)).execute()
+  rows.sort((a, b) => sequences.indexOf(a.listing_sequence) - sequences.indexOf(b.listing_sequence))
+  return { ...paged, rows: await toProducts(shop.db, rows) }
 }
 
 /** The columns of a product, and those of the cursors. */
@@ -98,13 +118,10 @@ async function findProducts(
   page: Section,
 ): Promise<Found> {
   const { db } = shop
-  const words = searchWords(q)
-  if (category !== undefined) {
-    const filter = await readCategoryFilter(db, category, attributes)
-    const isHit = words.length > 0 ? await hitCondition(shop, words) : undefined
-    return inCategory(shop, filter, isHit, sort, page)
-  }
-  if (words.length > 0) return search(shop, words, sort, page)
+  const filter = category === undefined ? undefined : await readCategoryFilter(db, category, attributes)
+  const found = await findSearch(shop, q, COUNTED_AT_MOST)
+  if (filter) return inCategory(shop, filter, found && hitCondition(shop, found), sort, page)
+  if (found) return search(shop, found, sort, page)
   const rows = await inOrder(db, sort, page).execute()
   return { rows, count: { total: await countedRows(db, 'products') } }
 }
@@ -152,28 +169,15 @@ async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const indexOn = { sqlite: indexOnSqlite, postgres: indexOnPostgres }
-
-/** The condition that a product is a hit; for few hits by their sequences. */
-export async function hitCondition(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
-  words: readonly string[],
-): Promise<RawBuilder<boolean>> {
-  const hits = await indexOn[kind](db, words).newest(COUNTED_AT_MOST + 1, NO_LIMIT)
-  if (hits.length > COUNTED_AT_MOST) return containsAll('products.search_text', words)
-  return sql`id in (select id from ${among[kind]('listing_sequence', hits)} as hits)`
-}
-
 /** One page of the hits, and their count. When the count is exact, only the counted hits are sorted. */
 async function search(
   shop: Pick<Shop, 'db' | 'kind'>,
-  words: readonly string[],
+  { words, newest: counted }: Search,
   sort: Sort,
   page: Section,
 ): Promise<Found> {
   const { db, kind } = shop
-  const index = indexOn[kind](db, words)
-  const counted = await index.newest(COUNTED_AT_MOST + 1, NO_LIMIT)
+  const index = indexFor(shop, { parts: partsOf(words) })
   const count = cutCount(counted.length)
   const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
     inOrder(db, sort, section, among[kind]('listing_sequence', sequences)).execute()
@@ -185,29 +189,17 @@ async function search(
     return { rows: await rowsOf(newest.slice(page.skip), { ...page, skip: 0 }), count }
   }
   if (!count.isTotalCut) return { rows: await rowsOf(counted, page), count }
-  const near = await frequentHits(db, words, sort, page)
+  const near = await frequentHits(db, partsOf(words), sort, page)
   if (near.length > page.limit) return { rows: near, count }
   return { rows: await inOrder(db, sort, page, index.hits).execute(), count }
 }
 
-/**
- * The products with one of the values. One parameter for any number of these: the text of the statement stays the same.
- * With `offset 0` PostgreSQL finds the products before it sorts them, instead of reading the sorted list until there are
- * enough of them.
- */
-const among = {
-  sqlite: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
-    where ${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)})))`,
-  postgres: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
-    where ${sql.ref(column)} = any(${values}) offset 0)`,
-}
-
 /** The hits among the next products of the sorted list. For frequent words they usually fill a page. */
-function frequentHits(db: Db, words: readonly string[], sort: Sort, page: Section): Promise<ListedRow[]> {
+function frequentHits(db: Db, parts: readonly string[], sort: Sort, page: Section): Promise<ListedRow[]> {
   const next = inOrder(db, sort, { ...page, skip: 0, limit: READ_IN_ORDER })
     .select('search_text')
     .as('products')
-  let near = db.selectFrom(next).select(COLUMNS).where(containsAll('products.search_text', words))
+  let near = db.selectFrom(next).select(COLUMNS).where(containsAll('products.search_text', parts))
   for (const column of sort.columns) near = near.orderBy(column, sort.direction)
   return near
     .limit(page.limit + 1)

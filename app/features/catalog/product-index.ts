@@ -2,7 +2,17 @@ import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { contains } from '#kit/db/search.ts'
 import type { ProductRow } from './product-rows.ts'
 
-/** The products for sale that contain every word of a search, by their listing sequences. */
+/** What the index is searched for. */
+export interface IndexQuery {
+  /** The products contain these, in normal form. */
+  readonly parts: readonly string[]
+  /** Their names and part numbers have these as whole words. */
+  readonly whole?: readonly string[]
+  /** A further condition on the columns of `products`. */
+  readonly only?: RawBuilder<boolean> | undefined
+}
+
+/** The products for sale that match a query, by their listing sequences. */
 export interface ProductIndex {
   /** At most `limit` of those below `before`, newest first. */
   newest(limit: number, before: number): Promise<number[]>
@@ -47,3 +57,22 @@ export const containsAll = (column: string, words: readonly string[]): RawBuilde
     words.map((word) => contains(column, word)),
     sql` and `,
   )})`
+
+/** The condition that name and part number have these whole words. */
+export const hasAllWhole = (words: readonly string[]): RawBuilder<boolean> =>
+  containsAll(
+    'products.search_words',
+    words.map((word) => ` ${word} `),
+  )
+
+/**
+ * The products with one of the values. One parameter for any number of these: the text of the statement stays the same.
+ * With `offset 0` PostgreSQL finds the products before it sorts them, instead of reading the sorted list until there are
+ * enough of them.
+ */
+export const among = {
+  sqlite: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
+    where ${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)})))`,
+  postgres: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
+    where ${sql.ref(column)} = any(${values}) offset 0)`,
+}

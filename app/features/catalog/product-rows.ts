@@ -5,6 +5,7 @@ import { describeAttributes } from './attributes.ts'
 import { namedFields, type ProductColumns, type ProductFieldName } from './product-fields.ts'
 import { completeTerms } from './product-terms.ts'
 import type { NewProduct, Product, StoredProduct } from './schema.ts'
+import { searchColumns } from './search-terms.ts'
 import './tables.ts'
 
 export type ProductRow = Selectable<Schema['products']>
@@ -30,7 +31,7 @@ export function toRow(entered: Omit<NewProduct, 'sku'> & { sku: string }) {
     sku_key: keyOf(product.sku),
     name_key: keyOf(product.name),
     attributes: JSON.stringify(entered.attributes ?? {}),
-    search_text: keyOf(`${product.name}\n${product.sku}\n${product.description}`),
+    ...searchColumns(product),
   }
 }
 

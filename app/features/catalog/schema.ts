@@ -218,3 +218,19 @@ export const productQuerySchema = z.object({
 
 /** The parameters of a list; the facets of a category do not depend on its pages. */
 export const facetQuerySchema = productQuerySchema.required({ category: true })
+
+export const suggestionQuerySchema = z.object({ q: searchField.optional() })
+
+export const suggestionsSchema = z
+  .object({
+    categories: z
+      .array(z.object({ slug: z.string(), name: z.string(), count: z.number().int() }))
+      .meta({ description: 'At most 4; `count` includes the products of the children.' }),
+    parts: z
+      .array(z.object({ sku: z.string(), name: z.string(), image: z.string(), price: z.number() }))
+      .meta({ description: 'At most 8, the best hits first.' }),
+  })
+  .meta({ id: 'Suggestions' })
+
+/** What a visitor who is typing a search may mean. Prices are dollars per piece. */
+export type Suggestions = z.infer<typeof suggestionsSchema>

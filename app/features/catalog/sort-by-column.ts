@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { searchWords } from '#kit/db/search.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { Shop } from '#kit/shop.ts'
 import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
 import type { FacetQuery } from './facets.ts'
-import { hitCondition } from './list-products.ts'
+import { findSearch, hitCondition } from './find-search.ts'
 import { productFields } from './product-fields.ts'
 import { productColumns, toProducts } from './product-rows.ts'
 import type { Product } from './schema.ts'
@@ -32,8 +33,8 @@ export async function listSortedByColumn(
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Product[]> {
   const filter = await readCategoryFilter(shop.db, category, attributes)
-  const words = searchWords(q)
-  const isHit = words.length > 0 ? await hitCondition(shop, words) : undefined
+  const found = await findSearch(shop, q, COUNTED_AT_MOST)
+  const isHit = found && hitCondition(shop, found)
   const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<ValueRow>`
     select products.id, sku_key, name_key, price_e4, prices, quantity, text_value, number_value
@@ -77,17 +78,13 @@ function valueIn(row: ValueRow, column: string): Value {
   }
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 /** The ids by their values, equal ones by id; without a value last. Each value is compared once, however many have it. */
 function inSequence(rows: readonly { id: string; value: Value }[], isDescending: boolean): string[] {
   const byValue = Map.groupBy(
     rows.filter(({ value }) => value !== null),
     ({ value }) => value as string | number,
   )
-  const values = [...byValue.keys()].sort((a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)),
-  )
+  const values = inNaturalOrder(byValue.keys())
   if (isDescending) values.reverse()
   const groups = [
     ...values.map((value) => byValue.get(value) ?? []),

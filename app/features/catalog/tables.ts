@@ -11,8 +11,12 @@ declare module '#kit/db/schema.ts' {
       attributes: Generated<string>
       /** The name in lower case, unique among the products for sale. */
       name_key: string
-      /** Name, part number and description in lower case. */
+      /** Name, part number and description as the search compares them. */
       search_text: string
+      /** The whole words of name and part number, each between spaces. */
+      search_words: Generated<string>
+      /** The letters and digits of the part number in lower case. */
+      sku_search: Generated<string>
       /** Grows with each change by an admin. */
       revision: Generated<number>
       created_at: number
@@ -40,6 +44,8 @@ declare module '#kit/db/schema.ts' {
       text_value: string | null
       number_value: number | null
     }
+    /** The words that a misspelt search is corrected to, by themselves and by what is left without one letter. */
+    word_variants: { variant: string; word: string }
     /** SQLite's search index; its row ids are negated listing sequences. */
     product_search: { rowid: number; product_search: string }
   }

@@ -1,5 +1,4 @@
-/** More columns do not fit on a page. */
-export const MAXIMUM_COMPARED = 4
+import { MAXIMUM_COMPARED } from './paths.ts'
 
 /** What the address of the page asks for. */
 export interface CompareAddress {
@@ -13,8 +12,12 @@ export interface CompareAddress {
 }
 
 export function readAddress(parameters: URLSearchParams): CompareAddress {
-  const given = parameters.getAll('sku').map((sku) => sku.trim())
-  const skus = [...new Map(given.filter(Boolean).map((sku) => [sku.toLowerCase(), sku])).values()]
+  const byKey = new Map<string, string>()
+  for (const sku of parameters.getAll('sku').map((given) => given.trim())) {
+    const key = sku.toLowerCase()
+    if (key && !byKey.has(key)) byKey.set(key, sku)
+  }
+  const skus = [...byKey.values()]
   return {
     skus: skus.slice(0, MAXIMUM_COMPARED),
     isCut: skus.length > MAXIMUM_COMPARED,

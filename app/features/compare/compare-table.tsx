@@ -20,63 +20,12 @@ type CompareTableProps = {
 /** The parts as columns and their facts as rows. It scrolls sideways in its own box when the columns do not fit. */
 export function CompareTable({ parts, groups, quantity, pathWithout }: CompareTableProps) {
   return (
-    <div className="compare">
-      <div className="compare-box" data-parts={parts.length}>
+    <div className="comparison">
+      <div className="comparison-scroller" data-parts={parts.length}>
         <table>
           <caption className="sr-only">Parts side by side</caption>
-          <thead>
-            <tr>
-              <td />
-              {parts.map((part) => (
-                <td key={part._id}>
-                  <div className="compare-picture">
-                    <ProductPicture product={part} width={240} height={180} />
-                  </div>
-                </td>
-              ))}
-            </tr>
-            <tr className="compare-names">
-              <th scope="col">Part</th>
-              {parts.map((part) => (
-                <th key={part._id} scope="col">
-                  <Link to={partPath(part.sku)} className="line-clamp-5" title={part.name}>
-                    {part.name}
-                  </Link>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Part number</th>
-              {parts.map((part) => (
-                <td key={part._id} className="[&_.truncate]:whitespace-normal [&_button]:print:hidden">
-                  <CopyId value={part.sku} what={`part number ${part.sku}`} isWhole />
-                </td>
-              ))}
-            </tr>
-            <tr className="print:hidden">
-              <th scope="row">Order</th>
-              {parts.map((part) => (
-                <td key={part._id}>
-                  <div className="flex flex-wrap items-center gap-1">
-                    <OrderLink part={part} quantity={quantity} />
-                    <ButtonLink
-                      to={pathWithout(part)}
-                      preventScrollReset
-                      variant="quiet"
-                      size="sm"
-                      className="px-2 pointer-coarse:px-3"
-                      title="Remove"
-                      aria-label={`Remove ${part.name}`}
-                    >
-                      <CloseIcon />
-                    </ButtonLink>
-                  </div>
-                </td>
-              ))}
-            </tr>
-          </tbody>
+          <PartHeads parts={parts} />
+          <PartActions parts={parts} quantity={quantity} pathWithout={pathWithout} />
           {groups.map(({ title, facts }) => (
             <tbody key={title}>
               <tr>
@@ -92,6 +41,70 @@ export function CompareTable({ parts, groups, quantity, pathWithout }: CompareTa
         </table>
       </div>
     </div>
+  )
+}
+
+/** The drawings, and the names, which stay in view. */
+function PartHeads({ parts }: Pick<CompareTableProps, 'parts'>) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {parts.map((part) => (
+          <td key={part._id}>
+            <div className="comparison-picture">
+              <ProductPicture product={part} width={240} height={180} />
+            </div>
+          </td>
+        ))}
+      </tr>
+      <tr className="comparison-names">
+        <th scope="col">Part</th>
+        {parts.map((part) => (
+          <th key={part._id} scope="col">
+            <Link to={partPath(part.sku)} className="line-clamp-5" title={part.name}>
+              {part.name}
+            </Link>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function PartActions({ parts, quantity, pathWithout }: Omit<CompareTableProps, 'groups'>) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">Part number</th>
+        {parts.map((part) => (
+          <td key={part._id} className="[&_.truncate]:whitespace-normal [&_button]:print:hidden">
+            <CopyId value={part.sku} what={`part number ${part.sku}`} isWhole />
+          </td>
+        ))}
+      </tr>
+      <tr className="print:hidden">
+        <th scope="row">Order</th>
+        {parts.map((part) => (
+          <td key={part._id}>
+            <div className="flex flex-wrap items-center gap-1">
+              <OrderLink part={part} quantity={quantity} />
+              <ButtonLink
+                to={pathWithout(part)}
+                preventScrollReset
+                variant="quiet"
+                size="sm"
+                className="px-2 pointer-coarse:px-3"
+                title="Remove"
+                aria-label={`Remove ${part.name}`}
+              >
+                <CloseIcon />
+              </ButtonLink>
+            </div>
+          </td>
+        ))}
+      </tr>
+    </tbody>
   )
 }
 

@@ -1,3 +1,6 @@
+/** The most parts that can be compared at once: more columns do not fit on a page. */
+export const MAXIMUM_COMPARED = 4
+
 /** The path of the page that compares the parts with these part numbers, in their sequence. */
 export function comparePath(
   skus: readonly string[],

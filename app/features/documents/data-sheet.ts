@@ -180,9 +180,9 @@ function drawPrices(document: PdfDocument, product: Product, day: string): void 
     document,
     PAGE.left,
     [
-      { title: documentTexts.fromPieces, width: COLUMN * 0.32, align: 'end' },
-      { title: documentTexts.pricePerPiece, width: COLUMN * 0.34, align: 'end' },
-      { title: documentTexts.total, width: COLUMN * 0.34, align: 'end' },
+      { title: documentTexts.fromPieces, width: COLUMN * 0.3, align: 'end' },
+      { title: documentTexts.pricePerPiece, width: COLUMN * 0.32, align: 'end' },
+      { title: documentTexts.total, width: COLUMN * 0.38, align: 'end' },
     ],
     prices.map(({ from, price }) => [
       formatCount(from),

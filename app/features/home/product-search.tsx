@@ -8,9 +8,10 @@ import { SearchIcon } from '#kit/ui/icons.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
 
-/** The default order has no parameter in the address. */
-const SORTS: { value: ProductSort | ''; label: string }[] = [
-  { value: '', label: sortTexts.newest },
+/** The default order has no parameter in the address: the best match of a search, else the newest first. */
+const sortsOf = (q: string | undefined): { value: ProductSort | ''; label: string }[] => [
+  ...(q ? [{ value: '', label: 'Best match' } as const] : []),
+  { value: q ? 'newest' : '', label: sortTexts.newest },
   ...(['name', 'price', '-price'] as const).map((value) => ({ value, label: sortTexts[value] })),
 ]
 
@@ -56,14 +57,14 @@ export function ProductSearch({ q, sort }: ProductSearchProps) {
         <Labelled label="Sort" className="flex-1 basis-36 md:flex-none">
           {(id) => (
             <select
-              key={sort}
+              key={`${q} ${sort}`}
               id={id}
               name="sort"
-              defaultValue={sort === 'newest' ? '' : sort}
+              defaultValue={sort === 'newest' && !q ? '' : sort}
               onChange={searchNow}
               className={BOX}
             >
-              {SORTS.map(({ value, label }) => (
+              {sortsOf(q).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

@@ -17,7 +17,7 @@ export function NeighbourGrid({ sku, neighbours }: NeighbourGridProps) {
   const title = different.length === 0 ? 'The same part in other sizes' : 'Similar parts in other sizes'
   return (
     <Section title={title} lead={leadOf(neighbours)}>
-      <div className="neighbours overflow-x-auto">
+      <div className="neighbours relative overflow-x-auto">
         <table className="text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>

@@ -131,8 +131,8 @@ function drawText(pdf: PDFKit.PDFDocument, { lines, style, box }: SetText, y: nu
     const baseline = y + index * leading + leading / 2 + size * 0.35
     let x = box.align === 'end' ? box.x + box.width - line.width * size : box.x
     for (const { face, text, written, rightToLeft, width } of line.runs) {
-      // So that copied text has the characters that were written, in their sequence.
-      const isReplaced = rightToLeft !== undefined || text !== written
+      // So that what is copied are the characters that were written, not the boxes.
+      const isReplaced = text !== written
       if (isReplaced) pdf.markContent('Span', { actual: written })
       const isWhole = rightToLeft !== undefined && { features: [] }
       const options = { lineBreak: false, baseline: 'alphabetic' as const, ...isWhole }

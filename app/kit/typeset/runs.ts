@@ -6,7 +6,7 @@ export interface Run {
   readonly face: Face
   /** As it is drawn: with a box for each character that no font has. */
   readonly text: string
-  /** The characters that were written, in their sequence. */
+  /** The characters that were written. */
   readonly written: string
   /** The script, where it is read from right to left. */
   readonly rightToLeft: string | undefined

@@ -45,8 +45,8 @@ export const answers: readonly Fault[] = [
   {
     what: 'On PostgreSQL a search finds archived products.',
     file: 'app/features/catalog/index-on-postgres.ts',
-    find: "sql`archived_at is null and ${containsAll('search_text', words)}",
-    replace: "sql`${containsAll('search_text', words)}",
+    find: 'sql`archived_at is null and ${matches(search)}',
+    replace: 'sql`${matches(search)}',
     tests: ['app/features/catalog/list-products.test.ts'],
     project: 'postgres',
   },

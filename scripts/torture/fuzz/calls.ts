@@ -17,6 +17,7 @@ const PAGES = [
   '/',
   '/blog',
   '/portfolio',
+  '/compare',
   '/login',
   '/register',
   '/forgotpass',
@@ -45,6 +46,8 @@ const PAGES = [
 
 const PAGE_QUERY = [
   'q',
+  'sku',
+  'quantity',
   'sort',
   'page',
   'after',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { data, Link, redirect, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
@@ -8,6 +8,8 @@ import { isWholeList, partsText, positionParameters, rangeText } from '#kit/list
 import { pack, unpack } from '#kit/packed.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
@@ -25,21 +27,28 @@ import { addressOf, hasFormFields } from '../selection.ts'
 import { addressOfForm } from '../use-filter-form.ts'
 import type { Route } from './+types/category.ts'
 
+const CATALOGUE = { name: 'Parts', path: '/parts' }
+
+/** The names of the parameters are the attributes of the category. */
+export const handle = { publicCache: { parameters: 'any' } } satisfies PublicPageHandle
+
 export const meta: Route.MetaFunction = (page) => {
   if (!page.loaderData) return privateMeta(page.error && !isNotFound(page.error) ? 'Parts' : 'Page not found')
   const shown = unpack(page.loaderData)
   const { category, selection, chosen, found } = shown
+  const isUnlisted = chosen.length > 0 || selection.sort !== undefined || category.count === 0
   return [
     ...publicMeta(
       {
         title: titleOf(shown),
         description: descriptionOf(shown),
         parameters: positionParameters(found.position),
-        isUnlisted: chosen.length > 0 || selection.sort !== undefined || category.count === 0,
+        isUnlisted,
       },
       page,
     ),
-    { 'script:ld+json': productListData(found.rows, publicUrlOf(page)) },
+    // Search engines read no other pages.
+    ...(isUnlisted ? [] : [{ 'script:ld+json': productListData(found.rows, publicUrlOf(page)) }]),
   ]
 }
 
@@ -70,13 +79,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export default function Category({ loaderData }: Route.ComponentProps) {
   // The same objects until other data is loaded, so that a navigation renders no row again.
   const page = useMemo(() => unpack(loaderData), [loaderData])
-  const { category, tiles, selection, chosen, ignored, layout, found } = page
+  const { category, above, tiles, selection, chosen, notes, layout, found } = page
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location.pathname === categoryPath(category.slug)
   return (
     <PageLayout>
       <div className="category-page">
-        <Breadcrumbs page={page} />
+        <Breadcrumbs
+          above={[CATALOGUE, ...above.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))]}
+        />
         <PageHeading title={category.name} />
         {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
         <div className="browse">
@@ -89,9 +100,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
                 {countLine(page)}
               </p>
             </div>
-            {ignored.length > 0 && (
+            {notes.length > 0 && (
               <Notice className="mb-4">
-                {ignored.map((text) => (
+                {notes.map((text) => (
                   <p key={text}>{text}</p>
                 ))}
               </Notice>
@@ -124,31 +135,4 @@ function countLine({ category, chosen, found }: CategoryPage): string {
   return chosen.length > 0
     ? `${formatCount(found.total)} of ${partsText({ total: category.count })}`
     : partsText(found)
-}
-
-/** Where the category is: the catalogue, and the categories above it. */
-function Breadcrumbs({ page: { trail, category } }: { page: CategoryPage }) {
-  return (
-    <nav aria-label="Breadcrumbs" className="text-sm">
-      <ol className="flex flex-wrap gap-x-2">
-        <li>
-          <Link to="/parts">Parts</Link>
-        </li>
-        {trail.map(({ slug, name }) => (
-          <li key={slug}>
-            <span aria-hidden="true" className="me-2 text-muted">
-              /
-            </span>
-            <Link to={categoryPath(slug)}>{name}</Link>
-          </li>
-        ))}
-        <li aria-current="page" className="text-muted">
-          <span aria-hidden="true" className="me-2">
-            /
-          </span>
-          {category.name}
-        </li>
-      </ol>
-    </nav>
-  )
 }

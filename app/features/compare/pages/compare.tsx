@@ -17,11 +17,11 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
-import { type CompareAddress, MAXIMUM_COMPARED, readAddress } from '../address.ts'
+import { type CompareAddress, readAddress } from '../address.ts'
 import { AddPart, CompareOptions } from '../compare-controls.tsx'
 import { CompareTable } from '../compare-table.tsx'
 import { compareParts, defaultQuantity, onlyDifferent, uniteAttributes } from '../comparison.ts'
-import { comparePath } from '../paths.ts'
+import { comparePath, MAXIMUM_COMPARED } from '../paths.ts'
 import { useFocusOnChange } from '../use-focus-on-change.ts'
 import type { Route } from './+types/compare.ts'
 
@@ -77,7 +77,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const address = readAddress(new URLSearchParams(search))
   useFocusOnChange(parts.map(({ sku }) => sku).join(' '))
   return (
-    <PageLayout className="compare-page md:gap-6">
+    <PageLayout className="comparison-page md:gap-6 print:-my-12 print:max-w-none print:gap-2 print:px-0">
       <PageHeading
         title="Compare parts"
         lead={parts.length > 1 ? 'What differs is bold, with a bar at its edge.' : undefined}
@@ -97,6 +97,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
   const { onlyDifferences } = address
   const quantity = readPieces(address.quantity) ?? defaultQuantity(parts)
   const all = compareParts(parts, attributes, quantity)
+  const groups = onlyDifferences && parts.length > 1 ? onlyDifferent(all) : all
   const skus = parts.map(({ sku }) => sku)
   return (
     <>
@@ -106,7 +107,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
       </p>
       <CompareTable
         parts={parts}
-        groups={onlyDifferences && parts.length > 1 ? onlyDifferent(all) : all}
+        groups={groups}
         quantity={quantity}
         pathWithout={({ sku }) =>
           comparePath(
@@ -115,6 +116,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
           )
         }
       />
+      {groups.length === 0 && <p>These parts do not differ in any fact.</p>}
     </>
   )
 }

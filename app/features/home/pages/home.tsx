@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = (page) => {
           'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
         parameters: {
           q: found.q,
-          sort: found.sort === 'newest' ? undefined : found.sort,
+          sort: found.sort === 'newest' && !found.q ? undefined : found.sort,
           ...positionParameters(found.position),
         },
         isUnlisted: Boolean(found.q),

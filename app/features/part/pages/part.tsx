@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { findCategoryTrail, findNeighbours, findPart, type Neighbours } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
-import { categoryPath } from '#features/catalog/paths.ts'
+import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
@@ -10,7 +10,9 @@ import { readPieces } from '#kit/read-number.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import type { Shop } from '#kit/shop.ts'
+import { breadcrumbData } from '#kit/ui/breadcrumb-data.ts'
 import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { type NamedPath, NearestNames } from '#kit/ui/nearest-names.tsx'
@@ -23,6 +25,11 @@ import { PartFacts } from '../part-facts.tsx'
 import { PartOrder } from '../part-order.tsx'
 import { PriceLadder } from '../price-ladder.tsx'
 import type { Route } from './+types/part.ts'
+
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
+
+/** The page above those of the categories. */
+const PARTS: NamedPath = { name: 'Parts', path: '/parts' }
 
 /** The part; or for an unknown part number the status 404 with the parts whose numbers are nearest. */
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -50,12 +57,27 @@ async function loadPart({ db }: Shop, sku: string) {
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData } = page
   if (!loaderData || !('product' in loaderData)) return privateMeta('Page not found')
-  const { product } = loaderData
+  const { product, categories } = loaderData
+  const { sku, name, description } = product
+  const publicUrl = publicUrlOf(page)
+  const path = partPath(sku)
+  const picture = sharePictureOf(product)
+  const data = { categories: categories.map((category) => category.name), picture: picture.path }
+  const pages = [PARTS, ...categories, { name, path }]
   return [
-    ...publicMeta({ title: `${product.name} · ${product.sku}`, description: product.description }, page),
-    { 'script:ld+json': productPageData(product, publicUrlOf(page)) },
+    ...publicMeta({ title: `${name} · ${sku}`, description, path, picture }, page),
+    { 'script:ld+json': productPageData(product, publicUrl, data) },
+    { 'script:ld+json': breadcrumbData(pages, publicUrl) },
   ]
 }
+
+/** The picture in previews of shared addresses. */
+const sharePictureOf = ({ sku, name }: Product) => ({
+  path: `/part-pictures/${encodeURIComponent(sku)}.png`,
+  width: 1200,
+  height: 630,
+  alt: name,
+})
 
 export default function PartPage({ loaderData }: Route.ComponentProps) {
   if ('product' in loaderData) return <Part key={loaderData.product._id} {...loaderData} />
@@ -79,7 +101,7 @@ function Part({ product, categories, neighbours }: PartProps) {
   return (
     <PageLayout className="md:gap-8">
       <div>
-        <Breadcrumbs above={[{ name: 'Parts', path: '/parts' }, ...categories]} />
+        <Breadcrumbs above={[PARTS, ...categories]} />
         <PageHeading title={product.name} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="flex flex-wrap items-center gap-x-2 text-sm">

@@ -1,0 +1,73 @@
+import type { Db } from '#kit/db/db.ts'
+import { editDistance } from './edit-distance.ts'
+import { normalText } from './search-terms.ts'
+
+/** Shorter words have too many neighbours, longer ones too many variants. */
+const KNOWN_WORD = /^\p{L}{4,30}$/u
+
+/** Rows of one statement: databases limit the number of its parameters. */
+const ROWS_AT_ONCE = 1000
+
+/** The replacements to try for one word. */
+const MAXIMUM_REPLACEMENTS = 4
+
+/** Adds the words of these texts to those that a misspelt search is corrected to. Words are never removed. */
+export async function learnWords(trx: Db, texts: readonly string[]): Promise<void> {
+  const words = [...new Set(texts.flatMap((text) => normalText(text).match(/[\p{L}\p{M}]+/gu) ?? []))].filter(
+    (word) => KNOWN_WORD.test(word),
+  )
+  for (const some of inParts(words)) {
+    const known = await trx
+      .selectFrom('word_variants')
+      .select('word')
+      .where('variant', 'in', some)
+      .whereRef('word', '=', 'variant')
+      .execute()
+    const isKnown = new Set(known.map(({ word }) => word))
+    // Sorted, so that transactions which add the same words wait for each other in the same sequence.
+    const added = some.filter((word) => !isKnown.has(word)).sort()
+    const rows = added.flatMap((word) => variantsOf(word).map((variant) => ({ variant, word })))
+    for (const part of inParts(rows))
+      await trx
+        .insertInto('word_variants')
+        .values(part)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  }
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, part) =>
+    items.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  )
+}
+
+/** The word and what is left of it without one letter. Two words that differ in one letter share one of these. */
+const variantsOf = (word: string): string[] => [
+  ...new Set([word, ...[...word].map((_, at) => [...word].toSpliced(at, 1).join(''))]),
+]
+
+/** Whether a word of a search can be corrected. */
+export const isCorrectable = (word: string): boolean => KNOWN_WORD.test(word)
+
+/**
+ * The known words that differ from this one in one letter, or in two swapped ones; those with the same beginning and length
+ * first, at most four.
+ */
+export async function similarWords(db: Db, word: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('word_variants')
+    .select('word')
+    .distinct()
+    .where('variant', 'in', variantsOf(word))
+    // A limit for words like "aaaa", which can have thousands of neighbours.
+    .limit(200)
+    .execute()
+  const cost = (known: string) =>
+    (known[0] === word[0] ? 0 : 2) + (known.length === word.length ? 0 : known.length > word.length ? 0.5 : 1)
+  return rows
+    .map((row) => row.word)
+    .filter((known) => editDistance(known, word) === 1)
+    .sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1))
+    .slice(0, MAXIMUM_REPLACEMENTS)
+}

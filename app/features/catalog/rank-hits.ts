@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Shop } from '#kit/shop.ts'
+import { indexFor, partsOf, type Search } from './find-search.ts'
+import { among, containsAll, hasAllWhole, NO_LIMIT } from './product-index.ts'
+import { asPartNumber, hasWhole, type SearchColumns, type SearchWord } from './search-terms.ts'
+
+/**
+ * How well a product matches, best first. "Whole" is as in {@link SearchColumns}: in "m8x40" the words "m8" and "40" are whole,
+ * "4" is not.
+ */
+const TIERS = {
+  /** The search is the part number, or its beginning. */
+  partNumber: 0,
+  beginning: 1,
+  /** Name and part number have every word as a whole word. */
+  whole: 2,
+  /** Name and part number contain every word, and the numbers are whole. */
+  named: 3,
+  /** The description contains a word, and the numbers are whole. */
+  described: 4,
+  /** Some number is part of a longer one; again name and part number first. */
+  namedInPart: 5,
+  other: 6,
+} as const
+
+/** The position of a hit: its tier, then its part number in the tiers of part numbers, then the newest first. */
+export interface RankedHit {
+  readonly tier: number
+  readonly sku_search: string
+  readonly listing_sequence: number
+}
+
+export const RANK_SHAPE = ['number', 'string', 'number'] as const
+
+export const cursorOf = ({ tier, sku_search, listing_sequence }: RankedHit) => [
+  tier,
+  sku_search,
+  listing_sequence,
+]
+
+interface Section {
+  readonly after: readonly (string | number)[] | undefined
+  readonly skip: number
+  readonly limit: number
+}
+
+/**
+ * The hits of a section by relevance, and one more. Up to `most` hits are all read and ranked. Of more hits those by part
+ * number come first, then those with whole words, then all others.
+ */
+export async function rankHits(
+  shop: Pick<Shop, 'db' | 'kind'>,
+  search: Search,
+  most: number,
+  { after, skip, limit }: Section,
+): Promise<RankedHit[]> {
+  const position = after && toPosition(after)
+  const needed = skip + limit + 1
+  if (search.newest.length <= most) {
+    const hits = await rankAll(shop, search)
+    return hits.filter((hit) => !position || compare(position, hit) < 0).slice(skip, needed)
+  }
+  const hits: RankedHit[] = []
+  for (const read of [readByPartNumber, readWhole, readOthers])
+    if (hits.length < needed) hits.push(...(await read(shop, search.words, needed - hits.length, position)))
+  return hits.slice(skip)
+}
+
+const toPosition = ([tier = 0, sku = '', sequence = 0]: readonly (string | number)[]): RankedHit => ({
+  tier: Number(tier),
+  sku_search: String(sku),
+  listing_sequence: Number(sequence),
+})
+
+function compare(a: RankedHit, b: RankedHit): number {
+  if (a.tier !== b.tier) return a.tier - b.tier
+  if (a.tier <= TIERS.beginning && a.sku_search !== b.sku_search) return a.sku_search < b.sku_search ? -1 : 1
+  return b.listing_sequence - a.listing_sequence
+}
+
+type Ranked = SearchColumns & { readonly listing_sequence: number }
+
+async function rankAll({ db, kind }: Pick<Shop, 'db' | 'kind'>, search: Search): Promise<RankedHit[]> {
+  const rows = await db
+    .selectFrom(among[kind]('listing_sequence', search.newest).as('products'))
+    .select(['listing_sequence', 'sku_search', 'search_words', 'search_text'])
+    .where('archived_at', 'is', null)
+    .execute()
+  return rows
+    .map((row) => ({
+      tier: tierOf(row, search.words),
+      sku_search: row.sku_search,
+      listing_sequence: row.listing_sequence,
+    }))
+    .sort(compare)
+}
+
+/** How well a hit matches. */
+function tierOf({ sku_search, search_words, search_text }: Ranked, words: readonly SearchWord[]): number {
+  const partNumber = asPartNumber(words)
+  if (partNumber !== undefined && sku_search.startsWith(partNumber))
+    return sku_search === partNumber ? TIERS.partNumber : TIERS.beginning
+  const isWhole = ({ whole }: SearchWord) => whole !== undefined && search_words.includes(` ${whole} `)
+  if (words.every(isWhole)) return TIERS.whole
+  const named = search_text.slice(0, search_text.lastIndexOf('\n'))
+  const isNamed = words.every(({ part }) => named.includes(part))
+  const numbers = words.filter((word) => /\d/.test(word.part) && !isWhole(word))
+  if (isNamed && numbers.every(({ part }) => hasWhole(named, part))) return TIERS.named
+  if (numbers.every(({ part }) => hasWhole(search_text, part))) return TIERS.described
+  return isNamed ? TIERS.namedInPart : TIERS.other
+}
+
+type Read = (
+  shop: Pick<Shop, 'db' | 'kind'>,
+  words: readonly SearchWord[],
+  limit: number,
+  after: RankedHit | undefined,
+) => Promise<RankedHit[]>
+
+/** Greater than each text that begins with this one. */
+const endOf = (beginning: string): string => `${beginning}\u{10FFFF}`
+
+/** The hits whose part number begins with the search, by part number. */
+const readByPartNumber: Read = async ({ db }, words, limit, after) => {
+  const partNumber = asPartNumber(words)
+  if (partNumber === undefined || (after && after.tier > TIERS.beginning)) return []
+  const rows = await db
+    .selectFrom('products')
+    .select(['sku_search', 'listing_sequence'])
+    .where('archived_at', 'is', null)
+    .where('sku_search', '>=', after?.sku_search ?? partNumber)
+    .where('sku_search', '<', endOf(partNumber))
+    .where(containsAll('products.search_text', partsOf(words)))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(sku_search > ${after?.sku_search} or listing_sequence < ${after?.listing_sequence})`,
+      ),
+    )
+    .orderBy('sku_search')
+    .orderBy('listing_sequence', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    tier: row.sku_search === partNumber ? TIERS.partNumber : TIERS.beginning,
+  }))
+}
+
+/** The condition that the part number does not begin with the search. */
+function isOtherPartNumber(words: readonly SearchWord[]) {
+  const partNumber = asPartNumber(words)
+  if (partNumber === undefined) return sql<boolean>`1 = 1`
+  return sql<boolean>`not (sku_search >= ${partNumber} and sku_search < ${endOf(partNumber)})`
+}
+
+/** The whole words of a search; undefined if the index does not have one of them. */
+function wholeOf(words: readonly SearchWord[]): string[] | undefined {
+  const whole = words.flatMap((word) => word.whole ?? [])
+  return whole.length === words.length ? whole : undefined
+}
+
+/** The hits with whole words, newest first. */
+const readWhole: Read = async (shop, words, limit, after) => {
+  const whole = wholeOf(words)
+  if (whole === undefined || (after && after.tier > TIERS.whole)) return []
+  const query = { parts: partsOf(words), whole, only: isOtherPartNumber(words) }
+  const before = after?.tier === TIERS.whole ? after.listing_sequence : NO_LIMIT
+  return ranked(TIERS.whole, await indexFor(shop, query).newest(limit, before))
+}
+
+/** All other hits, newest first. */
+const readOthers: Read = async (shop, words, limit, after) => {
+  const whole = wholeOf(words)
+  const isOther = isOtherPartNumber(words)
+  const only = whole ? sql<boolean>`${isOther} and not ${hasAllWhole(whole)}` : isOther
+  const before = after && after.tier > TIERS.whole ? after.listing_sequence : NO_LIMIT
+  return ranked(TIERS.other, await indexFor(shop, { parts: partsOf(words), only }).newest(limit, before))
+}
+
+const ranked = (tier: number, sequences: readonly number[]): RankedHit[] =>
+  sequences.map((listing_sequence) => ({ tier, sku_search: '', listing_sequence }))
