@@ -39,6 +39,11 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'home-found', path: '/?q=M8&sort=price' },
   { name: 'home-sold-out', path: '/?q=sample' },
   { name: 'home-nothing-found', path: '/?q=nothing-has-this-name' },
+  { name: 'search-suggestions', path: '/blog', act: typeSearch },
+  { name: 'search-results', path: '/parts?q=m8' },
+  { name: 'search-results-second-page', path: '/parts?q=steel&page=2' },
+  { name: 'search-no-results', path: '/parts?q=nothing-has-this-name+washer' },
+  { name: 'shortcuts', path: '/blog', act: openShortcuts },
   { name: 'catalogue', path: '/parts' },
   { name: 'family', path: '/parts/fasteners?thread=M8' },
   { name: 'category', path: '/parts/hexagon-screws', act: compareAndOrder },
@@ -209,6 +214,17 @@ async function typeAmbiguousProduct(page: Page): Promise<void> {
   await page.getByLabel('Image URL').fill('/nowhere.png')
   await page.getByLabel('Part number').focus()
   await page.getByText('No picture came from this address.').waitFor()
+}
+
+async function typeSearch(page: Page): Promise<void> {
+  await page.getByLabel('Search the shop').fill('m8 screw')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+}
+
+async function openShortcuts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function signInWithWrongPassword(page: Page): Promise<void> {

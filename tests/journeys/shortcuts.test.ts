@@ -38,6 +38,7 @@ describe('the keyboard shortcuts', () => {
     open,
   }) => {
     const { page } = await open()
+    await page.route('**/api/suggestion?*', (route) => route.fulfill({ json: { categories: [], parts: [] } }))
     await openPage(page)
     await field(page).fill('m8')
     await page.keyboard.press('?')

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productTexts } from '#features/catalog/texts.ts'
@@ -26,7 +26,8 @@ export function Suggestions({ field, listId, onChange }: SuggestionsProps) {
   const activeId = activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
 
   const report = useEffectEvent(onChange)
-  useEffect(() => report({ isOpen: isShown, activeId }), [isShown, activeId])
+  // Before the list is painted, so that the field never names an option that is no longer there.
+  useLayoutEffect(() => report({ isOpen: isShown, activeId }), [isShown, activeId])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
