@@ -56,7 +56,7 @@ export const demoCategories: readonly DemoCategory[] = [
     {
       slug: 'hexagon-screws',
       name: 'Hexagon screws',
-      attributes: [thread, length, threadLength, flats, material, strength, finish, standard],
+      attributes: [thread, length, material, strength, finish, threadLength, flats, standard],
     },
     {
       slug: 'socket-screws',
@@ -64,28 +64,28 @@ export const demoCategories: readonly DemoCategory[] = [
       attributes: [
         thread,
         length,
-        mm('socket', 'Hexagon socket'),
-        head,
         material,
         strength,
         finish,
+        mm('socket', 'Hexagon socket'),
+        head,
         standard,
       ],
     },
     {
       slug: 'countersunk-screws',
       name: 'Countersunk screws',
-      attributes: [thread, length, head, text('drive', 'Drive'), material, strength, finish, standard],
+      attributes: [thread, length, material, strength, finish, head, text('drive', 'Drive'), standard],
     },
     {
       slug: 'special-bolts-and-rods',
       name: 'Special bolts and rods',
-      attributes: [thread, length, threadLength, material, strength, finish, standard],
+      attributes: [thread, length, material, strength, finish, threadLength, standard],
     },
     {
       slug: 'nuts',
       name: 'Nuts',
-      attributes: [thread, type, flats, height, material, strength, finish, standard],
+      attributes: [thread, type, material, strength, finish, flats, height, standard],
     },
     {
       slug: 'washers-and-disc-springs',
