@@ -20,32 +20,30 @@ export function PriceLadder({ product, pieces }: PriceLadderProps) {
   const current = prices.findLast(({ from }) => from <= pieces) ?? first
   return (
     <div className="grid gap-4">
-      <div className="relative overflow-x-auto">
-        <table className="price-ladder w-full text-sm">
-          <caption className="sr-only">Prices by quantity</caption>
-          <thead>
-            <tr>
-              <th scope="col">From pieces</th>
-              <th scope="col">Per piece</th>
-              <th scope="col">Total</th>
-              <th scope="col">Saving</th>
+      <table className="price-ladder w-full text-sm max-[359px]:text-xs">
+        <caption className="sr-only">Prices by quantity</caption>
+        <thead>
+          <tr>
+            <th scope="col">From pieces</th>
+            <th scope="col">Per piece</th>
+            <th scope="col">Total</th>
+            <th scope="col">Saving</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((rung) => (
+            <tr key={rung.from} aria-current={rung === current ? 'true' : undefined}>
+              <th scope="row">
+                {formatCount(rung.from)}
+                {rung === current && <span className="sr-only"> (your quantity)</span>}
+              </th>
+              <td>{formatPrice(rung.price)}</td>
+              <td>{formatTotal(lineTotal(product, rung.from))}</td>
+              <td>{savingText(first, rung)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {prices.map((rung) => (
-              <tr key={rung.from} aria-current={rung === current ? 'true' : undefined}>
-                <th scope="row">
-                  {formatCount(rung.from)}
-                  {rung === current && <span className="sr-only"> (your quantity)</span>}
-                </th>
-                <td>{formatPrice(rung.price)}</td>
-                <td>{formatTotal(lineTotal(product, rung.from))}</td>
-                <td>{savingText(first, rung)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <PriceCurve prices={prices} pieces={pieces} />
     </div>
   )
