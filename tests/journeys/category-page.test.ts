@@ -36,10 +36,13 @@ describe('the catalogue', () => {
     expect(await main(page).locator('.category-tile').count()).toBe(7)
   })
 
-  test('says so when it is empty, and answers an unknown category with 404', async ({ open }) => {
+  test('answers an unknown category with 404 and the nearest names', async ({ open }) => {
     const { page, expectErrors } = await open()
-    expectErrors(/^404 GET \/parts\/unknown$/)
-    expect((await page.goto('/parts/unknown'))?.status()).toBe(404)
+    expectErrors(/^404 GET \/parts\/hexagon-screw$/)
+    expect((await page.goto('/parts/hexagon-screw'))?.status()).toBe(404)
+    expect(await page.title()).toBe('Page not found · Parts Shop')
+    await link(main(page), 'Hexagon screws').click()
+    await heading(page, 'Hexagon screws').waitFor()
   })
 })
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importCatalogue } from '#features/catalog/catalog.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { loadCategoryPage, PAGE_SIZE } from './category-page.ts'
+import { loadCategoryPage } from './category-page.ts'
 import { listFamilies } from './families.ts'
+import { PAGE_SIZE } from './page-size.ts'
 import { addressOf } from './selection.ts'
 
 let shop: TestShop

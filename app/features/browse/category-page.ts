@@ -17,11 +17,9 @@ import { type ChosenFilter, chosenFilters } from './chips.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
 import { tilesBelow } from './families.ts'
 import { filtersOf } from './filters.ts'
+import { PAGE_SIZE } from './page-size.ts'
 import { attributesIn, type Selection } from './selection.ts'
 import { isSort } from './sorts.ts'
-
-/** The number of parts on a page of the table. */
-export const PAGE_SIZE = 50
 
 /** A part as the table shows it. */
 export type ListedPart = Pick<

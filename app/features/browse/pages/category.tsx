@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
+import { nearestCategories } from '#features/catalog/catalog.ts'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { productListData } from '#features/catalog/product-data.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { isWholeList, partsText, positionParameters, rangeText } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
@@ -11,17 +11,20 @@ import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
+import { type NamedPath, NearestNames } from '#kit/ui/nearest-names.tsx'
+import { NotFound } from '#kit/ui/not-found.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
-import { type CategoryPage, loadCategoryPage, PAGE_SIZE } from '../category-page.ts'
+import { type CategoryPage, loadCategoryPage } from '../category-page.ts'
 import { CategoryTiles } from '../category-tiles.tsx'
 import { filterSentence } from '../chips.ts'
 import { ChosenFilters } from '../chosen-filters.tsx'
 import { CompareBar } from '../compare-bar.tsx'
 import { FilterButton, FilterPanel } from '../filter-form.tsx'
 import { NoResult } from '../no-result.tsx'
+import { PAGE_SIZE } from '../page-size.ts'
 import { PartsTable } from '../parts-table.tsx'
 import { addressOf, hasFormFields } from '../selection.ts'
 import { addressOfForm } from '../use-filter-form.ts'
@@ -33,8 +36,10 @@ const CATALOGUE = { name: 'Parts', path: '/parts' }
 export const handle = { publicCache: { parameters: 'any' } } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) => {
-  if (!page.loaderData) return privateMeta(page.error && !isNotFound(page.error) ? 'Parts' : 'Page not found')
-  const shown = unpack(page.loaderData)
+  if (!page.loaderData) return privateMeta('Parts')
+  const loaded = unpack(page.loaderData)
+  if (!('shown' in loaded)) return privateMeta('Page not found')
+  const { shown } = loaded
   const { category, selection, chosen, found } = shown
   const isUnlisted = chosen.length > 0 || selection.sort !== undefined || category.count === 0
   return [
@@ -71,14 +76,30 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     throw redirect(search ? `${pathname}?${search}` : pathname)
   }
   const shop = context.get(shopContext)
-  const page = await loadOrUnavailable(() => loadCategoryPage(shop, params.category, searchParams))
-  if (!page) throw data(null, { status: 404 })
-  return pack(page)
+  return loadOrUnavailable(async () => {
+    const shown = await loadCategoryPage(shop, params.category, searchParams)
+    if (shown) return pack<Loaded>({ shown })
+    const nearest = await nearestCategories(shop.db, params.category)
+    const links = nearest.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))
+    return data(pack<Loaded>({ nearest: links }), { status: 404 })
+  })
 }
+
+/** The category; or for an unknown one those whose names are nearest. */
+type Loaded = { readonly shown: CategoryPage } | { readonly nearest: readonly NamedPath[] }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   // The same objects until other data is loaded, so that a navigation renders no row again.
-  const page = useMemo(() => unpack(loaderData), [loaderData])
+  const loaded = useMemo(() => unpack(loaderData), [loaderData])
+  if ('shown' in loaded) return <CategoryContent page={loaded.shown} />
+  return (
+    <NotFound>
+      <NearestNames names={loaded.nearest} />
+    </NotFound>
+  )
+}
+
+function CategoryContent({ page }: { page: CategoryPage }) {
   const { category, above, tiles, selection, chosen, notes, layout, found } = page
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location.pathname === categoryPath(category.slug)
