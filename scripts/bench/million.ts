@@ -86,8 +86,8 @@ function viewsOf(
   const suggest = (turn: number, words: string) =>
     `/api/suggestion?q=${encodeURIComponent(words + whitespaceOf(turn))}`
   const pick = (words: readonly string[], turn: number) => words[turn % words.length] ?? ''
-  const inCategory = (turn: number) =>
-    `${search(turn, '')}&category=${CATEGORIES[turn % CATEGORIES.length]?.slug}`
+  const categoryAt = (turn: number) => CATEGORIES[turn % CATEGORIES.length]?.slug
+  const inCategory = (turn: number) => `${search(turn, '')}&category=${categoryAt(turn)}`
   return [
     view('products, first page', (turn) => search(turn, '')),
     view(
@@ -122,6 +122,11 @@ function viewsOf(
       'products of a category, by two attributes',
       (turn) => `${inCategory(turn)}&thread=M${2 + (turn % 11)}&length=..${turn % 200}`,
     ),
+    view(
+      'page of a category with its facets, two filters',
+      (turn) => `/parts/${categoryAt(turn)}?thread=M${2 + (turn % 11)}&length=..${turn % 200}`,
+    ),
+    view('page of a category with its facets', (turn) => `/parts/${categoryAt(turn)}?page=${1 + (turn % 9)}`),
     view('products, search by a number', (turn) => search(turn, `${rows - turn}`)),
     view('My Orders', () => `/api/myorders?email=${occasional.email}`, occasional),
     view('Manage Orders, first page', () => '/api/orders?limit=50', admin),

@@ -8,6 +8,9 @@ const PAGES = [
   '/',
   '/blog',
   '/portfolio',
+  '/parts',
+  '/parts/hexagon-screws',
+  '/part/hx-933-m8-40',
   '/compare',
   '/login',
   '/register',
@@ -15,10 +18,13 @@ const PAGES = [
   '/terms',
   '/dashboard',
 ]
-const CALLS = ['/api/product', '/api/rating', '/api/part/hx-933-m8-40', '/_.data']
+const CALLS = [
+  ...['/api/product', '/api/rating', '/api/part/hx-933-m8-40'],
+  ...['/_.data', '/part/hx-933-m8-40.data', '/parts/hexagon-screws.data'],
+]
 
 /** Those of them whose parameters are also the attributes of a category. */
-const WITH_ANY_PARAMETER = ['/api/product']
+const WITH_ANY_PARAMETER = ['/api/product', '/parts/hexagon-screws', '/parts/hexagon-screws.data']
 
 const NOT_CACHED = [
   ...['/signed-in', '/reset-password?token=x', '/verify-email?token=x', '/order/x', '/dashboard/myorders'],
@@ -97,6 +103,33 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
       expect(unknown.headers.get('etag') ?? '', path).not.toMatch(TAG)
     }
     expect(await tagOf('/?q=washer&material=brass')).toBeNull()
+  })
+
+  test('other spellings of the path of a part are redirected, and unknown parts are not cached', async () => {
+    const path = '/part/hx-933-m8-40'
+    const { body } = await get(path)
+    const spellings = [
+      '/part/HX-933-M8-40',
+      '/Part/hx-933-m8-40',
+      '/part//hx-933-m8-40',
+      '/part/%68x-933-m8-40',
+    ]
+    for (const spelling of [...spellings, ...spellings]) {
+      const { status, headers } = await get(spelling)
+      expect([spelling, status, headers.get('location')]).toEqual([spelling, 308, path])
+    }
+    for (const unknown of [
+      '/part/hx-933-m8-40%2f',
+      '/part/hx-933',
+      '/part/hx-933.data',
+      '/parts/screwz',
+      '/api/part/hx',
+    ])
+      for (const _round of [1, 2]) {
+        const { status, headers } = await get(unknown)
+        expect([unknown, status, headers.get('etag')]).toEqual([unknown, 404, null])
+      }
+    expect((await get(path)).body).toBe(body)
   })
 
   test('every value of a declared parameter has its own answer', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { orderFor, type Person } from '../support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../support/running-shop.ts'
@@ -163,7 +164,10 @@ test('a change of words, price or stock in one process is at the addresses of th
   const changed = { name: `${name}, changed`, price: 0.25 }
   const body = { ...part, ...changed, attributes: {}, prices: undefined }
   const change = () => one.call('PUT', `/api/product/${part._id}`, { as: admin, body })
+  const onPage = async () => String(await bodyAt(other, partPath(part.sku))).includes(changed.name)
+  expect(await onPage()).toBe(false)
   await expectChange(shown, change, { ...changed, quantity })
+  await expect.poll(onPage, POLL).toBe(true)
   const restock = () =>
     one.call('POST', `/api/product/${part._id}/stock`, {
       as: admin,

@@ -1,5 +1,5 @@
 import type { Facet } from '#features/catalog/schema.ts'
-import { inNaturalOrder } from '#kit/natural-order.ts'
+import { sortNaturally } from '#kit/sort-naturally.ts'
 import { valueText } from './chips.ts'
 import { rangeEnds, type Selection } from './selection.ts'
 
@@ -57,7 +57,7 @@ function rangeFilter(facet: Facet, chosen: readonly string[]): Filter {
 
 function valuesFilter(facet: Facet, counts: ReadonlyMap<string, number>, chosen: readonly string[]): Filter {
   const { key, label, unit } = facet
-  const values = inNaturalOrder(facet.values.map(({ value }) => value)).map(String)
+  const values = sortNaturally(facet.values.map(({ value }) => value)).map(String)
   const others = chosen.filter((value) => !values.includes(value)).map((value) => chosenOption(facet, value))
   const options = values.map((value) => ({
     value,

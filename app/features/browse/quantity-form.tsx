@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import type { ListedPart } from './category-page.ts'
@@ -19,7 +19,7 @@ export function QuantityForm({ part }: { part: ListedPart }) {
     navigate(pieces === undefined ? path : `${path}?quantity=${pieces}`)
   }
   return (
-    <Form action={path} onSubmit={order} className="quantity-form">
+    <form action={path} onSubmit={order} className="quantity-form">
       <input
         name="quantity"
         inputMode="numeric"
@@ -39,12 +39,12 @@ export function QuantityForm({ part }: { part: ListedPart }) {
         <Button
           type="submit"
           size="sm"
-          variant={canOrder ? 'primary' : 'secondary'}
+          variant={canOrder ? 'primary' : 'quiet'}
           aria-label={`Order ${part.sku}${canOrder ? `, ${text}` : ''}`}
         >
           {canOrder ? `Order ${text}` : 'Order'}
         </Button>
       )}
-    </Form>
+    </form>
   )
 }

@@ -57,7 +57,7 @@ export async function readCategoryFilter(
 }
 
 /** A parameter of an address that a page leaves out. */
-export interface IgnoredParameter {
+interface IgnoredParameter {
   readonly name: string
   readonly value: string
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { e4ToDollars } from '#kit/money.ts'
+import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { AttributeValues, Product } from './schema.ts'
-import { compareValues, nearestValues, splitAttributes } from './size-grid.ts'
+import { nearestValues, splitAttributes } from './size-grid.ts'
 import './tables.ts'
 
 type Attribute = Product['attributes'][number]
@@ -16,7 +17,7 @@ export interface Neighbour extends Pick<Product, 'sku' | 'name'> {
 }
 
 /** A size and its values in the grid, the smallest first. */
-export interface Axis extends Pick<Attribute, 'key' | 'label' | 'unit'> {
+interface Axis extends Pick<Attribute, 'key' | 'label' | 'unit'> {
   readonly values: readonly Value[]
 }
 
@@ -232,5 +233,5 @@ function describeGrid({ first, second, parts }: Grid, others: readonly Attribute
 
 function axisOf({ key, label, unit }: Attribute, parts: readonly FoundPart[]): Axis {
   const values = new Set(parts.flatMap((part) => part.values[key] ?? []))
-  return { key, label, ...(unit !== undefined && { unit }), values: [...values].sort(compareValues) }
+  return { key, label, ...(unit !== undefined && { unit }), values: inNaturalOrder(values) }
 }

@@ -1,3 +1,4 @@
+import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { Product } from './schema.ts'
 
 type Attribute = Product['attributes'][number]
@@ -32,15 +33,9 @@ export function splitAttributes(attributes: readonly Attribute[]): {
   }
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true })
-
-/** By number; texts by the numbers in them: M8 before M10. */
-export const compareValues = (a: Value, b: Value): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b))
-
 /** The values next to `value`, which is one of them, in their sequence. */
 export function nearestValues(values: readonly Value[], value: Value): Value[] {
-  const sorted = [...values].sort(compareValues)
+  const sorted = inNaturalOrder(values)
   const first = sorted.indexOf(value) - Math.floor(WINDOW / 2)
   const start = Math.max(0, Math.min(first, sorted.length - WINDOW))
   return sorted.slice(start, start + WINDOW)

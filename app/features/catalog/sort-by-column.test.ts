@@ -61,7 +61,6 @@ async function namesOf(
 test.each([
   ['sku', 'DCBA'],
   ['-sku', 'ABCD'],
-  ['-name', 'DCBA'],
   ['price', 'DBAC'],
   ['-price', 'CABD'],
   ['top-price', 'ACDB'],

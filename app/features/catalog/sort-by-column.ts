@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import { inNaturalOrder } from '#kit/natural-order.ts'
 import type { Shop } from '#kit/shop.ts'
+import { sortNaturally } from '#kit/sort-naturally.ts'
 import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
 import type { FacetQuery } from './facets.ts'
 import { findSearch, hitCondition } from './find-search.ts'
@@ -9,10 +9,7 @@ import { productFields } from './product-fields.ts'
 import { productColumns, toProducts } from './product-rows.ts'
 import type { Product } from './schema.ts'
 
-/** The columns of a category's table besides its attributes; an attribute with one of these keys cannot be sorted by. */
-export const TABLE_COLUMNS = ['sku', 'name', 'price', 'top-price', 'quantity'] as const
-
-/** A column of a category's table: one of {@link TABLE_COLUMNS}, or the key of an attribute. */
+/** A column of a category's table: `sku`, `price`, `top-price`, `quantity`, or else the key of an attribute. */
 export interface ColumnSort {
   readonly column: string
   readonly isDescending: boolean
@@ -37,7 +34,7 @@ export async function listSortedByColumn(
   const isHit = found && hitCondition(shop, found)
   const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<ValueRow>`
-    select products.id, sku_key, name_key, price_e4, prices, quantity, text_value, number_value
+    select products.id, sku_key, price_e4, prices, quantity, text_value, number_value
     from products left join product_facets
       on product_facets.category = products.category and key = ${sort.column} and product_id = products.id
     where products.id in (${ids}) limit ${SORTED_AT_MOST}`.execute(shop.db)
@@ -51,7 +48,6 @@ export async function listSortedByColumn(
 interface ValueRow {
   readonly id: string
   readonly sku_key: string
-  readonly name_key: string
   readonly price_e4: number
   readonly prices: string
   readonly quantity: number
@@ -65,8 +61,6 @@ function valueIn(row: ValueRow, column: string): Value {
   switch (column) {
     case 'sku':
       return row.sku_key
-    case 'name':
-      return row.name_key
     case 'price':
       return row.price_e4
     case 'top-price':
@@ -84,7 +78,7 @@ function inSequence(rows: readonly { id: string; value: Value }[], isDescending:
     rows.filter(({ value }) => value !== null),
     ({ value }) => value as string | number,
   )
-  const values = inNaturalOrder(byValue.keys())
+  const values = sortNaturally(byValue.keys())
   if (isDescending) values.reverse()
   const groups = [
     ...values.map((value) => byValue.get(value) ?? []),

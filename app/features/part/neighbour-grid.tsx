@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Neighbour, Neighbours } from '#features/catalog/catalog.ts'
 import { partPath } from '#features/catalog/paths.ts'
@@ -14,10 +15,11 @@ type NeighbourGridProps = {
 /** The parts in the next sizes as a table: by two sizes a matrix of prices, by one a list. */
 export function NeighbourGrid({ sku, neighbours }: NeighbourGridProps) {
   const { rows, columns, cells, different } = neighbours
+  const box = useCurrentInView(sku)
   const title = different.length === 0 ? 'The same part in other sizes' : 'Similar parts in other sizes'
   return (
     <Section title={title} lead={leadOf(neighbours)}>
-      <div className="neighbours relative overflow-x-auto">
+      <div ref={box} className="neighbours relative overflow-x-auto">
         <table className="text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>
@@ -52,6 +54,16 @@ export function NeighbourGrid({ sku, neighbours }: NeighbourGridProps) {
       </div>
     </Section>
   )
+}
+
+/** Scrolls the box sideways to the part that the page shows, where its table is wider than a phone. */
+function useCurrentInView(sku: string) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const cell = sku && box.current?.querySelector<HTMLElement>('td[aria-current]')
+    if (cell && box.current) box.current.scrollLeft = cell.offsetLeft - box.current.clientWidth / 2
+  }, [sku])
+  return box
 }
 
 const labelOf = ({ label, unit }: Neighbours['rows']): string => (unit ? `${label}, ${unit}` : label)

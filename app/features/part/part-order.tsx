@@ -59,7 +59,7 @@ function Total({ product, quantity, onChange }: PartOrderProps) {
     <div className="mb-4 border-line border-y py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-medium">{`${formatPrice(e4ToDollars(priceE4))} ${productTexts.perPiece}`}</p>
-        <p className="flex items-baseline gap-3">
+        <p className="ms-auto flex items-baseline gap-3">
           <span className="text-muted text-sm">Total</span>
           <output className="font-semibold text-xl">
             {pieces ? formatTotal(lineTotal(product, pieces)) : '–'}

@@ -53,7 +53,7 @@ export function PriceCurve({ prices, pieces }: PriceCurveProps) {
       <text x={LEFT} y={HEIGHT - 10}>
         {formatCount(first.from)}
       </text>
-      <text x={round(x(last.from))} y={HEIGHT - 10} textAnchor="middle">
+      <text x={RIGHT} y={HEIGHT - 10} textAnchor="end">
         {`${formatCount(last.from)} pieces`}
       </text>
     </svg>

@@ -100,18 +100,18 @@ function Part({ product, categories, neighbours }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
   return (
     <PageLayout className="md:gap-8">
-      <div>
+      <div className="max-md:-mt-3">
         <Breadcrumbs above={[PARTS, ...categories]} />
         <PageHeading title={product.name} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <p className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
             Part number <CopyId value={product.sku} what="part number" isWhole />
           </p>
           <StockBadge product={product} />
         </div>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
-        <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm md:aspect-3/2">
+        <div className="aspect-2/1 overflow-hidden rounded border border-line bg-tint text-sm lg:aspect-3/2">
           <ProductPicture product={product} width={752} height={500} />
         </div>
         <div className="grid gap-3">

@@ -1,8 +1,8 @@
 /**
- * The values in natural order: texts with the numbers in them as numbers, M5 before M10, M2 before M2.5, G1/8 before
- * G1/4. Capital letters make no difference. Without `Intl`, which orders 2.5 after 2.10 and 1/8 after 1/4.
+ * The values sorted naturally: texts with the numbers in them as numbers, M5 before M10, M2 before M2.5, G1/8 before
+ * G1/4. Capital letters make no difference. Not with `Intl`, which sorts 2.5 before 2.10, and 1/8 after 1/4.
  */
-export function inNaturalOrder<Value extends string | number>(values: Iterable<Value>): Value[] {
+export function sortNaturally<Value extends string | number>(values: Iterable<Value>): Value[] {
   return [...values]
     .map((value) => ({ value, tokens: tokensOf(value) }))
     .sort((a, b) => compareTokens(a.tokens, b.tokens) || compare(a.value, b.value))
