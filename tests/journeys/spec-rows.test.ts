@@ -26,12 +26,8 @@ describe('the frame', () => {
     const { page } = await open()
     await page.goto('/blog')
     const bar = page.getByRole('banner')
-    expect(await textsOf(bar.getByRole('navigation').getByRole('link'))).toEqual([
-      'Home',
-      'Parts',
-      'Blog',
-      'Portfolio',
-    ])
+    const links = await textsOf(bar.getByRole('navigation').getByRole('link'))
+    expect(links).toEqual(['Home', 'Parts', 'Blog', 'Portfolio'])
     expect(await link(bar, 'Parts Shop').getAttribute('href')).toBe('/')
     expect(await link(bar, 'Login').isVisible()).toBe(true)
     expect(await button(bar, 'Logout').count()).toBe(0)

@@ -5,7 +5,7 @@ import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
 import { isCorrectable, similarWords } from './known-words.ts'
 import { among, containsAll, type IndexQuery, NO_LIMIT, type ProductIndex } from './product-index.ts'
-import { type SearchWord, singular, toSearchWord, wordsOf } from './search-terms.ts'
+import { type SearchWord, singular, toSearchWord, withoutUnits, wordsOf } from './search-terms.ts'
 
 /** The words of a search, corrected if needed, and its newest hits. */
 export interface Search {
@@ -26,8 +26,8 @@ const MAXIMUM_CORRECTED = 4
 const MAXIMUM_ATTEMPTS = 4
 
 /**
- * Reads up to `most` + 1 hits, newest first. A search without a hit is corrected: words that no product contains are
- * replaced by known words that differ in one letter. Undefined for a search without words.
+ * Reads up to `most` + 1 hits, newest first. A search without a hit is corrected: units are left out, else
+ * words that no product contains are replaced by known words that differ in one letter. Undefined for a search without words.
  */
 export async function findSearch(
   shop: Pick<Shop, 'db' | 'kind'>,
@@ -40,6 +40,9 @@ export async function findSearch(
     indexFor(shop, { parts: partsOf(tried) }).newest(limit, NO_LIMIT)
   const newest = await hitsOf(words, most + 1)
   if (newest.length > 0) return { words, newest }
+  const bare = withoutUnits(words)
+  const bareHits = bare ? await hitsOf(bare, most + 1) : []
+  if (bare && bareHits.length > 0) return { words: bare, newest: bareHits }
   const corrections = await correctionsOf(shop, words, async (word) => (await hitsOf([word], 1)).length > 0)
   for (const corrected of corrections) {
     const hits = await hitsOf(corrected, most + 1)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { e4ToDollars } from '#kit/money.ts'
-import { inNaturalOrder } from '#kit/natural-order.ts'
+import { sortNaturally } from '#kit/sort-naturally.ts'
 import type { AttributeValues, Product } from './schema.ts'
 import { nearestValues, splitAttributes } from './size-grid.ts'
 import './tables.ts'
@@ -233,5 +233,5 @@ function describeGrid({ first, second, parts }: Grid, others: readonly Attribute
 
 function axisOf({ key, label, unit }: Attribute, parts: readonly FoundPart[]): Axis {
   const values = new Set(parts.flatMap((part) => part.values[key] ?? []))
-  return { key, label, ...(unit !== undefined && { unit }), values: inNaturalOrder(values) }
+  return { key, label, ...(unit !== undefined && { unit }), values: sortNaturally(values) }
 }

@@ -118,6 +118,17 @@ export function wordsOf(q: string | undefined): SearchWord[] {
   })
 }
 
+const WITH_UNIT = new RegExp(`^(\\d+(?:\\.\\d+)?)(?:${UNITS})$`, 'u')
+
+/** The words without units; undefined if none has one. A name says "M6 × 20" for what a visitor calls 20 mm long. */
+export function withoutUnits(words: readonly SearchWord[]): SearchWord[] | undefined {
+  const bare = words.map((word) => {
+    const number = WITH_UNIT.exec(word.entered)?.[1]
+    return number === undefined ? word : toSearchWord(number)
+  })
+  return bare.some((word, index) => word !== words[index]) ? bare : undefined
+}
+
 export function toSearchWord(entered: string): SearchWord {
   const whole = singular(entered)
   return {

@@ -63,6 +63,13 @@ describe('a search of the sample catalogue', () => {
     expect(isNamed).toEqual(isNamed.toSorted((a, b) => Number(b) - Number(a)))
   })
 
+  test.each(['m6 socket screw 20 mm stainless steel', 'socket screw m6 20mm stainless'])(
+    '"%s" finds a length that the name has without its unit',
+    async (q) => {
+      expect(await skus(q)).toEqual(['SC-912-M6-20'])
+    },
+  )
+
   test.each(['8mm', '8 mm', '8 MM'])('"%s" has parts with 8 mm before those with 18 mm', async (q) => {
     const found = await search(q)
     const isWhole = found.map(({ name, description }) => /(?<![\d.])8 mm/.test(`${name} ${description}`))

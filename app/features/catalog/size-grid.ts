@@ -1,4 +1,4 @@
-import { inNaturalOrder } from '#kit/natural-order.ts'
+import { sortNaturally } from '#kit/sort-naturally.ts'
 import type { Product } from './schema.ts'
 
 type Attribute = Product['attributes'][number]
@@ -35,7 +35,7 @@ export function splitAttributes(attributes: readonly Attribute[]): {
 
 /** The values next to `value`, which is one of them, in their sequence. */
 export function nearestValues(values: readonly Value[], value: Value): Value[] {
-  const sorted = inNaturalOrder(values)
+  const sorted = sortNaturally(values)
   const first = sorted.indexOf(value) - Math.floor(WINDOW / 2)
   const start = Math.max(0, Math.min(first, sorted.length - WINDOW))
   return sorted.slice(start, start + WINDOW)
