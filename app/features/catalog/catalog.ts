@@ -18,6 +18,7 @@ export { nearestCategories, nearestParts } from './nearest.ts'
 export { findNeighbours, type Neighbour, type Neighbours } from './neighbours.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './sort-by-column.ts'
+export { type SearchSummary, summarizeSearch } from './search-summary.ts'
 export { lockStock, releaseStock } from './stock.ts'
 export { suggest } from './suggest.ts'
 

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
-import { categoryPath } from '#features/catalog/paths.ts'
+import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { partsText } from '#kit/list-position.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { NearestNames } from '#kit/ui/nearest-names.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import type { SearchPage } from './search.ts'
 
 /** What was searched for, and where to look instead. */
-export function NoResults({ results: { q, categories, words } }: { results: SearchPage }) {
+export function NoResults({ results: { q, instead } }: { results: SearchPage }) {
   const searched = q.split(/\s+/)
   return (
     <PageLayout>
@@ -21,10 +22,16 @@ export function NoResults({ results: { q, categories, words } }: { results: Sear
       >
         {`Searched for ${listText(searched)} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
       </EmptyState>
-      {words.length > 0 && (
+      <NearestNames
+        names={(instead?.parts ?? []).map(({ sku, name }) => ({
+          name: `${sku} · ${name}`,
+          path: partPath(sku),
+        }))}
+      />
+      {instead && instead.words.length > 0 && (
         <Section title="Search for fewer words">
           <Choices
-            choices={words.map((word) => ({
+            choices={instead.words.map((word) => ({
               to: `/parts?${new URLSearchParams({ q: word.q })}`,
               name: `“${word.q}”`,
               ...word,
@@ -32,10 +39,10 @@ export function NoResults({ results: { q, categories, words } }: { results: Sear
           />
         </Section>
       )}
-      {categories.length > 0 && (
+      {instead && instead.categories.length > 0 && (
         <Section title="Look in a category">
           <Choices
-            choices={categories.map(({ slug, name, count }) => ({
+            choices={instead.categories.map(({ slug, name, count }) => ({
               to: categoryPath(slug),
               name,
               total: count,

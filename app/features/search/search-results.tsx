@@ -34,7 +34,7 @@ export function searchMeta(
 
 /** The page of the found parts. */
 export function SearchResults({ results }: { results: SearchPage }) {
-  const { q, sort, rows } = results
+  const { q, sort, rows, corrected } = results
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location.pathname === '/parts'
   const addressOf = (position: ListPosition) => {
@@ -46,11 +46,11 @@ export function SearchResults({ results }: { results: SearchPage }) {
     <PageLayout className="gap-4! md:gap-6!">
       <PageHeading
         title={`“${q}”: ${partsText(results)}`}
-        lead={isWholeList(results) ? undefined : rangeText(results, RESULTS_PER_PAGE)}
+        lead={leadOf(results)}
         actions={<ResultSortField q={q} sort={sort} />}
       />
       <div role="status" className="sr-only">
-        {`${partsText(results)} found for “${q}”${sort ? `, ${sortTexts[sort].toLowerCase()}` : ''}`}
+        {`${partsText(results)} found for “${corrected ?? q}”${sort ? `, ${sortTexts[sort].toLowerCase()}` : ''}`}
       </div>
       <Categories results={results} />
       <div
@@ -59,7 +59,7 @@ export function SearchResults({ results }: { results: SearchPage }) {
       >
         <DataTable
           caption={`Parts found for “${q}”`}
-          columns={columnsFor(q)}
+          columns={columnsFor(corrected ?? q)}
           rows={[...rows]}
           rowKey={({ sku }) => sku}
           isShort
@@ -68,6 +68,14 @@ export function SearchResults({ results }: { results: SearchPage }) {
       </div>
     </PageLayout>
   )
+}
+
+/** What was searched for instead, and which of the parts are shown; undefined when neither needs words. */
+function leadOf(results: SearchPage): string | undefined {
+  const corrected =
+    results.corrected && `No part has these words. Shown are those for “${results.corrected}”.`
+  const range = isWholeList(results) ? undefined : rangeText(results, RESULTS_PER_PAGE)
+  return [corrected, range].filter(Boolean).join(' ') || undefined
 }
 
 /** The categories of the found parts; each link shows the found parts of one. */
@@ -82,7 +90,7 @@ function Categories({ results: { q, categories } }: { results: SearchPage }) {
           className="flex min-h-8 shrink-0 items-center gap-2 rounded border border-line px-3 text-ink text-sm no-underline hover:border-edge hover:bg-tint pointer-coarse:min-h-11"
         >
           {name}
-          <span className="text-muted">{formatCount(count)}</span>
+          {count !== undefined && <span className="text-muted">{formatCount(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,10 @@
-import { listCategories, listProducts } from '#features/catalog/catalog.ts'
+import {
+  listCategories,
+  listProducts,
+  nearestParts,
+  type SearchSummary,
+  summarizeSearch,
+} from '#features/catalog/catalog.ts'
 import { lineTotal } from '#features/catalog/price-line.ts'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
@@ -23,17 +29,21 @@ export interface SearchPage extends ListedPage {
   /** Undefined for the best match first. */
   readonly sort?: ResultSort | undefined
   readonly rows: readonly FoundPart[]
-  /** The categories of the parts, with the number of found parts in each; without parts the main categories of the shop. */
-  readonly categories: readonly FoundCategory[]
-  /** Without parts: the words of the search that find parts on their own. */
-  readonly words: readonly FoundWord[]
+  /** The words that were searched for instead, when nothing has those of `q`. */
+  readonly corrected?: string | undefined
+  readonly categories: SearchSummary['categories']
+  /** Where to look instead; only when nothing was found. */
+  readonly instead?: Alternatives | undefined
 }
 
-interface FoundWord extends Pick<ListedPage, 'total' | 'isTotalCut'> {
-  readonly q: string
+interface Alternatives {
+  /** Parts with a part number like the search. */
+  readonly parts: readonly Pick<Product, 'sku' | 'name'>[]
+  /** The words of the search that find parts on their own. */
+  readonly words: readonly ({ readonly q: string } & Pick<ListedPage, 'total' | 'isTotalCut'>)[]
+  /** The main categories of the shop. */
+  readonly categories: readonly Pick<Category, 'slug' | 'name' | 'count'>[]
 }
-
-type FoundCategory = Pick<Category, 'slug' | 'name' | 'count'>
 
 /** The results of the search `q` of an address; undefined when it has none. Unknown values of other parameters are ignored. */
 export async function loadSearchResults(shop: Shop, request: Request): Promise<SearchPage | undefined> {
@@ -45,9 +55,9 @@ export async function loadSearchResults(shop: Shop, request: Request): Promise<S
   const found = await listPage(position, RESULTS_PER_PAGE, (start) =>
     listProducts(shop, { q, sort, limit: String(RESULTS_PER_PAGE), ...start }),
   )
-  const categories = await categoriesOf(shop, q, found.total)
-  const words = found.total === 0 ? await wordsWithParts(shop, q) : []
-  return { ...found, rows: found.rows.map(toFoundPart), q, sort, categories, words }
+  const summary = await summarizeSearch(shop, q)
+  const instead = found.total === 0 ? await findInstead(shop, q) : undefined
+  return { ...found, ...summary, rows: found.rows.map(toFoundPart), q, sort, instead }
 }
 
 const toFoundPart = (product: Product): FoundPart => {
@@ -56,10 +66,21 @@ const toFoundPart = (product: Product): FoundPart => {
   return { sku, name, image, price, minimum, quantity, ...total }
 }
 
+async function findInstead(shop: Shop, q: string): Promise<Alternatives> {
+  const categories = (await listCategories(shop.db)).filter(
+    ({ parent, count }) => parent === undefined && count > 0,
+  )
+  return {
+    parts: (await nearestParts(shop, q)).map(({ sku, name }) => ({ sku, name })),
+    words: await wordsWithParts(shop, q),
+    categories: categories.map(({ slug, name, count }) => ({ slug, name, count })),
+  }
+}
+
 /** So many words of a search without a result are tried on their own. */
 const TRIED_WORDS = 5
 
-async function wordsWithParts(shop: Shop, q: string): Promise<FoundWord[]> {
+async function wordsWithParts(shop: Shop, q: string): Promise<Alternatives['words']> {
   const words = [...new Set(q.split(/\s+/))]
   if (words.length === 1) return []
   const counts = words.slice(0, TRIED_WORDS).map(async (word) => {
@@ -67,26 +88,4 @@ async function wordsWithParts(shop: Shop, q: string): Promise<FoundWord[]> {
     return { q: word, total, ...(isTotalCut && { isTotalCut }) }
   })
   return (await Promise.all(counts)).filter(({ total }) => total > 0)
-}
-
-/** Up to so many found parts are counted by category. */
-const COUNTED_BY_CATEGORY = 100
-
-/** The categories with found parts, most first; the main categories of the shop when nothing was found. */
-async function categoriesOf(shop: Shop, q: string, total: number): Promise<FoundCategory[]> {
-  const categories = await listCategories(shop.db)
-  const toFound = ({ slug, name }: Category, count: number) => ({ slug, name, count })
-  if (total === 0)
-    return categories
-      .filter(({ parent, count }) => parent === undefined && count > 0)
-      .map((category) => toFound(category, category.count))
-  if (total > COUNTED_BY_CATEGORY) return []
-  const { rows } = await listProducts(shop, { q, limit: String(COUNTED_BY_CATEGORY) })
-  const found = Map.groupBy(rows, ({ category }) => category)
-  return categories
-    .flatMap((category) => {
-      const count = found.get(category.slug)?.length ?? 0
-      return count > 0 ? [toFound(category, count)] : []
-    })
-    .sort((a, b) => b.count - a.count)
 }

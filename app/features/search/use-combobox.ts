@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import type { Suggestions } from '#features/catalog/schema.ts'
 import { loadCodeSoon } from '#kit/browser/page-code.ts'
 import { useAddressChange } from '#kit/ui/use-address-change.ts'
-import { type Suggested, useSuggestions } from './use-suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** The paths of all options, in the sequence of the list. */
-const pathsOf = ({ categories, parts }: Suggested): string[] => [
+const pathsOf = ({ categories, parts }: Suggestions): string[] => [
   ...categories.map(({ slug }) => categoryPath(slug)),
   ...parts.map(({ sku }) => partPath(sku)),
 ]

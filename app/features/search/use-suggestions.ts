@@ -1,23 +1,13 @@
 import { useEffect, useState } from 'react'
+import type { Suggestions } from '#features/catalog/schema.ts'
 import { getJson } from '#kit/browser/client.ts'
 
 const TYPING_PAUSE_MS = 100
 
-/** The response of `GET /api/suggestion`. The price is that of the smallest order, in dollars per piece. */
-export interface Suggested {
-  readonly categories: readonly { readonly slug: string; readonly name: string; readonly count: number }[]
-  readonly parts: readonly {
-    readonly sku: string
-    readonly name: string
-    readonly image: string
-    readonly price: number
-  }[]
-}
-
 export interface SuggestionList {
   /** The text that was searched for. */
   readonly q: string
-  readonly found: Suggested
+  readonly found: Suggestions
 }
 
 /**
@@ -37,7 +27,7 @@ export function useSuggestions() {
     const timer = setTimeout(() => {
       const path = `/api/suggestion?${new URLSearchParams({ q })}`
       getJson(path, request.signal).then(
-        (found) => show({ q, found: found as Suggested }),
+        (found) => show({ q, found: found as Suggestions }),
         () => show(undefined),
       )
     }, TYPING_PAUSE_MS)
