@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { orderPath } from '#features/catalog/paths.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import type { ListedPart } from './category-page.ts'
@@ -12,7 +13,7 @@ export function QuantityForm({ part }: { part: ListedPart }) {
   const navigate = useNavigate()
   const { text, canOrder } = quantityText(typed, part)
   const hasProblem = text !== '' && !canOrder
-  const path = `/order/${encodeURIComponent(part._id)}`
+  const path = orderPath(part._id)
   const order = (event: FormEvent) => {
     event.preventDefault()
     const pieces = readPieces(typed)

@@ -70,8 +70,8 @@ const breaksInE4: Stored<readonly PriceBreak[], string> = {
     })),
 }
 
-/** A part number. */
-export const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/
+/** A part number. Single spaces are inside of it only. */
+export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/
 
 /** The most pieces of one product that the shop can hold. */
 export const MAXIMUM_PIECES = 1_000_000_000
@@ -98,7 +98,7 @@ export const productFields = {
       z
         .string()
         .trim()
-        .regex(SKU, 'A part number has 1 to 64 letters, digits, dots, dashes or slashes.')
+        .regex(SKU, 'A part number has 1 to 64 letters, digits, dots, dashes, slashes or single spaces.')
         .optional(),
     input: {
       label: 'Part number',

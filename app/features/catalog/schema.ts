@@ -132,7 +132,7 @@ export type ProductEvent = z.infer<typeof productEventSchema>
 const MAXIMUM_ATTRIBUTES = 50
 
 /** Names of parameters that a list has for itself, so no attribute can have them. */
-const RESERVED_KEYS = ['q', 'sort', 'category', 'limit', 'after']
+const RESERVED_KEYS = ['q', 'sort', 'category', 'limit', 'after', 'page']
 
 const attributeSchema = z.object({
   key: slugSchema('The key of an attribute').refine(

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { partPath } from '#features/catalog/paths.ts'
+import { orderPath, partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
@@ -112,7 +112,7 @@ function OrderLink({ part, quantity }: { part: Product; quantity: number }) {
   const canOrder = !isSoldOut(part)
   return (
     <ButtonLink
-      to={`/order/${encodeURIComponent(part._id)}?quantity=${quantity}`}
+      to={`${orderPath(part._id)}?quantity=${quantity}`}
       variant={canOrder ? 'primary' : 'secondary'}
       size="sm"
       className="max-sm:px-2"

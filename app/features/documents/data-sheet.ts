@@ -1,7 +1,7 @@
 import { partPath } from '#features/catalog/paths.ts'
 import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { minimumText } from '#features/catalog/texts.ts'
+import { attributeText, minimumText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
@@ -151,7 +151,7 @@ function drawHeading(document: PdfDocument, text: string, x: number = PAGE.left)
 /** The attributes in two columns, the first half on the left. */
 function drawAttributes(document: PdfDocument, { attributes }: Product): void {
   if (attributes.length === 0) return
-  const facts = attributes.map(({ label, value, unit }) => [label, unit ? `${value} ${unit}` : String(value)])
+  const facts = attributes.map((attribute) => [attribute.label, attributeText(attribute)])
   const half = Math.ceil(facts.length / 2)
   document.reserve(60)
   drawHeading(document, documentTexts.attributes)

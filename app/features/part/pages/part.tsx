@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { findCategoryTrail, findNeighbours, findPart, type Neighbours } from '#features/catalog/catalog.ts'
+import {
+  findCategoryTrail,
+  findNeighbours,
+  findPart,
+  type Neighbours,
+  nearestParts,
+} from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
@@ -39,7 +45,9 @@ export function loader({ params, context }: Route.LoaderArgs) {
       return await loadPart(shop, params.sku)
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 404) throw error
-      return data({ nearest: [] as NamedPath[] }, { status: 404 })
+      const parts = await nearestParts(shop, params.sku)
+      const nearest = parts.map(({ sku, name }) => ({ name: `${sku}, ${name}`, path: partPath(sku) }))
+      return data({ nearest }, { status: 404 })
     }
   })
 }
