@@ -15,6 +15,12 @@ export function NoResults({ results: { q, instead } }: { results: SearchPage }) 
   return (
     <PageLayout>
       <PageHeading title={`“${q}”: 0 parts`} />
+      <NearestNames
+        names={(instead?.parts ?? []).map(({ sku, name }) => ({
+          name: `${sku} · ${name}`,
+          path: partPath(sku),
+        }))}
+      />
       <EmptyState
         title={searched.length === 1 ? 'No part has this word' : 'No part has all of these words'}
         art={<EmptyDrawing />}
@@ -22,12 +28,6 @@ export function NoResults({ results: { q, instead } }: { results: SearchPage }) 
       >
         {`Searched for ${listText(searched)} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
       </EmptyState>
-      <NearestNames
-        names={(instead?.parts ?? []).map(({ sku, name }) => ({
-          name: `${sku} · ${name}`,
-          path: partPath(sku),
-        }))}
-      />
       {instead && instead.words.length > 0 && (
         <Section title="Search for fewer words">
           <Choices

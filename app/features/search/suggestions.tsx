@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { Link } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productTexts } from '#features/catalog/texts.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { partsText } from '#kit/list-position.ts'
 import { formatPrice } from '#kit/money.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import type { ListState } from './components.tsx'
@@ -71,7 +71,7 @@ function Groups({ list: { q, found }, listId, activeIndex, onClick }: GroupsProp
             <span className="min-w-0 flex-1">
               <MarkedText text={name} search={q} />
             </span>
-            <span className="text-muted">{`${formatCount(count)} parts`}</span>
+            <span className="text-muted">{partsText({ total: count })}</span>
           </Option>
         ))}
       </Group>
