@@ -73,7 +73,7 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   await demo.call('PUT', `/api/user/${encodeURIComponent(buyer.email)}`, { body, headers })
   const products = (await demo.call('GET', '/api/product')).body as Product[]
   const [first, second, third, ...others] = products.filter(
-    ({ quantity, price }) => quantity >= 1000 && price >= 0.05,
+    ({ quantity, price, step }) => quantity >= 1000 && price >= 0.05 && step === 1,
   ) as [Product, Product, Product, ...Product[]]
   for (const product of others.slice(0, 4)) {
     await demo.order(await demo.register({ name: 'Another Customer' }), product, 250)
