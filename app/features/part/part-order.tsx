@@ -26,7 +26,7 @@ export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
     <Form
       action={orderPath(product._id)}
       noValidate
-      aria-label="Quantity and price"
+      aria-label="Order this part"
       className="rounded border border-line p-4 md:p-6"
       onSubmit={(event) => {
         if (checkTypedQuantity(quantity, product).warning === undefined) return
