@@ -10,9 +10,10 @@ import {
 import type { Category, Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPosition } from '#kit/list-position.ts'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { readSearch } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
+import { shortenEnd } from '#kit/shorten-end.ts'
 import { type ChosenFilter, chosenFilters } from './chips.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
 import { tilesBelow } from './families.ts'
@@ -30,7 +31,7 @@ export type ListedPart = Pick<
   readonly values: readonly (string | number | undefined)[]
 }
 
-/** A suggestion when nothing was found: without this filter so many parts are. */
+/** When nothing is found: so many parts are without this filter. */
 export interface WiderSelection {
   readonly filter: ChosenFilter
   readonly total: number
@@ -45,7 +46,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const categories = await listCategories(shop.db)
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
-  const q = search.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
+  const q = readSearch(search) || undefined
   const all = await listFacets(shop, { category: slug })
   const now =
     q || Object.keys(attributes).length > 0 ? await listFacets(shop, { category: slug, attributes, q }) : all
@@ -76,7 +77,8 @@ function readSort(
   total: number,
 ): { sort?: string; note: string[] } {
   if (given === '') return { note: [] }
-  if (!isSort(given, attributes)) return { note: [`The table cannot be sorted by “${shorten(given)}”.`] }
+  if (!isSort(given, attributes))
+    return { note: [`The table cannot be sorted by “${shortenEnd(given, LONGEST_SHOWN)}”.`] }
   if (total <= SORTED_AT_MOST) return { sort: given, note: [] }
   return { note: [`More than ${formatCount(SORTED_AT_MOST)} parts are not sorted: choose a filter first.`] }
 }
@@ -125,15 +127,16 @@ function attributesWithin(categories: readonly Category[], slug: string): Catego
   return [...new Map([...below, ...own].map((attribute) => [attribute.key, attribute])).values()]
 }
 
+/** More characters of an address are not shown. */
+const LONGEST_SHOWN = 40
+
 /** Tells which part of the address was left out; its text can be anything. */
 function ignoredText(name: string, value: string, attributes: Category['attributes']): string {
   const label = attributes.find(({ key }) => key === name)?.label
   return label
-    ? `“${shorten(value)}” is no value of the filter ${label} and was left out.`
-    : `The filter “${shorten(name)}” is not known here and was left out.`
+    ? `“${shortenEnd(value, LONGEST_SHOWN)}” is no value of the filter ${label} and was left out.`
+    : `The filter “${shortenEnd(name, LONGEST_SHOWN)}” is not known here and was left out.`
 }
-
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
 async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Promise<WiderSelection[]> {

@@ -13,14 +13,12 @@ export function QuantityForm({ part }: { part: ListedPart }) {
   const navigate = useNavigate()
   const { text, canOrder } = quantityText(typed, part)
   const hasProblem = text !== '' && !canOrder
-  const path = orderPath(part._id)
   const order = (event: FormEvent) => {
     event.preventDefault()
-    const pieces = readPieces(typed)
-    navigate(pieces === undefined ? path : `${path}?quantity=${pieces}`)
+    navigate(orderPath(part._id, readPieces(typed)))
   }
   return (
-    <form action={path} onSubmit={order} className="quantity-form">
+    <form action={orderPath(part._id)} onSubmit={order} className="quantity-form">
       <input
         name="quantity"
         inputMode="numeric"

@@ -1,22 +1,24 @@
 import { useMemo } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { nearestCategories } from '#features/catalog/catalog.ts'
-import { categoryPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { isWholeList, partsText, positionParameters, rangeText } from '#kit/list-position.ts'
+import { isWholeList, partsText, positionParameters, rangeText, titleOfPage } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
-import { type NamedPath, NearestNames } from '#kit/ui/nearest-names.tsx'
+import type { NamedPath } from '#kit/ui/named-path.ts'
+import { NearestNames } from '#kit/ui/nearest-names.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import { type CategoryPage, loadCategoryPage } from '../category-page.ts'
 import { CategoryTiles } from '../category-tiles.tsx'
 import { filterSentence } from '../chips.ts'
@@ -26,11 +28,8 @@ import { FilterButton, FilterPanel } from '../filter-form.tsx'
 import { NoResult } from '../no-result.tsx'
 import { PAGE_SIZE } from '../page-size.ts'
 import { PartsTable } from '../parts-table.tsx'
-import { addressOf, hasFormFields } from '../selection.ts'
-import { addressOfForm } from '../use-filter-form.ts'
+import { addressOf, addressOfForm, hasFormFields } from '../selection.ts'
 import type { Route } from './+types/category.ts'
-
-const CATALOGUE = { name: 'Parts', path: '/parts' }
 
 /** The names of the parameters are the attributes of the category. */
 export const handle = { publicCache: { parameters: 'any' } } satisfies PublicPageHandle
@@ -57,11 +56,9 @@ export const meta: Route.MetaFunction = (page) => {
   ]
 }
 
-/** Names the filters and the page, so that tabs and history entries differ. */
-function titleOf({ category, chosen, found: { position } }: CategoryPage): string {
-  const list = [category.name, filterSentence(chosen)].filter(Boolean).join(': ')
-  return 'page' in position && position.page > 1 ? `${list}, page ${position.page}` : list
-}
+/** Names the filters and the page. */
+const titleOf = ({ category, chosen, found: { position } }: CategoryPage): string =>
+  titleOfPage([category.name, filterSentence(chosen)].filter(Boolean).join(': '), position)
 
 function descriptionOf({ category, layout }: CategoryPage): string {
   const facts = layout.columns.map(({ label }) => label.toLowerCase()).join(', ')
@@ -101,13 +98,12 @@ export default function Category({ loaderData }: Route.ComponentProps) {
 
 function CategoryContent({ page }: { page: CategoryPage }) {
   const { category, above, tiles, selection, chosen, notes, layout, found } = page
-  const { state, location } = useNavigation()
-  const isLoading = state === 'loading' && location.pathname === categoryPath(category.slug)
+  const isLoading = useIsLoading(categoryPath(category.slug))
   return (
     <PageLayout>
       <div className="category-page">
         <Breadcrumbs
-          above={[CATALOGUE, ...above.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))]}
+          above={[catalogue, ...above.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))]}
         />
         <PageHeading title={category.name} />
         {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
