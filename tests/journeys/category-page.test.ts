@@ -22,7 +22,7 @@ const count = (page: Page) => main(page).locator('.browse-count').textContent()
 const row = (page: Page, sku: string) => main(page).getByRole('row').filter({ hasText: sku })
 
 describe('the catalogue', () => {
-  test('leads from the families to a category and to a part', async ({ open }) => {
+  test('leads from the main categories to a category and to a part', async ({ open }) => {
     const { page } = await open()
     await page.goto('/parts')
     await page.getByText('60 parts in 19 categories.').waitFor()

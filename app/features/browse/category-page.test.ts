@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importCatalogue } from '#features/catalog/catalog.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { listMainCategories } from './category-overview.ts'
 import { loadCategoryPage } from './category-page.ts'
-import { listFamilies } from './families.ts'
 import { PAGE_SIZE } from './page-size.ts'
 import { addressOf } from './selection.ts'
 
@@ -174,10 +174,13 @@ describe('the pages of the table', () => {
   })
 })
 
-test('the catalogue has the families with the categories that have parts', async () => {
-  const families = await listFamilies(shop.db)
-  expect(families.map(({ slug, count, tiles }) => [slug, count, tiles.map((tile) => tile.slug)])).toEqual([
-    ['fasteners', 63, ['nuts', 'screws']],
+test('the overview has the main categories with those below them that have parts', async () => {
+  const mainCategories = await listMainCategories(shop.db)
+  expect(
+    mainCategories.map(({ slug, count, tiles }) => [slug, count, tiles.map((tile) => tile.slug)]),
+  ).toEqual([['fasteners', 63, ['nuts', 'screws']]])
+  expect(mainCategories[0]?.tiles.map(({ image }) => image)).toEqual([
+    '/drawings/N-1.svg',
+    '/drawings/S-1.svg',
   ])
-  expect(families[0]?.tiles.map(({ image }) => image)).toEqual(['/drawings/N-1.svg', '/drawings/S-1.svg'])
 })

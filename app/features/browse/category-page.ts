@@ -6,6 +6,7 @@ import {
   listSortedByColumn,
   readPageFilter,
   SORTED_AT_MOST,
+  slugsWithin,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -14,9 +15,9 @@ import { readSearch } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
 import { shortenEnd } from '#kit/shorten-end.ts'
+import { tilesBelow } from './category-overview.ts'
 import { type ChosenFilter, chosenFilters } from './chips.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
-import { tilesBelow } from './families.ts'
 import { filtersOf } from './filters.ts'
 import { PAGE_SIZE } from './page-size.ts'
 import { attributesIn, type Selection } from './selection.ts'
@@ -118,13 +119,10 @@ function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
   return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
 }
 
-/** The attributes of the category and of those below it, once for each key. */
+/** The attributes of the category, then of those below it; the same key can occur several times. */
 function attributesWithin(categories: readonly Category[], slug: string): Category['attributes'] {
-  const own = categories.find((category) => category.slug === slug)?.attributes ?? []
-  const below = categories
-    .filter(({ parent }) => parent === slug)
-    .flatMap((child) => attributesWithin(categories, child.slug))
-  return [...new Map([...below, ...own].map((attribute) => [attribute.key, attribute])).values()]
+  const slugs = slugsWithin(categories, slug)
+  return categories.filter((each) => slugs.includes(each.slug)).flatMap(({ attributes }) => attributes)
 }
 
 /** More characters of an address are not shown. */

@@ -9,6 +9,7 @@ import { pack, unpack } from '#kit/packed.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import { breadcrumbData } from '#kit/ui/breadcrumb-data.ts'
 import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
 import type { NamedPath } from '#kit/ui/named-path.ts'
@@ -39,7 +40,8 @@ export const meta: Route.MetaFunction = (page) => {
   const loaded = unpack(page.loaderData)
   if (!('shown' in loaded)) return privateMeta('Page not found')
   const { shown } = loaded
-  const { category, selection, chosen, found } = shown
+  const { category, above, selection, chosen, found } = shown
+  const publicUrl = publicUrlOf(page)
   const isUnlisted = chosen.length > 0 || selection.sort !== undefined || category.count === 0
   return [
     ...publicMeta(
@@ -52,9 +54,21 @@ export const meta: Route.MetaFunction = (page) => {
       page,
     ),
     // Search engines read no other pages.
-    ...(isUnlisted ? [] : [{ 'script:ld+json': productListData(found.rows, publicUrlOf(page)) }]),
+    ...(isUnlisted
+      ? []
+      : [
+          { 'script:ld+json': productListData(found.rows, publicUrl) },
+          { 'script:ld+json': breadcrumbData([...pagesAbove(above), pageOf(category)], publicUrl) },
+        ]),
   ]
 }
+
+const pageOf = ({ slug, name }: Pick<CategoryPage['category'], 'slug' | 'name'>): NamedPath => ({
+  name,
+  path: categoryPath(slug),
+})
+
+const pagesAbove = (above: CategoryPage['above']): NamedPath[] => [catalogue, ...above.map(pageOf)]
 
 /** Names the filters and the page. */
 const titleOf = ({ category, chosen, found: { position } }: CategoryPage): string =>
@@ -77,8 +91,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const shown = await loadCategoryPage(shop, params.category, searchParams)
     if (shown) return pack<Loaded>({ shown })
     const nearest = await nearestCategories(shop.db, params.category)
-    const links = nearest.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))
-    return data(pack<Loaded>({ nearest: links }), { status: 404 })
+    return data(pack<Loaded>({ nearest: nearest.map(pageOf) }), { status: 404 })
   })
 }
 
@@ -102,9 +115,7 @@ function CategoryContent({ page }: { page: CategoryPage }) {
   return (
     <PageLayout>
       <div className="category-page">
-        <Breadcrumbs
-          above={[catalogue, ...above.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))]}
-        />
+        <Breadcrumbs above={pagesAbove(above)} />
         <PageHeading title={category.name} />
         {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
         <div className="browse">
