@@ -35,7 +35,8 @@ beforeAll(async () => {
       { slug: 'fasteners', name: 'Fasteners', attributes: [] },
       { slug: 'screws', name: 'Screws', parent: 'fasteners', attributes: [thread, length, material] },
       { slug: 'nuts', name: 'Nuts', parent: 'fasteners', attributes: [thread, material] },
-      { slug: 'springs', name: 'Springs', attributes: [length] },
+      // Every object has a property of this name.
+      { slug: 'springs', name: 'Springs', attributes: [length, { ...material, key: 'constructor' }] },
     ],
     products: [
       ...Array.from({ length: 60 }, (_, index) =>

@@ -1,12 +1,11 @@
 import {
-  findCategoryTrail,
-  listCategories,
   listFacets,
   listProducts,
   listSortedByColumn,
   readPageFilter,
   SORTED_AT_MOST,
   slugsWithin,
+  trailOf,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -43,8 +42,7 @@ export interface WiderSelection {
 export async function loadCategoryPage(shop: Shop, slug: string, search: URLSearchParams) {
   const read = await readPageFilter(shop.db, slug, attributesIn(search))
   if (!read) return undefined
-  const { category, attributes } = read
-  const categories = await listCategories(shop.db)
+  const { category, categories, attributes } = read
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
   const q = readSearch(search) || undefined
@@ -59,7 +57,9 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const chosen = chosenFilters(selection, described)
   return {
     category: { slug, name: category.name, count: category.count },
-    above: (await findCategoryTrail(shop.db, slug)).slice(0, -1).map(({ slug, name }) => ({ slug, name })),
+    above: trailOf(categories, slug)
+      .slice(0, -1)
+      .map(({ slug, name }) => ({ slug, name })),
     tiles: await tilesBelow(shop.db, categories, slug),
     selection,
     layout,
