@@ -6,7 +6,10 @@ import { Button } from '#kit/ui/button.tsx'
 import type { ListedPart } from './category-page.ts'
 import { quantityText } from './quantity-text.ts'
 
-/** The quantity of one row. The button has the total of the line, and a text says why there is none; it leads to the order page, which has the quantity filled in. */
+/**
+ * The quantity of one row. The button has the total of the line, or a text says why there is none. It leads to the order
+ * page, which has the quantity filled in.
+ */
 export function QuantityForm({ part }: { part: ListedPart }) {
   const [typed, setTyped] = useState('')
   const outputId = useId()
