@@ -18,13 +18,11 @@ const PUBLIC_FILES = [
   'browser-session.ts',
   'product-data.ts',
   'paths.ts',
-  'search-results.tsx',
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
   'typed-quantity.ts',
   'product-facts.tsx',
   'product-picture.tsx',
-  // The same.
   'search-results.tsx',
 ]
 

@@ -43,6 +43,10 @@ export function nextPosition(
     : { after: cursor }
 }
 
+/** The title of a page of a list: "Nuts, page 2", so that tabs and history entries differ. */
+export const titleOfPage = (list: string, position: ListPosition): string =>
+  'page' in position && position.page > 1 ? `${list}, page ${position.page}` : list
+
 /** One page of a list, without the content of its rows. */
 export interface ListedPage {
   readonly rows: { readonly length: number }

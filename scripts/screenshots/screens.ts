@@ -45,7 +45,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'search-no-results', path: '/parts?q=nothing-has-this-name+washer' },
   { name: 'shortcuts', path: '/blog', act: openShortcuts },
   { name: 'catalogue', path: '/parts' },
-  { name: 'family', path: '/parts/fasteners?thread=M8' },
+  { name: 'main-category', path: '/parts/fasteners?thread=M8' },
   { name: 'category', path: '/parts/hexagon-screws', act: compareAndOrder },
   { name: 'category-sorted', path: '/parts/nuts?thread=M6&sort=-price' },
   { name: 'category-nothing-found', path: '/parts/hexagon-screws?thread=M16&length=..30&color=red' },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
-import { boxOf, button, heading, isFocused, link, main } from './steps.ts'
+import { boxOf, button, heading, hydrated, isFocused, link, main } from './steps.ts'
 
 const SCREW = 'SC-912-M6-20'
 const LONG_SCREW = 'SC-912-M10-60'
@@ -83,7 +83,7 @@ describe('parts side by side', () => {
   test('are removed and added, by keyboard too, and the quantity stays', async ({ open }) => {
     const { page } = await open()
     await page.goto(`${compared(SCREW, LONG_SCREW, O_RING)}&quantity=500`)
-    await page.locator('.until-awake').waitFor({ state: 'detached' })
+    await hydrated(page)
     await main(page)
       .getByRole('link', { name: `Remove ${NAMES[LONG_SCREW]}` })
       .press('Enter')

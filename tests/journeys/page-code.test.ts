@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './journey.ts'
-import { atPath, button, heading, main, pathOf, productAt } from './steps.ts'
+import { atPath, button, heading, hydrated, main, pathOf, productAt } from './steps.ts'
 
 const SOON = { timeout: 10_000 }
 
@@ -37,7 +37,7 @@ async function openPage(
   how: () => Promise<unknown> = () => page.goto(path),
 ): Promise<void> {
   await how()
-  await page.locator('.until-awake').waitFor({ state: 'detached' })
+  await hydrated(page)
   await page.waitForLoadState('networkidle')
 }
 

@@ -4,7 +4,7 @@ import { partPath } from '#features/catalog/paths.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, button, fillLogin, heading, link, main, pathOf, quantityOf } from './steps.ts'
+import { atPath, button, fillLogin, heading, hydrated, link, main, pathOf, quantityOf } from './steps.ts'
 
 const SKU = 'HX-933-M8-40'
 
@@ -44,7 +44,7 @@ describe('the page of a part', () => {
   }) => {
     const { page } = await open()
     await page.goto(partPath(SKU))
-    await page.getByRole('status').first().waitFor({ state: 'attached' })
+    await hydrated(page)
     expect(await total(page).innerText()).toBe('$6.87')
     await sentence(page, '400 more and each costs $0.0639').waitFor()
     await quantityOf(page).focus()
@@ -156,6 +156,11 @@ describe('the address of a part', () => {
       expect((await page.goto(partPath(sku)))?.status()).toBe(404)
       await heading(page, 'Page not found').waitFor()
     }
+    await page.goto('/part/hx-933-m8-41')
+    await main(page)
+      .getByRole('link', { name: /^HX-933-M8-40, / })
+      .click()
+    await heading(page, NAME).waitFor()
   })
 })
 

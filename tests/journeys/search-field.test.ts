@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, boxOf, button, heading, isFocused, link, main } from './steps.ts'
+import { atPath, boxOf, button, heading, hydrated, isFocused, link, main } from './steps.ts'
 
 const SUGGESTIONS = '**/api/suggestion?*'
 
@@ -41,7 +41,7 @@ const isExpanded = (page: Page) => fieldOf(page).getAttribute('aria-expanded')
 /** Waits for hydration, until which keys have their usual effect only. */
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('.until-awake').waitFor({ state: 'detached' })
+  await hydrated(page)
 }
 
 async function typeAndWait(page: Page, text: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, isFocused, link } from './steps.ts'
+import { button, hydrated, isFocused, link } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByLabel('Search the shop')
 
 async function openPage(page: Page): Promise<void> {
   await page.goto('/blog')
-  await page.locator('.until-awake').waitFor({ state: 'detached' })
+  await hydrated(page)
 }
 
 describe('the keyboard shortcuts', () => {

@@ -5,6 +5,10 @@ import type { RunningShop } from '../support/running-shop.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')
 
+/** Waits until the page answers to keys and clicks as it does with scripts. */
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator('.until-awake').waitFor({ state: 'detached' })
+
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importCatalogue } from '#features/catalog/catalog.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { listMainCategories } from './category-overview.ts'
 import { loadCategoryPage } from './category-page.ts'
-import { listFamilies } from './families.ts'
 import { PAGE_SIZE } from './page-size.ts'
 import { addressOf } from './selection.ts'
 
@@ -35,7 +35,8 @@ beforeAll(async () => {
       { slug: 'fasteners', name: 'Fasteners', attributes: [] },
       { slug: 'screws', name: 'Screws', parent: 'fasteners', attributes: [thread, length, material] },
       { slug: 'nuts', name: 'Nuts', parent: 'fasteners', attributes: [thread, material] },
-      { slug: 'springs', name: 'Springs', attributes: [length] },
+      // Every object has a property of this name.
+      { slug: 'springs', name: 'Springs', attributes: [length, { ...material, key: 'constructor' }] },
     ],
     products: [
       ...Array.from({ length: 60 }, (_, index) =>
@@ -120,11 +121,11 @@ describe('the filters of a category', () => {
   })
 
   test('that are not known are left out with a note', async () => {
-    const { notes, found, selection } = await load('screws', 'foo=1&length=long&sort=lost&thread=M5')
+    const { notes, found, selection } = await load('screws', 'foo=1&length=long&sort=toString&thread=M5')
     expect(notes).toEqual([
       'The filter “foo” is not known here and was left out.',
       '“long” is no value of the filter Length and was left out.',
-      'The table cannot be sorted by “lost”.',
+      'The table cannot be sorted by “toString”.',
     ])
     expect([found.total, addressOf(selection).search]).toEqual([20, 'thread=M5'])
   })
@@ -174,10 +175,13 @@ describe('the pages of the table', () => {
   })
 })
 
-test('the catalogue has the families with the categories that have parts', async () => {
-  const families = await listFamilies(shop.db)
-  expect(families.map(({ slug, count, tiles }) => [slug, count, tiles.map((tile) => tile.slug)])).toEqual([
-    ['fasteners', 63, ['nuts', 'screws']],
+test('the overview has the main categories with those below them that have parts', async () => {
+  const mainCategories = await listMainCategories(shop.db)
+  expect(
+    mainCategories.map(({ slug, count, tiles }) => [slug, count, tiles.map((tile) => tile.slug)]),
+  ).toEqual([['fasteners', 63, ['nuts', 'screws']]])
+  expect(mainCategories[0]?.tiles.map(({ image }) => image)).toEqual([
+    '/drawings/N-1.svg',
+    '/drawings/S-1.svg',
   ])
-  expect(families[0]?.tiles.map(({ image }) => image)).toEqual(['/drawings/N-1.svg', '/drawings/S-1.svg'])
 })

@@ -1,21 +1,22 @@
 import {
-  findCategoryTrail,
-  listCategories,
   listFacets,
   listProducts,
   listSortedByColumn,
   readPageFilter,
   SORTED_AT_MOST,
+  slugsWithin,
+  trailOf,
 } from '#features/catalog/catalog.ts'
 import type { Category, Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPosition } from '#kit/list-position.ts'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { readSearch } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
+import { shortenEnd } from '#kit/shorten-end.ts'
+import { tilesBelow } from './category-overview.ts'
 import { type ChosenFilter, chosenFilters } from './chips.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
-import { tilesBelow } from './families.ts'
 import { filtersOf } from './filters.ts'
 import { PAGE_SIZE } from './page-size.ts'
 import { attributesIn, type Selection } from './selection.ts'
@@ -30,7 +31,7 @@ export type ListedPart = Pick<
   readonly values: readonly (string | number | undefined)[]
 }
 
-/** A suggestion when nothing was found: without this filter so many parts are. */
+/** When nothing is found: so many parts are without this filter. */
 export interface WiderSelection {
   readonly filter: ChosenFilter
   readonly total: number
@@ -41,11 +42,10 @@ export interface WiderSelection {
 export async function loadCategoryPage(shop: Shop, slug: string, search: URLSearchParams) {
   const read = await readPageFilter(shop.db, slug, attributesIn(search))
   if (!read) return undefined
-  const { category, attributes } = read
-  const categories = await listCategories(shop.db)
+  const { category, categories, attributes } = read
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
-  const q = search.get('q')?.trim().slice(0, MAXIMUM_SEARCH_LENGTH) || undefined
+  const q = readSearch(search) || undefined
   const all = await listFacets(shop, { category: slug })
   const now =
     q || Object.keys(attributes).length > 0 ? await listFacets(shop, { category: slug, attributes, q }) : all
@@ -57,7 +57,9 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const chosen = chosenFilters(selection, described)
   return {
     category: { slug, name: category.name, count: category.count },
-    above: (await findCategoryTrail(shop.db, slug)).slice(0, -1).map(({ slug, name }) => ({ slug, name })),
+    above: trailOf(categories, slug)
+      .slice(0, -1)
+      .map(({ slug, name }) => ({ slug, name })),
     tiles: await tilesBelow(shop.db, categories, slug),
     selection,
     layout,
@@ -76,7 +78,8 @@ function readSort(
   total: number,
 ): { sort?: string; note: string[] } {
   if (given === '') return { note: [] }
-  if (!isSort(given, attributes)) return { note: [`The table cannot be sorted by “${shorten(given)}”.`] }
+  if (!isSort(given, attributes))
+    return { note: [`The table cannot be sorted by “${shortenEnd(given, LONGEST_SHOWN)}”.`] }
   if (total <= SORTED_AT_MOST) return { sort: given, note: [] }
   return { note: [`More than ${formatCount(SORTED_AT_MOST)} parts are not sorted: choose a filter first.`] }
 }
@@ -116,24 +119,22 @@ function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
   return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
 }
 
-/** The attributes of the category and of those below it, once for each key. */
+/** The attributes of the category, then of those below it; the same key can occur several times. */
 function attributesWithin(categories: readonly Category[], slug: string): Category['attributes'] {
-  const own = categories.find((category) => category.slug === slug)?.attributes ?? []
-  const below = categories
-    .filter(({ parent }) => parent === slug)
-    .flatMap((child) => attributesWithin(categories, child.slug))
-  return [...new Map([...below, ...own].map((attribute) => [attribute.key, attribute])).values()]
+  const slugs = slugsWithin(categories, slug)
+  return categories.filter((each) => slugs.includes(each.slug)).flatMap(({ attributes }) => attributes)
 }
+
+/** More characters of an address are not shown. */
+const LONGEST_SHOWN = 40
 
 /** Tells which part of the address was left out; its text can be anything. */
 function ignoredText(name: string, value: string, attributes: Category['attributes']): string {
   const label = attributes.find(({ key }) => key === name)?.label
   return label
-    ? `“${shorten(value)}” is no value of the filter ${label} and was left out.`
-    : `The filter “${shorten(name)}” is not known here and was left out.`
+    ? `“${shortenEnd(value, LONGEST_SHOWN)}” is no value of the filter ${label} and was left out.`
+    : `The filter “${shortenEnd(name, LONGEST_SHOWN)}” is not known here and was left out.`
 }
-
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
 async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Promise<WiderSelection[]> {

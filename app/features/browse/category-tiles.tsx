@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { partsText } from '#kit/list-position.ts'
-import type { CategoryTile } from './families.ts'
+import type { CategoryTile } from './category-overview.ts'
 
 /** Links to categories, each with the picture of one of its parts. */
 export function CategoryTiles({ tiles }: { tiles: readonly CategoryTile[] }) {

@@ -1,4 +1,5 @@
 import type { Category } from '#features/catalog/schema.ts'
+import { attributeText } from '#features/catalog/texts.ts'
 import { rangeEnds, type Selection, withoutAttribute, withoutSearch } from './selection.ts'
 
 export type Attribute = Category['attributes'][number]
@@ -35,7 +36,7 @@ export function chosenFilters(selection: Selection, attributes: readonly Attribu
 
 /** A value of an address as words: "M8", "40 mm", "40 to 80 mm", "up to 80 mm". */
 export function valueText(value: string, { kind, unit }: Pick<Attribute, 'kind' | 'unit'>): string {
-  const withUnit = (text: string) => (unit ? `${text} ${unit}` : text)
+  const withUnit = (text: string) => attributeText({ value: text, unit })
   if (kind === 'text' || !value.includes('..')) return withUnit(value)
   const { from, to } = rangeEnds(value)
   if (from === '') return withUnit(`up to ${to}`)

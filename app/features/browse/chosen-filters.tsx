@@ -6,7 +6,7 @@ import { addressOf, type Selection, withoutFilters } from './selection.ts'
 
 type ChosenFiltersProps = { chosen: readonly ChosenFilter[]; selection: Selection }
 
-/** The chosen filters as a sentence; each value is a link to the page without it. The line always has its height. */
+/** The chosen filters as a sentence; each value is a link to the page without it. */
 export function ChosenFilters({ chosen, selection }: ChosenFiltersProps) {
   if (chosen.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { catalogue } from '#features/catalog/paths.ts'
 import { partsText } from '#kit/list-position.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -45,4 +46,4 @@ export function NoResult({ category, selection, chosen, wider }: CategoryPage) {
   )
 }
 
-const AllCategories = () => <ButtonLink to="/parts">See all categories</ButtonLink>
+const AllCategories = () => <ButtonLink to={catalogue.path}>See all categories</ButtonLink>

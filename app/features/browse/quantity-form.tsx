@@ -6,21 +6,22 @@ import { Button } from '#kit/ui/button.tsx'
 import type { ListedPart } from './category-page.ts'
 import { quantityText } from './quantity-text.ts'
 
-/** The quantity of one row. The button has the total of the line, and a text says why there is none; it leads to the order page, which has the quantity filled in. */
+/**
+ * The quantity of one row. The button has the total of the line, or a text says why there is none. It leads to the order
+ * page, which has the quantity filled in.
+ */
 export function QuantityForm({ part }: { part: ListedPart }) {
   const [typed, setTyped] = useState('')
   const outputId = useId()
   const navigate = useNavigate()
   const { text, canOrder } = quantityText(typed, part)
   const hasProblem = text !== '' && !canOrder
-  const path = orderPath(part._id)
   const order = (event: FormEvent) => {
     event.preventDefault()
-    const pieces = readPieces(typed)
-    navigate(pieces === undefined ? path : `${path}?quantity=${pieces}`)
+    navigate(orderPath(part._id, readPieces(typed)))
   }
   return (
-    <form action={path} onSubmit={order} className="quantity-form">
+    <form action={orderPath(part._id)} onSubmit={order} className="quantity-form">
       <input
         name="quantity"
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import { lineTotal, type PricedProduct } from '#features/catalog/price-line.ts'
 import { isSoldOut, type OrderableProduct, quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
@@ -14,7 +15,7 @@ export function quantityText(typed: string, product: PricedProduct & OrderablePr
   if (typed.trim() === '') return { text: '', canOrder: false }
   const pieces = readPieces(typed)
   if (pieces === undefined) return { text: 'no number', canOrder: false }
-  if (isSoldOut(product)) return { text: 'sold out', canOrder: false }
+  if (isSoldOut(product)) return { text: productTexts.soldOut.toLowerCase(), canOrder: false }
   switch (quantityProblem(product, pieces)) {
     case 'below_minimum':
       return { text: `min. ${formatCount(product.minimum)}`, canOrder: false }

@@ -81,6 +81,13 @@ export function queryOfForm(entered: Iterable<readonly [string, unknown]>): URLS
   return query
 }
 
+/** The address for what is entered in the form. */
+export function addressOfForm(category: string, entered: Iterable<readonly [string, unknown]>) {
+  const query = queryOfForm(entered)
+  const [q, sort] = [query.get('q') ?? undefined, query.get('sort') ?? undefined]
+  return addressOf({ category, attributes: attributesIn(query), q, sort })
+}
+
 /** Whether a form was submitted without scripts: its fields are in the address as they are. */
 export const hasFormFields = (search: URLSearchParams): boolean =>
   [...search].some(([name, value]) => value === '' || RANGE_FIELD.test(name))

@@ -33,5 +33,5 @@ export function sortOptions(attributes: readonly Attribute[]): { value: string; 
 /** Whether a table with these attributes can be sorted so. */
 export function isSort(sort: string, attributes: readonly { readonly key: string }[]): boolean {
   const column = sort.replace(/^-/, '')
-  return column in fixedColumns || attributes.some(({ key }) => key === column)
+  return Object.hasOwn(fixedColumns, column) || attributes.some(({ key }) => key === column)
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
 import { createPath, useLocation, useNavigate } from 'react-router'
 import { OWN_SEARCH, useAddressChange } from '#kit/ui/use-address-change.ts'
-import { addressOf, attributesIn, queryOfForm } from './selection.ts'
+import { addressOfForm } from './selection.ts'
 
 const TYPING_PAUSE_MS = 400
 
@@ -51,10 +51,3 @@ export function useFilterForm(category: string, onSubmitted: () => void) {
 }
 
 const isNumberField = (field: Element): boolean => field.matches('input[inputmode=decimal]')
-
-/** The address for what is entered in the form. */
-export function addressOfForm(category: string, entered: Iterable<readonly [string, unknown]>) {
-  const query = queryOfForm(entered)
-  const [q, sort] = [query.get('q') ?? undefined, query.get('sort') ?? undefined]
-  return addressOf({ category, attributes: attributesIn(query), q, sort })
-}

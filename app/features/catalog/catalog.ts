@@ -7,7 +7,7 @@ import type { OrderableProduct } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 export { readAttributes } from './attributes.ts'
-export { findCategoryTrail, listCategories } from './categories.ts'
+export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories.ts'
 export { readPageFilter } from './category-filter.ts'
 export { categoryPictures } from './category-pictures.ts'
 export { listFacets } from './facets.ts'

@@ -60,9 +60,12 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** The category with those above it, the topmost first; empty when there is no such category. */
-export async function findCategoryTrail(db: Db, slug: string): Promise<StoredCategory[]> {
-  const categories = await readCategories(db)
-  const trail = []
+export const findCategoryTrail = async (db: Db, slug: string): Promise<StoredCategory[]> =>
+  trailOf(await readCategories(db), slug)
+
+/** The category with those above it, of these categories. */
+export function trailOf<Each extends StoredCategory>(categories: readonly Each[], slug: string): Each[] {
+  const trail: Each[] = []
   let next = categories.find((category) => category.slug === slug)
   while (next) {
     const { parent } = next

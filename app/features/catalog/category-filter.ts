@@ -65,6 +65,8 @@ interface IgnoredParameter {
 /** The filter of a category's page, and what was left out of it. */
 export interface PageFilter {
   readonly category: Category
+  /** All categories, which were read for it: counting their products takes long in a large shop. */
+  readonly categories: readonly Category[]
   readonly attributes: AttributeFilter
   readonly ignored: readonly IgnoredParameter[]
 }
@@ -82,7 +84,8 @@ export async function readPageFilter(
   const category = categories.find((each) => each.slug === slug)
   if (!category) return undefined
   const attributes = categoriesWithin(categories, slug).flatMap((each) => each.attributes)
-  const accepted: Record<string, readonly string[]> = {}
+  // Without inherited properties, which could have the key of an attribute.
+  const accepted: Record<string, readonly string[]> = Object.create(null)
   const ignored: IgnoredParameter[] = []
   let room = MAXIMUM_VALUES
   for (const [name, given] of Object.entries(parameters)) {
@@ -92,7 +95,7 @@ export async function readPageFilter(
     if (valid.length > 0) accepted[name] = valid
     ignored.push(...given.filter((value) => !valid.includes(value)).map((value) => ({ name, value })))
   }
-  return { category, attributes: accepted, ignored }
+  return { category, categories, attributes: accepted, ignored }
 }
 
 function categoriesWithin<Each extends StoredCategory>(categories: readonly Each[], slug: string): Each[] {

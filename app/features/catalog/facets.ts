@@ -19,8 +19,8 @@ export interface FacetQuery {
   readonly q?: string | undefined
 }
 
-/** This many values of a facet are listed. */
-const MAXIMUM_VALUES = 50
+/** This many values of a facet are listed, the most frequent ones. */
+const LISTED_VALUES = 50
 
 /**
  * The attributes of a category's products with their values, each with the number of products that have it. A facet counts as
@@ -93,7 +93,7 @@ async function countValues(
         select key, null as text_value, number_value, count(*) as counted from product_facets
           where number_value is not null and ${inCategory} group by key, number_value
       ) as counts) as places
-    where place <= ${MAXIMUM_VALUES} order by place`.execute(db)
+    where place <= ${LISTED_VALUES} order by place`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#kit/db/db.ts'
 import { editDistance } from './edit-distance.ts'
 import { normalText } from './search-terms.ts'
 
-/** Shorter words have too many neighbours, longer ones too many variants. */
+/** Too many words are like a shorter one; a longer one has too many variants. */
 const KNOWN_WORD = /^\p{L}{4,30}$/u
 
 /** Rows of one statement: databases limit the number of its parameters. */
@@ -60,7 +60,7 @@ export async function similarWords(db: Db, word: string): Promise<string[]> {
     .select('word')
     .distinct()
     .where('variant', 'in', variantsOf(word))
-    // A limit for words like "aaaa", which can have thousands of neighbours.
+    // A limit for words like "aaaa", which thousands of words can be like.
     .limit(200)
     .execute()
   const cost = (known: string) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
-import { type Page, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   type AttributeFilter,
@@ -12,7 +12,7 @@ import {
 import { findSearch, hitCondition, indexFor, partsOf, type Search } from './find-search.ts'
 import { among, containsAll, NO_LIMIT } from './product-index.ts'
 import { type ProductRow, productColumns, toProducts } from './product-rows.ts'
-import { cursorOf, RANK_SHAPE, rankHits } from './rank-hits.ts'
+import { cursorOf, RANK_SHAPE, rankHits, type Section } from './rank-hits.ts'
 import type { Product, ProductSort } from './schema.ts'
 import { wordsOf } from './search-terms.ts'
 
@@ -83,10 +83,6 @@ async function listByRelevance(
 const COLUMNS = [...productColumns, 'name_key', 'listing_sequence'] as const
 
 type ListedRow = Pick<ProductRow, (typeof COLUMNS)[number]>
-
-interface Section extends Page {
-  readonly skip: number
-}
 
 interface Found {
   readonly rows: ListedRow[]

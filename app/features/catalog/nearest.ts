@@ -11,7 +11,7 @@ const MAXIMUM_NEAREST = 3
 const COMPARED_LENGTH = 40
 
 /** The number of part numbers that are compared, by each way to find some. */
-const NEIGHBOURS = 20
+const COMPARED = 20
 
 /** A part for sale whose part number is like another one. */
 interface NearestPart {
@@ -28,8 +28,8 @@ export async function nearestParts(shop: Pick<Shop, 'db' | 'kind'>, sku: string)
   const wanted = plainPartNumber(sku).slice(0, COMPARED_LENGTH)
   if (wanted === '') return []
   const sequences = [
-    ...(await neighboursOf(shop.db, wanted, 'asc')),
-    ...(await neighboursOf(shop.db, wanted, 'desc')),
+    ...(await besideOf(shop.db, wanted, 'asc')),
+    ...(await besideOf(shop.db, wanted, 'desc')),
     ...(await withMostPieces(shop, sku)),
   ]
   const rows = await shop.db
@@ -43,14 +43,14 @@ export async function nearestParts(shop: Pick<Shop, 'db' | 'kind'>, sku: string)
 }
 
 /** The products whose part numbers follow the wanted one, or precede it. */
-async function neighboursOf(db: Db, wanted: string, direction: 'asc' | 'desc'): Promise<number[]> {
+async function besideOf(db: Db, wanted: string, direction: 'asc' | 'desc'): Promise<number[]> {
   const rows = await db
     .selectFrom('products')
     .select('listing_sequence')
     .where('archived_at', 'is', null)
     .where('sku_search', direction === 'asc' ? '>=' : '<', wanted)
     .orderBy('sku_search', direction)
-    .limit(NEIGHBOURS)
+    .limit(COMPARED)
     .execute()
   return rows.map(({ listing_sequence }) => listing_sequence)
 }
@@ -69,7 +69,7 @@ async function withMostPieces(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Pro
   const found = await Promise.all(
     whole.map((left) => {
       const others = whole.filter((word) => word !== left)
-      return indexFor(shop, { parts: others, whole: others }).newest(NEIGHBOURS, NO_LIMIT)
+      return indexFor(shop, { parts: others, whole: others }).newest(COMPARED, NO_LIMIT)
     }),
   )
   return found.flat()

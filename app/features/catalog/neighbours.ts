@@ -3,12 +3,8 @@ import type { Db } from '#kit/db/db.ts'
 import { e4ToDollars } from '#kit/money.ts'
 import { sortNaturally } from '#kit/sort-naturally.ts'
 import type { AttributeValues, Product } from './schema.ts'
-import { nearestValues, splitAttributes } from './size-grid.ts'
+import { type Attribute, nearestValues, splitAttributes, type Value } from './size-grid.ts'
 import './tables.ts'
-
-type Attribute = Product['attributes'][number]
-
-type Value = Attribute['value']
 
 /** A part of the grid. */
 export interface Neighbour extends Pick<Product, 'sku' | 'name'> {

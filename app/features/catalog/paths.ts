@@ -1,8 +1,15 @@
 /** The path of a part's page. Paths of pages are in lower case, escapes too; part numbers are found in any case. */
 export const partPath = (sku: string): string => `/part/${encodeURIComponent(sku).toLowerCase()}`
 
-/** The path of a part's order page. */
-export const orderPath = (productId: string): string => `/order/${encodeURIComponent(productId)}`
+/** The path of a part's order page, with that many pieces filled in. */
+export const orderPath = (productId: string, quantity?: number): string =>
+  `/order/${encodeURIComponent(productId)}${quantity === undefined ? '' : `?quantity=${quantity}`}`
+
+/** The page of all categories; with a search it has the found parts. It is above the pages of categories and parts. */
+export const catalogue = { name: 'Parts', path: '/parts' } as const
+
+/** The path of the page of the found parts. */
+export const searchPath = (q: string): string => `${catalogue.path}?${new URLSearchParams({ q })}`
 
 /** The path of a category's page. */
-export const categoryPath = (slug: string): string => `/parts/${slug}`
+export const categoryPath = (slug: string): string => `${catalogue.path}/${slug}`

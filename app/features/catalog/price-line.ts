@@ -17,14 +17,16 @@ export interface LinePrice {
   readonly totalCents: number
 }
 
+/** The price break of so many pieces: the last one reached; below the first break the first. */
+export const reachedBreak = ({ prices }: PricedProduct, quantity: number): PriceBreak =>
+  prices.findLast(({ from }) => from <= quantity) ?? prices[0] ?? { from: 0, price: 0 }
+
 /**
- * The price of so many pieces: that of the last price break reached, below the first break that of the first. The total
- * is rounded to the cent, half a cent up. Server and browser price lines with it; an order keeps the result, which mails
- * show.
+ * The price of so many pieces, by the price break reached. The total is rounded to the cent, half a cent up. Server and
+ * browser price lines with it; an order keeps the result, which mails show.
  */
-export function priceLine({ prices }: PricedProduct, quantity: number): LinePrice {
-  const { price } = prices.findLast(({ from }) => from <= quantity) ?? prices[0] ?? { price: 0 }
-  const priceE4 = priceToE4(price) ?? 0
+export function priceLine(product: PricedProduct, quantity: number): LinePrice {
+  const priceE4 = priceToE4(reachedBreak(product, quantity).price) ?? 0
   return { priceE4, totalCents: totalCents(priceE4, quantity) }
 }
 

@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
+import { Fact, FactTable } from '#kit/ui/fact-table.tsx'
 import { lineTotal, type PriceBreak } from './price-line.ts'
 import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
@@ -16,19 +17,13 @@ export function ProductFacts({ product }: { product: Product }) {
   ]
   return (
     <div className="grid gap-6">
-      <table className="w-full">
-        <caption className="sr-only">Facts about this part</caption>
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name} className="border-line border-b first:border-t">
-              <th scope="row" className="w-2/5 py-2 pe-4 text-start font-normal text-muted">
-                {name}
-              </th>
-              <td className="py-2">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactTable caption="Facts about this part">
+        {facts.map(([label = '', value]) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+      </FactTable>
       <p className="max-w-prose whitespace-pre-line">{product.description}</p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Page } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { indexFor, partsOf, type Search } from './find-search.ts'
 import { among, containsAll, hasAllWhole, NO_LIMIT } from './product-index.ts'
@@ -38,10 +39,9 @@ export const cursorOf = ({ tier, sku_search, listing_sequence }: RankedHit) => [
   listing_sequence,
 ]
 
-interface Section {
-  readonly after: readonly (string | number)[] | undefined
+/** A page after a cursor and after that many rows more. */
+export interface Section extends Page {
   readonly skip: number
-  readonly limit: number
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sortNaturally } from '#kit/sort-naturally.ts'
 import type { Product } from './schema.ts'
 
-type Attribute = Product['attributes'][number]
+export type Attribute = Product['attributes'][number]
 
-type Value = Attribute['value']
+export type Value = Attribute['value']
 
 /** At most so many values of a size are shown, around that of the part. */
 const WINDOW = 7

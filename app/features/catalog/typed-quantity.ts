@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/read-number.ts'
+import { shortenEnd } from '#kit/shorten-end.ts'
 import {
   isSoldOut,
   largestOrderable,
@@ -9,6 +10,9 @@ import {
   stepsAround,
 } from './quantity-terms.ts'
 import { offStepText, outOfStockText } from './texts.ts'
+
+/** More characters of a typed text are not shown. */
+const LONGEST_SHOWN = 20
 
 /** The arrow keys change the quantity by about so many pieces, since parts are bought in bulk. */
 const ARROW_PIECES = 50
@@ -27,7 +31,8 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
   const typed = text.trim()
   if (typed === '') return {}
   const pieces = readPieces(typed)
-  if (pieces === undefined) return { warning: `“${shorten(typed)}” is no whole number of pieces.` }
+  if (pieces === undefined)
+    return { warning: `“${shortenEnd(typed, LONGEST_SHOWN)}” is no whole number of pieces.` }
   const reading = interpretedPieces(typed)
   if (isSoldOut(product)) return { reading }
   const { minimum, step, quantity: available } = product
@@ -46,8 +51,6 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
       return { reading }
   }
 }
-
-const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
 /** The quantity after an arrow key: the minimum plus a multiple of about 50 pieces, never below the minimum. */
 export function stepQuantity(

@@ -5,6 +5,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
+import { formQuery } from '#kit/ui/form-query.ts'
 import { OWN_SEARCH, useAddressChange } from '#kit/ui/use-address-change.ts'
 import type { CompareAddress } from './address.ts'
 
@@ -18,11 +19,7 @@ const KeptParts = ({ parts }: Pick<ControlsProps, 'parts'>) =>
 function useFormAddress() {
   const navigate = useNavigate()
   return (form: HTMLFormElement, options: { replace: boolean; state?: typeof OWN_SEARCH }) => {
-    const filled = [...new FormData(form)].filter(([, value]) => value !== '')
-    navigate(
-      { pathname: '/compare', search: String(new URLSearchParams(filled as [string, string][])) },
-      { ...options, preventScrollReset: true },
-    )
+    navigate({ pathname: '/compare', search: formQuery(form) }, { ...options, preventScrollReset: true })
   }
 }
 

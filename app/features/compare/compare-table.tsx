@@ -112,7 +112,7 @@ function OrderLink({ part, quantity }: { part: Product; quantity: number }) {
   const canOrder = !isSoldOut(part)
   return (
     <ButtonLink
-      to={`${orderPath(part._id)}?quantity=${quantity}`}
+      to={orderPath(part._id, quantity)}
       variant={canOrder ? 'primary' : 'secondary'}
       size="sm"
       className="max-sm:px-2"

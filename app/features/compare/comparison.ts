@@ -1,9 +1,9 @@
-import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
+import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { isSoldOut, quantityProblem } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { minimumText, offStepText, outOfStockText, productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 
 /** An attribute as it is shown: parts of different categories share a row when label and unit are the same. */
 export interface ComparedAttribute {
@@ -66,7 +66,7 @@ export function compareParts(
       title: 'Facts',
       facts: attributes
         .map((attribute) =>
-          fact(attribute.label, (part) => ({ text: attributeText(part, attribute) }), attribute.unit),
+          fact(attribute.label, (part) => ({ text: valueText(part, attribute) }), attribute.unit),
         )
         .filter(({ cells }) => cells.some(({ text }) => text !== NONE)),
     },
@@ -127,11 +127,11 @@ export function uniteAttributes<Attribute extends ComparedAttribute>(
 const isSame = (one: ComparedAttribute, other: ComparedAttribute): boolean =>
   one.label === other.label && (one.unit ?? '') === (other.unit ?? '')
 
-const attributeText = ({ attributes }: Product, wanted: ComparedAttribute): string =>
+/** The value without its unit, which the row has in its head. */
+const valueText = ({ attributes }: Product, wanted: ComparedAttribute): string =>
   String(attributes.find((attribute) => isSame(attribute, wanted))?.value ?? NONE)
 
-const priceOf = (part: Product, quantity: number): string =>
-  formatPrice(e4ToDollars(priceLine(part, quantity).priceE4))
+const priceOf = (part: Product, quantity: number): string => formatPrice(reachedBreak(part, quantity).price)
 
 /** The quantities at which the price of one of the parts changes. */
 const breakQuantities = (parts: readonly Product[]): number[] =>

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ORIGIN } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { dataSheetPath, sharePicturePath } from './paths.ts'
 
 let shop: TestApp
 
@@ -17,8 +18,6 @@ afterEach(async () => {
 const get = async (path: string, headers: Record<string, string> = {}) =>
   shop.app.fetch(new Request(`${ORIGIN}${path}`, { headers }))
 
-const sheetPath = (sku: string): string => `/api/part/${encodeURIComponent(sku)}/data-sheet.pdf`
-
 /** The parts of a PDF document: its outside as text, and its decoded streams. */
 function readPdf(bytes: Buffer) {
   const text = bytes.toString('latin1')
@@ -32,14 +31,14 @@ function readPdf(bytes: Buffer) {
 }
 
 const pdfOf = async (sku: string) => {
-  const response = await get(sheetPath(sku))
+  const response = await get(dataSheetPath(sku))
   expect(response.status).toBe(200)
   return readPdf(Buffer.from(await response.arrayBuffer()))
 }
 
 test('a data sheet is found by the part number in any case, and is the same file until the part changes', async () => {
   const { sku, _id } = await shop.addProduct({ sku: 'AB/12.3-x' })
-  const response = await get(sheetPath('ab/12.3-X'))
+  const response = await get(dataSheetPath('ab/12.3-X'))
   const bytes = Buffer.from(await response.arrayBuffer())
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
   expect(response.headers.get('Content-Disposition')).toBe('inline; filename="AB-12.3-x.pdf"')
@@ -47,17 +46,17 @@ test('a data sheet is found by the part number in any case, and is the same file
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
   const tag = response.headers.get('ETag') ?? ''
   expect(tag).toMatch(/^"/)
-  expect((await get(sheetPath(sku), { 'If-None-Match': tag })).status).toBe(304)
+  expect((await get(dataSheetPath(sku), { 'If-None-Match': tag })).status).toBe(304)
   // An order changes the stock, which the data sheet does not show.
   await shop.order(await shop.register(), await (await get(`/api/order/${_id}`)).json())
-  expect((await get(sheetPath(sku), { 'If-None-Match': tag })).status).toBe(304)
+  expect((await get(dataSheetPath(sku), { 'If-None-Match': tag })).status).toBe(304)
   await shop.shop.db.updateTable('products').set({ name: 'Another name' }).execute()
-  expect((await get(sheetPath(sku), { 'If-None-Match': tag })).status).toBe(200)
+  expect((await get(dataSheetPath(sku), { 'If-None-Match': tag })).status).toBe(200)
 })
 
 test.each([
-  ['data sheet', sheetPath],
-  ['share picture', (sku: string) => `/part-pictures/${encodeURIComponent(sku)}.png`],
+  ['data sheet', dataSheetPath],
+  ['share picture', sharePicturePath],
 ])('there is no %s of an unknown or archived part', async (_what, path) => {
   const admin = await shop.registerAdmin()
   const { _id, sku } = await shop.addProduct()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigation, useNavigationType } from 'react-router'
+import { useNavigationType } from 'react-router'
 import { ProductGrid } from '#features/catalog/components.tsx'
 import type { Product, ProductSort } from '#features/catalog/schema.ts'
 import {
@@ -15,6 +15,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { useIsOwnSearch } from '#kit/ui/use-address-change.ts'
+import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import { PAGE_SIZE } from './page-size.ts'
 import { ProductSearch } from './product-search.tsx'
 
@@ -35,8 +36,7 @@ type FeaturedProductsProps = {
 /** The parts for sale, with search and paging in the address. */
 export function FeaturedProducts(props: FeaturedProductsProps) {
   const { rows, q, sort } = props
-  const { state, location } = useNavigation()
-  const isLoading = state === 'loading' && location.pathname === '/'
+  const isLoading = useIsLoading('/')
   useFocusOnPage(props.position)
   const addressOf = (position: ListPosition) => {
     const parameters = { ...(q && { q }), ...(sort && { sort }), ...positionParameters(position) }

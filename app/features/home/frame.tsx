@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { AuthSlot } from '#features/accounts/components.tsx'
+import { catalogue } from '#features/catalog/paths.ts'
 import { ShopSearch } from '#features/search/components.tsx'
 import { texts } from '#kit/texts.ts'
 import { LinkedInIcon, YouTubeIcon } from '#kit/ui/icons.tsx'
@@ -10,7 +11,7 @@ import { type FooterList, type FrameLink, SiteFooter, SiteHeader } from '#kit/ui
 
 const PUBLIC_LINKS: FrameLink[] = [
   { to: '/', label: 'Home' },
-  { to: '/parts', label: 'Parts' },
+  { to: catalogue.path, label: catalogue.name },
   { to: '/blog', label: 'Blog' },
   { to: '/portfolio', label: 'Portfolio' },
 ]

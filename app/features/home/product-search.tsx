@@ -4,6 +4,7 @@ import type { ProductSort } from '#features/catalog/schema.ts'
 import { sortTexts } from '#features/catalog/texts.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { formQuery } from '#kit/ui/form-query.ts'
 import { SearchIcon } from '#kit/ui/icons.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
@@ -88,9 +89,8 @@ function useProductSearch(q = '') {
   const search = (whileTyping: boolean) => {
     const form = own.field.current?.form
     if (!form) return
-    const filled = [...new FormData(form)].filter(([, value]) => value !== '')
     navigate(
-      { pathname: '/', search: String(new URLSearchParams(filled as [string, string][])), hash: '#products' },
+      { pathname: '/', search: formQuery(form), hash: '#products' },
       { replace: isTyping.current, preventScrollReset: whileTyping, state: OWN_SEARCH },
     )
     isTyping.current = whileTyping

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { categoriesForSale, listPartsForSale, sectionsForSale } from '#features/catalog/catalog.ts'
-import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
 
 const HOUR_SECONDS = 3600
 
 /** The public pages without those of categories and parts. */
-const PAGES = ['/', '/parts', '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
+const PAGES = ['/', catalogue.path, '/blog', '/portfolio', '/login', '/register', '/forgotpass', '/terms']
 
 /** A page of the shop. `changedAt`: ISO 8601. */
 interface Listed {

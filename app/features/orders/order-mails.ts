@@ -1,5 +1,5 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
-import { partPath } from '#features/catalog/paths.ts'
+import { catalogue, partPath } from '#features/catalog/paths.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import type { Context } from '#kit/db/after-commit.ts'
@@ -173,7 +173,7 @@ function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {
   const [line] = lines
   return {
     pay: at(`/dashboard/payment/${id}`),
-    orderAgain: at(line && lines.length === 1 ? partPath(line.sku) : '/parts'),
+    orderAgain: at(line && lines.length === 1 ? partPath(line.sku) : catalogue.path),
     myOrders: at('/dashboard/myorders'),
   }
 }

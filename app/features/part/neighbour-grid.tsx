@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Neighbour, Neighbours } from '#features/catalog/catalog.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import { attributeText } from '#features/catalog/texts.ts'
+import { listText } from '#kit/list-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { Section } from '#kit/ui/page-layout.tsx'
 
@@ -70,13 +71,10 @@ const labelOf = ({ label, unit }: Neighbours['rows']): string => (unit ? `${labe
 
 /** What the prices are, what all parts share, and in what they differ. */
 function leadOf({ same, different }: Neighbours): string {
-  const shared = same.length === 0 ? '' : ` All are ${list(same.map(attributeText))}.`
-  const other = list(different.map(({ label }) => label.toLowerCase()))
+  const shared = same.length === 0 ? '' : ` All are ${listText(same.map(attributeText))}.`
+  const other = listText(different.map(({ label }) => label.toLowerCase()))
   return `Price per piece at the minimum.${shared}${other && ` They can differ in ${other}.`}`
 }
-
-const list = (texts: readonly string[]): string =>
-  [texts.slice(0, -1).join(', '), texts.at(-1) ?? ''].filter(Boolean).join(' and ')
 
 function Cell({ part, isCurrent }: { part: Neighbour | null; isCurrent: boolean }) {
   if (!part) return <td className="text-muted">–</td>

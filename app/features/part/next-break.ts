@@ -1,4 +1,4 @@
-import type { PricedProduct } from '#features/catalog/price-line.ts'
+import { type PricedProduct, reachedBreak } from '#features/catalog/price-line.ts'
 import { largestOrderable, type OrderableProduct } from '#features/catalog/quantity-terms.ts'
 
 /** A larger quantity at which a piece costs less. */
@@ -15,6 +15,6 @@ export function nextBreak(product: PricedProduct & OrderableProduct, pieces: num
   if (!next) return undefined
   const quantity = Math.ceil(next.from / step) * step
   // The step can lead past another break.
-  const price = prices.findLast(({ from }) => from <= quantity)?.price ?? next.price
+  const { price } = reachedBreak(product, quantity)
   return quantity <= (largestOrderable(product) ?? 0) ? { quantity, price } : undefined
 }

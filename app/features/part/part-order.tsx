@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
 import { orderPath } from '#features/catalog/paths.ts'
-import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
+import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { minimumText, productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { nextBreak } from './next-break.ts'
@@ -54,11 +54,11 @@ export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
 
 function Total({ product, quantity, onChange }: PartOrderProps) {
   const pieces = readPieces(quantity)
-  const { priceE4 } = priceLine(product, pieces ?? product.minimum)
+  const { price } = reachedBreak(product, pieces ?? product.minimum)
   return (
     <div className="mb-4 border-line border-y py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-medium">{`${formatPrice(e4ToDollars(priceE4))} ${productTexts.perPiece}`}</p>
+        <p className="font-medium">{`${formatPrice(price)} ${productTexts.perPiece}`}</p>
         <p className="ms-auto flex items-baseline gap-3">
           <span className="text-muted text-sm">Total</span>
           <output className="font-semibold text-xl">

@@ -1,4 +1,4 @@
-import type { PriceBreak } from '#features/catalog/price-line.ts'
+import { type PriceBreak, reachedBreak } from '#features/catalog/price-line.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 
@@ -26,7 +26,7 @@ export function PriceCurve({ prices, pieces }: PriceCurveProps) {
   const y = (price: number) =>
     TOP + ((first.price - price) / (first.price - last.price)) * (BOTTOM - TOP - 24)
   const shown = Math.min(Math.max(pieces, first.from), end)
-  const current = prices.findLast(({ from }) => from <= shown) ?? first
+  const current = reachedBreak({ prices }, shown)
   const steps = prices.map(({ from, price }, index) => {
     const to = prices[index + 1]?.from ?? end
     return `${index === 0 ? `M${round(x(from))} ` : 'V'}${round(y(price))}H${round(x(to))}`

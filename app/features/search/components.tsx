@@ -1,5 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { catalogue, searchPath } from '#features/catalog/paths.ts'
 import { MAXIMUM_SEARCH_LENGTH, readSearch } from '#kit/search-length.ts'
 import { SearchIcon } from '#kit/ui/icons.tsx'
 import { areKeysOff } from '#kit/ui/shortcut-keys.ts'
@@ -46,11 +47,11 @@ export function ShopSearch() {
   return (
     <search aria-label="The shop" className="shop-search">
       <form
-        action="/parts"
+        action={catalogue.path}
         onSubmit={(event) => {
           event.preventDefault()
           const text = field.current?.value.trim()
-          navigate(text ? `/parts?${new URLSearchParams({ q: text })}` : '/parts', { state: OWN_SEARCH })
+          navigate(text ? searchPath(text) : catalogue.path, { state: OWN_SEARCH })
         }}
       >
         <input

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath, partPath, searchPath } from '#features/catalog/paths.ts'
 import { partsText } from '#kit/list-position.ts'
+import { listText } from '#kit/list-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
@@ -24,15 +25,15 @@ export function NoResults({ results: { q, instead } }: { results: SearchPage }) 
       <EmptyState
         title={searched.length === 1 ? 'No part has this word' : 'No part has all of these words'}
         art={<EmptyDrawing />}
-        action={<ButtonLink to="/parts">Show all categories</ButtonLink>}
+        action={<ButtonLink to={catalogue.path}>Show all categories</ButtonLink>}
       >
-        {`Searched for ${listText(searched)} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
+        {`Searched for ${listText(searched.map((word) => `“${word}”`))} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
       </EmptyState>
       {instead && instead.words.length > 0 && (
         <Section title="Search for fewer words">
           <Choices
             choices={instead.words.map((word) => ({
-              to: `/parts?${new URLSearchParams({ q: word.q })}`,
+              to: searchPath(word.q),
               name: `“${word.q}”`,
               ...word,
             }))}
@@ -71,9 +72,3 @@ const Choices = ({ choices }: { choices: readonly Choice[] }) => (
     ))}
   </ul>
 )
-
-/** “a”, “b” and “c” */
-function listText(words: readonly string[]): string {
-  const quoted = words.map((word) => `“${word}”`)
-  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' and ')
-}

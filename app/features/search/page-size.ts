@@ -1,2 +1,2 @@
 /** The number of parts on a page of search results. */
-export const RESULTS_PER_PAGE = 24
+export const PAGE_SIZE = 24

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
+import { catalogue } from '#features/catalog/paths.ts'
 import { sortTexts } from '#features/catalog/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
@@ -10,7 +11,7 @@ export function ResultSortField({ q, sort }: { q: string; sort?: ResultSort | un
   const id = useId()
   const navigate = useNavigate()
   return (
-    <form action="/parts" className="flex items-center gap-2">
+    <form action={catalogue.path} className="flex items-center gap-2">
       <input type="hidden" name="q" value={q} />
       <label htmlFor={id} className="font-medium text-sm">
         Sort
@@ -22,7 +23,7 @@ export function ResultSortField({ q, sort }: { q: string; sort?: ResultSort | un
         defaultValue={sort}
         onChange={({ target: { value } }) => {
           const parameters = new URLSearchParams({ q, ...(value && { sort: value }) })
-          navigate(`/parts?${parameters}`, { preventScrollReset: true, state: OWN_SEARCH })
+          navigate(`${catalogue.path}?${parameters}`, { preventScrollReset: true, state: OWN_SEARCH })
         }}
         className="h-10 min-w-0 rounded border border-edge bg-paper px-3 text-ink text-sm hover:border-ink pointer-coarse:h-11"
       >

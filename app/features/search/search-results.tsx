@@ -1,5 +1,5 @@
-import { Link, type MetaDescriptor, useNavigation } from 'react-router'
-import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { Link, type MetaDescriptor } from 'react-router'
+import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productTexts, sortTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import {
@@ -8,6 +8,7 @@ import {
   partsText,
   positionParameters,
   rangeText,
+  titleOfPage,
 } from '#kit/list-position.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { classNames } from '#kit/ui/class-names.ts'
@@ -16,9 +17,10 @@ import { ListPaging } from '#kit/ui/list-paging.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
+import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import { MarkedText } from './marked-text.tsx'
 import { NoResults } from './no-results.tsx'
-import { RESULTS_PER_PAGE } from './page-size.ts'
+import { PAGE_SIZE } from './page-size.ts'
 import { ResultSortField } from './result-sort-field.tsx'
 import type { FoundPart, SearchPage } from './search.ts'
 
@@ -27,19 +29,17 @@ export function searchMeta(
   { q, position }: SearchPage,
   page: Parameters<typeof publicMeta>[1],
 ): MetaDescriptor[] {
-  const number = 'page' in position && position.page > 1 ? `, page ${position.page}` : ''
   const description = `Parts found for “${q}”: drawing, price per piece and stock.`
-  return publicMeta({ title: q + number, description, isUnlisted: true }, page)
+  return publicMeta({ title: titleOfPage(q, position), description, isUnlisted: true }, page)
 }
 
 /** The page of the found parts. */
 export function SearchResults({ results }: { results: SearchPage }) {
   const { q, sort, rows, corrected } = results
-  const { state, location } = useNavigation()
-  const isLoading = state === 'loading' && location.pathname === '/parts'
+  const isLoading = useIsLoading(catalogue.path)
   const addressOf = (position: ListPosition) => {
     const parameters = { q, ...(sort && { sort }), ...positionParameters(position) }
-    return { pathname: '/parts', search: new URLSearchParams(parameters).toString() }
+    return { pathname: catalogue.path, search: new URLSearchParams(parameters).toString() }
   }
   if (rows.length === 0) return <NoResults results={results} />
   return (
@@ -64,7 +64,7 @@ export function SearchResults({ results }: { results: SearchPage }) {
           rowKey={({ sku }) => sku}
           isShort
         />
-        <ListPaging list={results} pageSize={RESULTS_PER_PAGE} noun="parts" addressOf={addressOf} />
+        <ListPaging list={results} pageSize={PAGE_SIZE} noun="parts" addressOf={addressOf} />
       </div>
     </PageLayout>
   )
@@ -74,7 +74,7 @@ export function SearchResults({ results }: { results: SearchPage }) {
 function leadOf(results: SearchPage): string | undefined {
   const corrected =
     results.corrected && `No part has these words. Shown are those for “${results.corrected}”.`
-  const range = isWholeList(results) ? undefined : rangeText(results, RESULTS_PER_PAGE)
+  const range = isWholeList(results) ? undefined : rangeText(results, PAGE_SIZE)
   return [corrected, range].filter(Boolean).join(' ') || undefined
 }
 

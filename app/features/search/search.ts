@@ -12,7 +12,7 @@ import { type ListedPage, readPosition } from '#kit/list-position.ts'
 import { readSearch } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
-import { RESULTS_PER_PAGE } from './page-size.ts'
+import { PAGE_SIZE } from './page-size.ts'
 import { RESULT_SORTS, type ResultSort } from './result-sorts.ts'
 
 /** A found part, as its row shows it. */
@@ -51,9 +51,9 @@ export async function loadSearchResults(shop: Shop, request: Request): Promise<S
   const q = readSearch(searchParams)
   if (!q) return undefined
   const sort = RESULT_SORTS.find((name) => name === searchParams.get('sort'))
-  const position = readPosition(searchParams, RESULTS_PER_PAGE)
-  const found = await listPage(position, RESULTS_PER_PAGE, (start) =>
-    listProducts(shop, { q, sort, limit: String(RESULTS_PER_PAGE), ...start }),
+  const position = readPosition(searchParams, PAGE_SIZE)
+  const found = await listPage(position, PAGE_SIZE, (start) =>
+    listProducts(shop, { q, sort, limit: String(PAGE_SIZE), ...start }),
   )
   const summary = await summarizeSearch(shop, q)
   const instead = found.total === 0 ? await findInstead(shop, q) : undefined

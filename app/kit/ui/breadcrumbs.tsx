@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { NamedPath } from './nearest-names.tsx'
+import type { NamedPath } from './named-path.ts'
 
 /** Links to the pages above the current one, the topmost first. */
 export function Breadcrumbs({ above }: { above: readonly NamedPath[] }) {

@@ -1,10 +1,5 @@
 import { Link } from 'react-router'
-
-/** A name with the path of its page. */
-export interface NamedPath {
-  readonly name: string
-  readonly path: string
-}
+import type { NamedPath } from './named-path.ts'
 
 /** Links to the pages whose names are nearest to an unknown one; nothing without any. */
 export function NearestNames({ names }: { names: readonly NamedPath[] }) {

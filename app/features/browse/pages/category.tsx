@@ -1,22 +1,25 @@
 import { useMemo } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { nearestCategories } from '#features/catalog/catalog.ts'
-import { categoryPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import { productListData } from '#features/catalog/product-data.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { isWholeList, partsText, positionParameters, rangeText } from '#kit/list-position.ts'
+import { isWholeList, partsText, positionParameters, rangeText, titleOfPage } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import { breadcrumbData } from '#kit/ui/breadcrumb-data.ts'
 import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
-import { type NamedPath, NearestNames } from '#kit/ui/nearest-names.tsx'
+import type { NamedPath } from '#kit/ui/named-path.ts'
+import { NearestNames } from '#kit/ui/nearest-names.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import { type CategoryPage, loadCategoryPage } from '../category-page.ts'
 import { CategoryTiles } from '../category-tiles.tsx'
 import { filterSentence } from '../chips.ts'
@@ -26,11 +29,8 @@ import { FilterButton, FilterPanel } from '../filter-form.tsx'
 import { NoResult } from '../no-result.tsx'
 import { PAGE_SIZE } from '../page-size.ts'
 import { PartsTable } from '../parts-table.tsx'
-import { addressOf, hasFormFields } from '../selection.ts'
-import { addressOfForm } from '../use-filter-form.ts'
+import { addressOf, addressOfForm, hasFormFields } from '../selection.ts'
 import type { Route } from './+types/category.ts'
-
-const CATALOGUE = { name: 'Parts', path: '/parts' }
 
 /** The names of the parameters are the attributes of the category. */
 export const handle = { publicCache: { parameters: 'any' } } satisfies PublicPageHandle
@@ -40,7 +40,8 @@ export const meta: Route.MetaFunction = (page) => {
   const loaded = unpack(page.loaderData)
   if (!('shown' in loaded)) return privateMeta('Page not found')
   const { shown } = loaded
-  const { category, selection, chosen, found } = shown
+  const { category, above, selection, chosen, found } = shown
+  const publicUrl = publicUrlOf(page)
   const isUnlisted = chosen.length > 0 || selection.sort !== undefined || category.count === 0
   return [
     ...publicMeta(
@@ -53,15 +54,25 @@ export const meta: Route.MetaFunction = (page) => {
       page,
     ),
     // Search engines read no other pages.
-    ...(isUnlisted ? [] : [{ 'script:ld+json': productListData(found.rows, publicUrlOf(page)) }]),
+    ...(isUnlisted
+      ? []
+      : [
+          { 'script:ld+json': productListData(found.rows, publicUrl) },
+          { 'script:ld+json': breadcrumbData([...pagesAbove(above), pageOf(category)], publicUrl) },
+        ]),
   ]
 }
 
-/** Names the filters and the page, so that tabs and history entries differ. */
-function titleOf({ category, chosen, found: { position } }: CategoryPage): string {
-  const list = [category.name, filterSentence(chosen)].filter(Boolean).join(': ')
-  return 'page' in position && position.page > 1 ? `${list}, page ${position.page}` : list
-}
+const pageOf = ({ slug, name }: Pick<CategoryPage['category'], 'slug' | 'name'>): NamedPath => ({
+  name,
+  path: categoryPath(slug),
+})
+
+const pagesAbove = (above: CategoryPage['above']): NamedPath[] => [catalogue, ...above.map(pageOf)]
+
+/** Names the filters and the page. */
+const titleOf = ({ category, chosen, found: { position } }: CategoryPage): string =>
+  titleOfPage([category.name, filterSentence(chosen)].filter(Boolean).join(': '), position)
 
 function descriptionOf({ category, layout }: CategoryPage): string {
   const facts = layout.columns.map(({ label }) => label.toLowerCase()).join(', ')
@@ -80,8 +91,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const shown = await loadCategoryPage(shop, params.category, searchParams)
     if (shown) return pack<Loaded>({ shown })
     const nearest = await nearestCategories(shop.db, params.category)
-    const links = nearest.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))
-    return data(pack<Loaded>({ nearest: links }), { status: 404 })
+    return data(pack<Loaded>({ nearest: nearest.map(pageOf) }), { status: 404 })
   })
 }
 
@@ -101,14 +111,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
 
 function CategoryContent({ page }: { page: CategoryPage }) {
   const { category, above, tiles, selection, chosen, notes, layout, found } = page
-  const { state, location } = useNavigation()
-  const isLoading = state === 'loading' && location.pathname === categoryPath(category.slug)
+  const isLoading = useIsLoading(categoryPath(category.slug))
   return (
     <PageLayout>
       <div className="category-page">
-        <Breadcrumbs
-          above={[CATALOGUE, ...above.map(({ slug, name }) => ({ name, path: categoryPath(slug) }))]}
-        />
+        <Breadcrumbs above={pagesAbove(above)} />
         <PageHeading title={category.name} />
         {tiles.length > 0 && <CategoryTiles tiles={tiles} />}
         <div className="browse">

@@ -13,8 +13,8 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
+import { listMainCategories, type MainCategory } from '../category-overview.ts'
 import { CategoryTiles } from '../category-tiles.tsx'
-import { type Family, listFamilies } from '../families.ts'
 import type { Route } from './+types/parts.ts'
 
 export const handle = {
@@ -22,9 +22,9 @@ export const handle = {
 } satisfies PublicPageHandle
 
 export const meta: Route.MetaFunction = (page) => {
-  const { families, results } = unpack(page.loaderData)
+  const { mainCategories, results } = unpack(page.loaderData)
   if (results) return searchMeta(results, page)
-  const names = families.map(({ name }) => name.toLowerCase()).join(', ')
+  const names = mainCategories.map(({ name }) => name.toLowerCase()).join(', ')
   return publicMeta(
     {
       title: 'All parts by category',
@@ -39,27 +39,29 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrUnavailable(async () => {
     const shop = context.get(shopContext)
     const results = await loadSearchResults(shop, request)
-    return pack(results ? { results, families: [] } : { families: await listFamilies(shop.db) })
+    return pack(
+      results ? { results, mainCategories: [] } : { mainCategories: await listMainCategories(shop.db) },
+    )
   })
 }
 
 export default function PartsPage({ loaderData }: Route.ComponentProps) {
-  const { results, families } = unpack(loaderData)
-  return results ? <SearchResults results={results} /> : <Families families={families} />
+  const { results, mainCategories } = unpack(loaderData)
+  return results ? <SearchResults results={results} /> : <Overview mainCategories={mainCategories} />
 }
 
-function Families({ families }: { families: readonly Family[] }) {
+function Overview({ mainCategories }: { mainCategories: readonly MainCategory[] }) {
   return (
     <PageLayout>
-      <PageHeading title="Parts" lead={leadOf(families)} />
-      {families.length === 0 ? (
+      <PageHeading title="Parts" lead={leadOf(mainCategories)} />
+      {mainCategories.length === 0 ? (
         <EmptyState title="No parts yet" art={<EmptyDrawing />}>
           The categories of the catalogue are listed here as soon as they have parts.
         </EmptyState>
       ) : (
         <div className="grid gap-6">
-          {families.map((family) => (
-            <FamilySection key={family.slug} family={family} />
+          {mainCategories.map((main) => (
+            <MainCategorySection key={main.slug} main={main} />
           ))}
         </div>
       )}
@@ -67,27 +69,27 @@ function Families({ families }: { families: readonly Family[] }) {
   )
 }
 
-function leadOf(families: readonly Family[]): string | undefined {
-  if (families.length === 0) return undefined
-  const total = families.reduce((sum, { count }) => sum + count, 0)
-  const categories = families.reduce((sum, { tiles }) => sum + Math.max(1, tiles.length), 0)
+function leadOf(mainCategories: readonly MainCategory[]): string | undefined {
+  if (mainCategories.length === 0) return undefined
+  const total = mainCategories.reduce((sum, { count }) => sum + count, 0)
+  const categories = mainCategories.reduce((sum, { tiles }) => sum + Math.max(1, tiles.length), 0)
   return `${partsText({ total })} in ${formatCount(categories)} ${categories === 1 ? 'category' : 'categories'}.`
 }
 
-/** A family with the tiles of its categories; one without categories below it is its own tile. */
-function FamilySection({ family }: { family: Family }) {
-  const { slug, name, count, tiles } = family
+/** A main category with the tiles of those below it; one without categories below it is its own tile. */
+function MainCategorySection({ main }: { main: MainCategory }) {
+  const { slug, name, count, tiles } = main
   return (
-    <section aria-labelledby={`family-${slug}`} className="family">
+    <section aria-labelledby={`category-${slug}`} className="main-category">
       <div>
-        <h2 id={`family-${slug}`}>
+        <h2 id={`category-${slug}`}>
           <Link to={categoryPath(slug)} className="text-ink no-underline hover:underline">
             {name}
           </Link>
         </h2>
         <p className="text-muted text-sm">{partsText({ total: count })}</p>
       </div>
-      <CategoryTiles tiles={tiles.length > 0 ? tiles : [family]} />
+      <CategoryTiles tiles={tiles.length > 0 ? tiles : [main]} />
     </section>
   )
 }

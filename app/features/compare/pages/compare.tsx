@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { findParts, readAttributes } from '#features/catalog/catalog.ts'
-import { categoryPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -10,6 +10,7 @@ import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import type { Shop } from '#kit/shop.ts'
+import { shortenEnd } from '#kit/shorten-end.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
@@ -136,7 +137,7 @@ function Notices({ parts, unknown, isCut }: NoticesProps) {
     <>
       {unknown.map((sku) => (
         <Notice key={sku} tone="waiting">
-          {`No part for sale has the part number “${shorten(sku)}”, so it is left out.`}
+          {`No part for sale has the part number “${shortenEnd(sku, LONGEST_SHOWN)}”, so it is left out.`}
         </Notice>
       ))}
       {isCut && (
@@ -158,18 +159,15 @@ function Notices({ parts, unknown, isCut }: NoticesProps) {
 }
 
 const pathOfOthers = ({ category }: Product): string =>
-  category === undefined ? '/parts' : categoryPath(category)
+  category === undefined ? catalogue.path : categoryPath(category)
 
 const LONGEST_SHOWN = 64
-
-const shorten = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 
 const NoParts = () => (
   <EmptyState
     title="No parts to compare"
     art={<EmptyDrawing />}
-    action={<ButtonLink to="/parts">Show all categories</ButtonLink>}
+    action={<ButtonLink to={catalogue.path}>Show all categories</ButtonLink>}
   >
     {`Choose two to ${MAXIMUM_COMPARED} parts in a category, or type a part number below.`}
   </EmptyState>

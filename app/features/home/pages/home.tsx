@@ -3,7 +3,7 @@ import { productListData } from '#features/catalog/product-data.ts'
 import { productSorts } from '#features/catalog/schema.ts'
 import { Testimonials } from '#features/reviews/components.tsx'
 import { listReviews } from '#features/reviews/reviews.ts'
-import { type ListPosition, positionParameters, readPosition } from '#kit/list-position.ts'
+import { positionParameters, readPosition, titleOfPage } from '#kit/list-position.ts'
 import { pack, unpack } from '#kit/packed.ts'
 import { readSearch } from '#kit/search-length.ts'
 import { listPage } from '#kit/server/list-page.ts'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (page) => {
   return [
     ...publicMeta(
       {
-        title: titleOf(found),
+        title: titleOfPage(found.q ?? 'Machine parts by the hundred', found.position),
         description:
           'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
         parameters: {
@@ -47,12 +47,6 @@ export const meta: Route.MetaFunction = (page) => {
     ),
     { 'script:ld+json': productListData(found.rows, publicUrlOf(page)) },
   ]
-}
-
-/** Names the search and the page, so that tabs and history entries differ. */
-function titleOf({ q, position }: { q?: string | undefined; position: ListPosition }): string {
-  const list = q ?? 'Machine parts by the hundred'
-  return 'page' in position && position.page > 1 ? `${list}, page ${position.page}` : list
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -8,10 +8,11 @@ import {
   nearestParts,
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
-import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
+import { dataSheetPath, sharePicturePath } from '#features/documents/paths.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
@@ -21,7 +22,8 @@ import type { Shop } from '#kit/shop.ts'
 import { breadcrumbData } from '#kit/ui/breadcrumb-data.ts'
 import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
-import { type NamedPath, NearestNames } from '#kit/ui/nearest-names.tsx'
+import type { NamedPath } from '#kit/ui/named-path.ts'
+import { NearestNames } from '#kit/ui/nearest-names.tsx'
 import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
@@ -29,13 +31,10 @@ import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
 import { NeighbourGrid } from '../neighbour-grid.tsx'
 import { PartFacts } from '../part-facts.tsx'
 import { PartOrder } from '../part-order.tsx'
-import { PriceLadder } from '../price-ladder.tsx'
+import { PriceTable } from '../price-table.tsx'
 import type { Route } from './+types/part.ts'
 
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
-
-/** The page above those of the categories. */
-const PARTS: NamedPath = { name: 'Parts', path: '/parts' }
 
 /** The part; or for an unknown part number the status 404 with the parts whose numbers are nearest. */
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -71,7 +70,7 @@ export const meta: Route.MetaFunction = (page) => {
   const path = partPath(sku)
   const picture = sharePictureOf(product)
   const data = { categories: categories.map((category) => category.name), picture: picture.path }
-  const pages = [PARTS, ...categories, { name, path }]
+  const pages = [catalogue, ...categories, { name, path }]
   return [
     ...publicMeta({ title: `${name} · ${sku}`, description, path, picture }, page),
     { 'script:ld+json': productPageData(product, publicUrl, data) },
@@ -81,7 +80,7 @@ export const meta: Route.MetaFunction = (page) => {
 
 /** The picture in previews of shared addresses. */
 const sharePictureOf = ({ sku, name }: Product) => ({
-  path: `/part-pictures/${encodeURIComponent(sku)}.png`,
+  path: sharePicturePath(sku),
   width: 1200,
   height: 630,
   alt: name,
@@ -109,7 +108,7 @@ function Part({ product, categories, neighbours }: PartProps) {
   return (
     <PageLayout className="md:gap-8">
       <div className="max-md:-mt-3">
-        <Breadcrumbs above={[PARTS, ...categories]} />
+        <Breadcrumbs above={[catalogue, ...categories]} />
         <PageHeading title={product.name} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
@@ -125,7 +124,7 @@ function Part({ product, categories, neighbours }: PartProps) {
         <div className="grid gap-3">
           <PartOrder product={product} quantity={quantity} onChange={setQuantity} />
           <p>
-            <a href={`/api/part/${encodeURIComponent(product.sku)}/data-sheet.pdf`} className="text-sm">
+            <a href={dataSheetPath(product.sku)} className="text-sm">
               Data sheet (PDF)
             </a>
           </p>
@@ -139,7 +138,7 @@ function Part({ product, categories, neighbours }: PartProps) {
           </div>
         </Section>
         <Section title="Prices">
-          <PriceLadder product={product} pieces={readPieces(quantity) ?? product.minimum} />
+          <PriceTable product={product} pieces={readPieces(quantity) ?? product.minimum} />
         </Section>
       </div>
       {neighbours && <NeighbourGrid sku={product.sku} neighbours={neighbours} />}

@@ -1,26 +1,26 @@
-import { lineTotal, type PriceBreak, type PricedProduct } from '#features/catalog/price-line.ts'
+import { lineTotal, type PriceBreak, type PricedProduct, reachedBreak } from '#features/catalog/price-line.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { PriceCurve } from './price-curve.tsx'
 
-type PriceLadderProps = {
+type PriceTableProps = {
   product: PricedProduct
   /** The quantity whose price break is marked. */
   pieces: number
 }
 
 /** The price breaks as a table with a curve; a product with one price needs no table. */
-export function PriceLadder({ product, pieces }: PriceLadderProps) {
+export function PriceTable({ product, pieces }: PriceTableProps) {
   const { prices } = product
   const [first] = prices
   if (!first) return null
   if (prices.length === 1)
     return <p>{`${formatPrice(first.price)} ${productTexts.perPiece}, in every quantity.`}</p>
-  const current = prices.findLast(({ from }) => from <= pieces) ?? first
+  const current = reachedBreak(product, pieces)
   return (
     <div className="grid gap-4">
-      <table className="price-ladder w-full text-sm max-[359px]:text-xs">
+      <table className="price-table w-full text-sm max-[359px]:text-xs">
         <caption className="sr-only">Prices by quantity</caption>
         <thead>
           <tr>
@@ -31,15 +31,15 @@ export function PriceLadder({ product, pieces }: PriceLadderProps) {
           </tr>
         </thead>
         <tbody>
-          {prices.map((rung) => (
-            <tr key={rung.from} aria-current={rung === current ? 'true' : undefined}>
+          {prices.map((each) => (
+            <tr key={each.from} aria-current={each === current ? 'true' : undefined}>
               <th scope="row">
-                {formatCount(rung.from)}
-                {rung === current && <span className="sr-only"> (your quantity)</span>}
+                {formatCount(each.from)}
+                {each === current && <span className="sr-only"> (your quantity)</span>}
               </th>
-              <td>{formatPrice(rung.price)}</td>
-              <td>{formatTotal(lineTotal(product, rung.from))}</td>
-              <td>{savingText(first, rung)}</td>
+              <td>{formatPrice(each.price)}</td>
+              <td>{formatTotal(lineTotal(product, each.from))}</td>
+              <td>{savingText(first, each)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { categoryPictures, listCategories } from '#features/catalog/catalog.ts'
+import { categoryPictures, listCategories, slugsWithin } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 
@@ -10,13 +10,13 @@ export interface CategoryTile {
   readonly image: string | undefined
 }
 
-/** A category without a parent, with the tiles of those below it. */
-export interface Family extends CategoryTile {
+/** A category without a parent, with the tiles of those directly below it. */
+export interface MainCategory extends CategoryTile {
   readonly tiles: readonly CategoryTile[]
 }
 
-/** All categories that have parts for sale, by family. */
-export async function listFamilies(db: Db): Promise<Family[]> {
+/** The categories that have parts for sale: those without a parent, each with those directly below it. */
+export async function listMainCategories(db: Db): Promise<MainCategory[]> {
   const categories = (await listCategories(db)).filter(({ count }) => count > 0)
   const pictures = await categoryPictures(
     db,
@@ -24,9 +24,9 @@ export async function listFamilies(db: Db): Promise<Family[]> {
   )
   return categories
     .filter(({ parent }) => parent === undefined)
-    .map((family) => ({
-      ...tileOf(categories, pictures, family),
-      tiles: childrenOf(categories, family.slug).map((child) => tileOf(categories, pictures, child)),
+    .map((main) => ({
+      ...tileOf(categories, pictures, main),
+      tiles: childrenOf(categories, main.slug).map((child) => tileOf(categories, pictures, child)),
     }))
 }
 
@@ -39,7 +39,7 @@ export async function tilesBelow(
   const children = childrenOf(categories, slug).filter(({ count }) => count > 0)
   const pictures = await categoryPictures(
     db,
-    children.flatMap((child) => within(categories, child).map((each) => each.slug)),
+    children.flatMap((child) => slugsWithin(categories, child.slug)),
   )
   return children.map((child) => tileOf(categories, pictures, child))
 }
@@ -47,18 +47,12 @@ export async function tilesBelow(
 const childrenOf = (categories: readonly Category[], slug: string): Category[] =>
   categories.filter(({ parent }) => parent === slug)
 
-/** The category and those below it. */
-const within = (categories: readonly Category[], category: Category): Category[] => [
-  category,
-  ...childrenOf(categories, category.slug).flatMap((child) => within(categories, child)),
-]
-
 function tileOf(
   categories: readonly Category[],
   pictures: ReadonlyMap<string, string>,
   category: Category,
 ): CategoryTile {
   const { slug, name, count } = category
-  const pictured = within(categories, category).find((each) => pictures.has(each.slug))
-  return { slug, name, count, image: pictured && pictures.get(pictured.slug) }
+  const pictured = slugsWithin(categories, slug).find((each) => pictures.has(each))
+  return { slug, name, count, image: pictured && pictures.get(pictured) }
 }
