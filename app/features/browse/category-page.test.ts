@@ -36,12 +36,14 @@ beforeAll(async () => {
       { slug: 'screws', name: 'Screws', parent: 'fasteners', attributes: [thread, length, material] },
       { slug: 'nuts', name: 'Nuts', parent: 'fasteners', attributes: [thread, material] },
       { slug: 'springs', name: 'Springs', attributes: [length] },
+      { slug: 'gears', name: 'Gears', attributes: [{ ...thread, key: 'constructor' }, material] },
     ],
     products: [
       ...Array.from({ length: 60 }, (_, index) =>
         part(`S-${index + 1}`, 'screws', { thread: THREADS[index % 3] ?? '', length: 10 + 2 * (index % 20) }),
       ),
       ...THREADS.map((size, index) => part(`N-${index + 1}`, 'nuts', { thread: size })),
+      ...['A', 'B'].map((maker) => part(`G-${maker}`, 'gears', { constructor: maker })),
     ],
   })
 })
@@ -129,6 +131,21 @@ describe('the filters of a category', () => {
     expect([found.total, addressOf(selection).search]).toEqual([20, 'thread=M5'])
   })
 
+  test('are named once each, five at most', async () => {
+    const unknown = Array.from({ length: 20 }, (_, index) => `foo${index >> 1}=${index}`)
+    const { notes } = await load('screws', unknown.join('&'))
+    expect(notes.map((text) => /“(.+)”/.exec(text)?.[1])).toEqual(['foo0', 'foo1', 'foo2', 'foo3', 'foo4'])
+  })
+
+  test('can be named like a member of every object', async () => {
+    expect((await load('gears')).filters.map(({ key, options }) => [key, options.length])).toEqual([
+      ['constructor', 2],
+    ])
+    const { filters, selection } = await load('gears', 'constructor=B&__proto__=B')
+    expect(filters[0]?.options.filter(({ isChosen }) => isChosen).map(({ value }) => value)).toEqual(['B'])
+    expect(addressOf(selection).search).toBe('constructor=B')
+  })
+
   test('that find nothing say how many parts there are without each', async () => {
     const widerOf = async (search: string) =>
       (await load('screws', search)).wider.map(({ filter, total }) => [filter.label, total])
@@ -178,6 +195,7 @@ test('the catalogue has the families with the categories that have parts', async
   const families = await listFamilies(shop.db)
   expect(families.map(({ slug, count, tiles }) => [slug, count, tiles.map((tile) => tile.slug)])).toEqual([
     ['fasteners', 63, ['nuts', 'screws']],
+    ['gears', 2, []],
   ])
   expect(families[0]?.tiles.map(({ image }) => image)).toEqual(['/drawings/N-1.svg', '/drawings/S-1.svg'])
 })
