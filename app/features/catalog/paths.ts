@@ -4,5 +4,5 @@ export const partPath = (sku: string): string => `/part/${encodeURIComponent(sku
 /** The path of a part's order page. */
 export const orderPath = (productId: string): string => `/order/${encodeURIComponent(productId)}`
 
-/** The path of a category's page. */
-export const categoryPath = (slug: string): string => `/parts/${slug}`
+/** The path of a category's page. The slug can also be any text of an address, which never leads to another path. */
+export const categoryPath = (slug: string): string => `/parts/${encodeURIComponent(slug)}`
