@@ -36,6 +36,7 @@ beforeAll(async () => {
       { slug: 'screws', name: 'Screws', parent: 'fasteners', attributes: [thread, length, material] },
       { slug: 'nuts', name: 'Nuts', parent: 'fasteners', attributes: [thread, material] },
       // Every object has a property of this name.
+      { slug: 'gears', name: 'Gears', attributes: [{ ...thread, key: 'constructor' }, material] },
       { slug: 'springs', name: 'Springs', attributes: [length, { ...material, key: 'constructor' }] },
     ],
     products: [
@@ -43,6 +44,7 @@ beforeAll(async () => {
         part(`S-${index + 1}`, 'screws', { thread: THREADS[index % 3] ?? '', length: 10 + 2 * (index % 20) }),
       ),
       ...THREADS.map((size, index) => part(`N-${index + 1}`, 'nuts', { thread: size })),
+      ...['A', 'B'].map((maker) => part(`G-${maker}`, 'gears', { constructor: maker })),
     ],
   })
 })
@@ -130,6 +132,21 @@ describe('the filters of a category', () => {
     expect([found.total, addressOf(selection).search]).toEqual([20, 'thread=M5'])
   })
 
+  test('are named once each, five at most', async () => {
+    const unknown = Array.from({ length: 20 }, (_, index) => `foo${index >> 1}=${index}`)
+    const { notes } = await load('screws', unknown.join('&'))
+    expect(notes.map((text) => /“(.+)”/.exec(text)?.[1])).toEqual(['foo0', 'foo1', 'foo2', 'foo3', 'foo4'])
+  })
+
+  test('can be named like a member of every object', async () => {
+    expect((await load('gears')).filters.map(({ key, options }) => [key, options.length])).toEqual([
+      ['constructor', 2],
+    ])
+    const { filters, selection } = await load('gears', 'constructor=B&__proto__=B')
+    expect(filters[0]?.options.filter(({ isChosen }) => isChosen).map(({ value }) => value)).toEqual(['B'])
+    expect(addressOf(selection).search).toBe('constructor=B')
+  })
+
   test('that find nothing say how many parts there are without each', async () => {
     const widerOf = async (search: string) =>
       (await load('screws', search)).wider.map(({ filter, total }) => [filter.label, total])
@@ -179,7 +196,10 @@ test('the overview has the main categories with those below them that have parts
   const mainCategories = await listMainCategories(shop.db)
   expect(
     mainCategories.map(({ slug, count, tiles }) => [slug, count, tiles.map((tile) => tile.slug)]),
-  ).toEqual([['fasteners', 63, ['nuts', 'screws']]])
+  ).toEqual([
+    ['fasteners', 63, ['nuts', 'screws']],
+    ['gears', 2, []],
+  ])
   expect(mainCategories[0]?.tiles.map(({ image }) => image)).toEqual([
     '/drawings/N-1.svg',
     '/drawings/S-1.svg',

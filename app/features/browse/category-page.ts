@@ -2,6 +2,7 @@ import {
   listFacets,
   listProducts,
   listSortedByColumn,
+  type PageFilter,
   readPageFilter,
   SORTED_AT_MOST,
   slugsWithin,
@@ -53,7 +54,8 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)
   const found = await listParts(shop, selection, now.total, search)
-  const isShown = ({ key }: { key: string }) => key in attributes || shown.some((each) => each.key === key)
+  const isShown = ({ key }: { key: string }) =>
+    Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
   const chosen = chosenFilters(selection, described)
   return {
     category: { slug, name: category.name, count: category.count },
@@ -65,7 +67,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
     layout,
     filters: filtersOf(all.facets.filter(isShown), now.facets, attributes),
     chosen,
-    notes: [...read.ignored.map(({ name, value }) => ignoredText(name, value, described)), ...note],
+    notes: [...ignoredTexts(read.ignored, described), ...note],
     found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
     wider: found.rows.length === 0 ? await widerSelections(shop, chosen) : [],
   }
@@ -127,6 +129,12 @@ function attributesWithin(categories: readonly Category[], slug: string): Catego
 
 /** More characters of an address are not shown. */
 const LONGEST_SHOWN = 40
+
+/** An address can have thousands of parameters. */
+const MAXIMUM_NOTES = 5
+
+const ignoredTexts = (ignored: PageFilter['ignored'], attributes: Category['attributes']): string[] =>
+  [...new Set(ignored.map(({ name, value }) => ignoredText(name, value, attributes)))].slice(0, MAXIMUM_NOTES)
 
 /** Tells which part of the address was left out; its text can be anything. */
 function ignoredText(name: string, value: string, attributes: Category['attributes']): string {

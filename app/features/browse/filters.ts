@@ -34,8 +34,9 @@ export function filtersOf(
   now: readonly Facet[],
   attributes: Selection['attributes'],
 ): Filter[] {
+  const chosenIn = new Map(Object.entries(attributes))
   return all.flatMap((facet) => {
-    const chosen = attributes[facet.key] ?? []
+    const chosen = chosenIn.get(facet.key) ?? []
     if (facet.values.length < 2 && chosen.length === 0) return []
     const counts = new Map(
       now.find(({ key }) => key === facet.key)?.values.map(({ value, count }) => [String(value), count]),

@@ -59,7 +59,8 @@ test.each([
   ['image', { image: '/.//example.com/nut.png' }],
   ['image', { image: '/a/..//example.com/nut.png' }],
   ['image', { image: 'javascript:alert(1)' }],
-  ['sku', { sku: 'a b' }],
+  ['sku', { sku: 'a  b' }],
+  ['sku', { sku: 'A-1.Data' }],
 ])('an invalid %s is refused and named', async (field, change) => {
   const refused = await add(change)
   expect(refused.status).toBe(422)

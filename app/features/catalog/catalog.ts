@@ -8,7 +8,7 @@ import type { Product } from './schema.ts'
 
 export { readAttributes } from './attributes.ts'
 export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories.ts'
-export { readPageFilter } from './category-filter.ts'
+export { type PageFilter, readPageFilter } from './category-filter.ts'
 export { categoryPictures } from './category-pictures.ts'
 export { listFacets } from './facets.ts'
 export { categoriesForSale, listPartsForSale, sectionsForSale } from './for-sale.ts'

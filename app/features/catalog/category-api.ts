@@ -69,7 +69,7 @@ const facets = createRoute({
   ...PUBLIC_CACHE_ANY,
   summary: 'The attributes of a category with the number of products for each value',
   description:
-    'Takes what the list of products takes; `category` is required. A facet counts as if nothing were chosen in it and everything in the others. `minimum` and `maximum` are those of the whole category.',
+    'Takes what the list of products takes; `category` is required. A facet counts as if nothing were chosen in it and everything in the others. At most 12 attributes can be chosen. `minimum` and `maximum` are those of the whole category.',
   request: { query: facetQuerySchema },
   responses: { 200: jsonAnswer('Facets', facetsSchema), ...refusals() },
 })

@@ -11,6 +11,12 @@ export type AttributeFilter = Readonly<Record<string, readonly string[]>>
 /** The maximum number of values of all attributes: databases limit the parameters and terms of a statement. */
 const MAXIMUM_VALUES = 50
 
+/**
+ * The maximum number of attributes to filter by where values are counted: each attribute is counted under all the others, so
+ * the time grows with the square of their number.
+ */
+export const MAXIMUM_COUNTED = 12
+
 /** Which products a list of a category has. */
 export interface CategoryFilter {
   /** The category and those below it. */
@@ -90,7 +96,8 @@ export async function readPageFilter(
   let room = MAXIMUM_VALUES
   for (const [name, given] of Object.entries(parameters)) {
     const { invalid } = readValues(given, kindsOf(attributes, name))
-    const valid = [...new Set(given)].filter((value) => !invalid.includes(value)).slice(0, room)
+    const most = Object.keys(accepted).length < MAXIMUM_COUNTED ? room : 0
+    const valid = [...new Set(given)].filter((value) => !invalid.includes(value)).slice(0, most)
     room -= valid.length
     if (valid.length > 0) accepted[name] = valid
     ignored.push(...given.filter((value) => !valid.includes(value)).map((value) => ({ name, value })))

@@ -236,6 +236,24 @@ describe('the filter of a page', () => {
     await listFacets(app.shop, { category: slug, attributes: filter?.attributes })
   })
 
+  test('has at most 12 attributes, and counting the values of more is refused', async () => {
+    const slug = `catalogue-${catalogues}`
+    catalogues += 1
+    const attributes = Array.from({ length: 13 }, (_, index) => ({
+      key: `k${index}`,
+      label: 'K',
+      kind: 'text' as const,
+    }))
+    await putCategory(app.shop, ADMIN, slug, { name: slug, attributes })
+    const chosen = Object.fromEntries(attributes.map(({ key }) => [key, ['A', 'B']]))
+    const filter = await readPageFilter(app.shop.db, slug, chosen)
+    expect(filter?.ignored.map(({ name }) => name)).toEqual(['k12', 'k12'])
+    expect((await listFacets(app.shop, { category: slug, attributes: filter?.attributes })).total).toBe(0)
+    await expect(listFacets(app.shop, { category: slug, attributes: chosen })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
   test('of an unknown category does not exist', async () => {
     expect(await readPageFilter(app.shop.db, 'nowhere', {})).toBeUndefined()
   })

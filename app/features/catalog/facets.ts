@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   type AcceptedValues,
   type AttributeFilter,
   type CategoryFilter,
   idsOfProducts,
+  MAXIMUM_COUNTED,
   readCategoryFilter,
 } from './category-filter.ts'
 import { findSearch, hitCondition } from './find-search.ts'
@@ -24,7 +26,8 @@ const LISTED_VALUES = 50
 
 /**
  * The attributes of a category's products with their values, each with the number of products that have it. A facet counts as
- * if nothing were chosen in it and everything in the others. `total` counts the products that have everything.
+ * if nothing were chosen in it and everything in the others. `total` counts the products that have everything. Refuses (422)
+ * what a list refuses, and more than {@link MAXIMUM_COUNTED} chosen attributes.
  */
 export async function listFacets(
   shop: Pick<Shop, 'db' | 'kind'>,
@@ -32,6 +35,8 @@ export async function listFacets(
 ): Promise<Facets> {
   const { db } = shop
   const filter = await readCategoryFilter(db, category, attributes)
+  const excess = filter.values[MAXIMUM_COUNTED]
+  if (excess) throw invalidField(excess.key, `At most ${MAXIMUM_COUNTED} attributes can be chosen.`)
   const found = await findSearch(shop, q, COUNTED_AT_MOST)
   const isHit = found && hitCondition(shop, found)
   const counting = { db, filter, isHit }

@@ -11,5 +11,5 @@ export const catalogue = { name: 'Parts', path: '/parts' } as const
 /** The path of the page of the found parts. */
 export const searchPath = (q: string): string => `${catalogue.path}?${new URLSearchParams({ q })}`
 
-/** The path of a category's page. */
-export const categoryPath = (slug: string): string => `${catalogue.path}/${slug}`
+/** The path of a category's page. The slug can also be any text of an address, which never leads to another path. */
+export const categoryPath = (slug: string): string => `${catalogue.path}/${encodeURIComponent(slug)}`

@@ -99,6 +99,8 @@ export const productFields = {
         .string()
         .trim()
         .regex(SKU, 'A part number has 1 to 64 letters, digits, dots, dashes, slashes or single spaces.')
+        // The address of its page would be that of the data of another page.
+        .refine((sku) => !/\.data$/i.test(sku), 'A part number cannot end with ".data".')
         .optional(),
     input: {
       label: 'Part number',
