@@ -13,6 +13,7 @@ import { restoredProducts } from './0011-restored-products.ts'
 import { categories } from './0012-categories.ts'
 import { outbox } from './0013-outbox.ts'
 import { search } from './0014-search.ts'
+import { categoryCounts } from './0015-category-counts.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   categories,
   outbox,
   search,
+  categoryCounts,
 ]

@@ -42,21 +42,20 @@ export async function readCategories(db: Db): Promise<StoredCategory[]> {
 
 /** All categories with the number of products for sale in each and in its children. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  const [categories, counts] = await Promise.all([
-    readCategories(db),
-    db
-      .selectFrom('products')
-      .select(({ fn }) => ['category', fn.countAll<number>().as('count')])
-      .where('archived_at', 'is', null)
-      .where('category', 'is not', null)
-      .groupBy('category')
-      .execute(),
-  ])
-  const own = new Map(counts.map(({ category, count }) => [category, count]))
+  const [categories, counts] = await Promise.all([readCategories(db), countedIn(db)])
   return categories.map((category) => ({
     ...category,
-    count: slugsWithin(categories, category.slug).reduce((sum, slug) => sum + (own.get(slug) ?? 0), 0),
+    count: counts(slugsWithin(categories, category.slug)),
   }))
+}
+
+const COUNTED = 'products in '
+
+/** Sums up the products for sale of some categories. Triggers store their number. */
+export async function countedIn(db: Db): Promise<(slugs: readonly string[]) => number> {
+  const rows = await db.selectFrom('row_counts').selectAll().where('name', 'like', `${COUNTED}%`).execute()
+  const counts = new Map(rows.map(({ name, counted }) => [name.slice(COUNTED.length), counted]))
+  return (slugs) => slugs.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), 0)
 }
 
 /** The category with those above it, the topmost first; empty when there is no such category. */

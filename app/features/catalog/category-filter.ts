@@ -71,7 +71,7 @@ interface IgnoredParameter {
 /** The filter of a category's page, and what was left out of it. */
 export interface PageFilter {
   readonly category: Category
-  /** All categories, which were read for it: counting their products takes long in a large shop. */
+  /** All categories, which were read for it. */
   readonly categories: readonly Category[]
   readonly attributes: AttributeFilter
   readonly ignored: readonly IgnoredParameter[]

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
-import { slugsWithin } from './categories.ts'
+import { countedIn, slugsWithin } from './categories.ts'
 import { findSearch } from './find-search.ts'
 import { productFields } from './product-fields.ts'
 import { among } from './product-index.ts'
@@ -59,18 +59,6 @@ async function suggestCategories(
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MAXIMUM.categories)
   if (matching.length === 0) return []
-  const within = new Map(matching.map(({ slug }) => [slug, slugsWithin(categories, slug)]))
-  const counts = await db
-    .selectFrom('products')
-    .select(({ fn }) => ['category', fn.countAll<number>().as('count')])
-    .where('archived_at', 'is', null)
-    .where('category', 'in', [...new Set([...within.values()].flat())])
-    .groupBy('category')
-    .execute()
-  const own = new Map(counts.map(({ category, count }) => [category, count]))
-  return matching.map(({ slug, name }) => ({
-    slug,
-    name,
-    count: (within.get(slug) ?? []).reduce((sum, each) => sum + (own.get(each) ?? 0), 0),
-  }))
+  const counted = await countedIn(db)
+  return matching.map(({ slug, name }) => ({ slug, name, count: counted(slugsWithin(categories, slug)) }))
 }
