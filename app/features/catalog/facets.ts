@@ -3,6 +3,7 @@ import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { countedIn } from './categories.ts'
 import {
   type AcceptedValues,
   type AttributeFilter,
@@ -70,6 +71,7 @@ interface ValueCount {
 }
 
 async function countProducts({ db, filter, isHit }: Counting): Promise<number> {
+  if (filter.values.length === 0 && !isHit) return (await countedIn(db))(filter.slugs)
   const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<{ counted: number }>`select count(*) as counted from (${ids}) as found`.execute(
     db,
@@ -110,9 +112,16 @@ interface Ends {
 
 /** The smallest and the largest number of each attribute in the whole category. */
 async function readEnds({ db, filter }: Counting): Promise<Ends[]> {
+  // The ends of each index range. With an aggregate databases read all of it.
+  const endOf = (direction: 'asc' | 'desc') => sql`
+    (select number_value from product_facets as facets
+      where facets.category = described.category and facets.key = described.key and number_value is not null
+      order by number_value ${sql.raw(direction)} limit 1)`
   const { rows } = await sql<Ends>`
-    select key, min(number_value) as minimum, max(number_value) as maximum from product_facets
-    where category in (${sql.join(filter.slugs)}) and number_value is not null group by key`.execute(db)
+    select key, min(first) as minimum, max(last) as maximum from (
+      select key, ${endOf('asc')} as first, ${endOf('desc')} as last from category_attributes as described
+      where category in (${sql.join(filter.slugs)}) and kind = 'number') as ends
+    where first is not null group by key`.execute(db)
   return rows
 }
 
