@@ -1,34 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { e4ToDollars } from '#kit/money.ts'
-import { sortNaturally } from '#kit/sort-naturally.ts'
-import type { AttributeValues, Product } from './schema.ts'
-import { type Attribute, nearestValues, splitAttributes, type Value } from './size-grid.ts'
+import type { Product } from './schema.ts'
+import {
+  type Attribute,
+  describeGrid,
+  findGrid,
+  type Grid,
+  type GridPart,
+  type Neighbours,
+  splitAttributes,
+} from './size-grid.ts'
 import './tables.ts'
-
-/** A part of the grid. */
-export interface Neighbour extends Pick<Product, 'sku' | 'name'> {
-  /** Dollars per piece of the minimum. */
-  readonly price: number
-}
-
-/** A size and its values in the grid, the smallest first. */
-interface Axis extends Pick<Attribute, 'key' | 'label' | 'unit'> {
-  readonly values: readonly Value[]
-}
-
-/** A part and those of its category in the next sizes. */
-export interface Neighbours {
-  readonly rows: Axis
-  /** The second size; without it each row has one cell. */
-  readonly columns?: Axis
-  /** By rows and columns; null where there is no part. */
-  readonly cells: readonly (readonly (Neighbour | null)[])[]
-  /** What all these parts have in common besides, such as their material. */
-  readonly same: readonly Attribute[]
-  /** In what else some of them differ. */
-  readonly different: readonly Attribute[]
-}
 
 /** So many parts, the part itself included, are enough if they share everything but their size. */
 const ENOUGH_PARTS = 3
@@ -36,198 +19,118 @@ const ENOUGH_PARTS = 3
 /** So many are enough otherwise. */
 const ENOUGH_SIMILAR_PARTS = 6
 
-/** How often parts that differ more are searched, before all of the category are. */
-const MAXIMUM_RELAXATIONS = 3
+/** The grid is made of at most so many parts. */
+const MAXIMUM_CANDIDATES = 200
+
+/** An attribute that more parts share is not read from its index: the parts of the nearest sizes are read instead. */
+const MAXIMUM_SHARING = 1000
+
+/** So many parts of the same size, and so many above and below it, are read at most. */
+const MAXIMUM_NEAREST = 500
 
 /**
  * At most 7 × 7 parts around this one, itself included: those that share all its attributes besides the sizes, or else
- * as many as possible. Undefined when none differs from it in size.
+ * all but the last ones, or none. Undefined when none differs from it in size. Reads a limited number of parts, however
+ * many its category has.
  */
 export async function findNeighbours(db: Db, product: Product): Promise<Neighbours | undefined> {
   const { sizes, others } = splitAttributes(product.attributes)
-  if (product.category === undefined || sizes.length === 0) return undefined
-  const search = {
-    db,
-    product: product._id,
-    category: product.category,
-    ...sharingOf(product.category, others),
-  }
+  const [size] = sizes.toSorted((a, b) => rankOfSize(a) - rankOfSize(b))
+  if (product.category === undefined || !size) return undefined
+  const search = { db, category: product.category, size, counts: await countSharing(db, product, others) }
   let best: Grid | undefined
-  for (const matches of await leastMatches(search)) {
-    const grid = await findGrid({ ...search, matches }, sizes)
+  let found = 0
+  for (const length of new Set([others.length, others.length - 1, others.length - 2, 0])) {
+    if (length < 0) continue
+    const ids = await findCandidates(search, others.slice(0, length))
+    // The same parts again.
+    if (ids.length === found && found < MAXIMUM_CANDIDATES) continue
+    found = ids.length
+    const grid = findGrid(await readParts(db, [product._id, ...ids]), { id: product._id, sizes, others })
     if (grid && grid.parts.length > (best?.parts.length ?? 1)) best = grid
-    const enough = matches === others.length ? ENOUGH_PARTS : ENOUGH_SIMILAR_PARTS
+    const enough = length === others.length ? ENOUGH_PARTS : ENOUGH_SIMILAR_PARTS
     if (best && best.parts.length >= enough) break
   }
   return best && describeGrid(best, others)
 }
 
-/** The parts of a category, of which those count that share `matches` of the `others`. */
+/** The distance of numbers can be told; that of texts only by their sequence in the index. */
+const rankOfSize = ({ value }: Attribute): number => (typeof value === 'number' ? 0 : 1)
+
 interface Search {
   readonly db: Db
-  /** The id of the part. */
-  readonly product: string
   readonly category: string
-  readonly others: readonly Attribute[]
-  /** Selects the products that share attributes with the part, with their number. */
-  readonly sharing: RawBuilder<unknown>
-  readonly matches: number
+  /** The size by which parts are near to the part. */
+  readonly size: Attribute
+  /** How many parts share the attributes with the part, by key; those that too many share are counted up to the maximum. */
+  readonly counts: ReadonlyMap<string, number>
 }
 
-function sharingOf(category: string, others: readonly Attribute[]): Pick<Search, 'others' | 'sharing'> {
-  const none = sql`select product_id from product_facets where 1 = 0`
-  const selects = others.map(
-    ({ key, value }) => sql`select product_id from product_facets
-      where category = ${category} and key = ${key} and text_value = ${value}`,
+/** Whether a row of `product_facets` is of this attribute. */
+const isOf = (category: string, { key }: Attribute): RawBuilder<boolean> =>
+  sql`category = ${category} and key = ${key}`
+
+async function countSharing(
+  db: Db,
+  { category = '' }: Product,
+  others: readonly Attribute[],
+): Promise<Search['counts']> {
+  if (others.length === 0) return new Map()
+  const counts = others.map(
+    (other) => sql`select ${other.key} as key, count(*) as count from (
+      select 1 from product_facets
+      where ${isOf(category, other)} and text_value = ${other.value} limit ${MAXIMUM_SHARING + 1}) as sharing`,
   )
-  const all = sql.join([none, ...selects], sql` union all `)
-  return {
-    others,
-    sharing: sql`(select product_id, count(*) as matches from (${all}) as shared group by product_id)`,
-  }
-}
-
-/** Joins the parts that share enough attributes with the part; all parts when none has to be shared. */
-const joinSharing = (alias: string, { sharing, matches }: Search): RawBuilder<unknown> => sql`
-  ${sql.raw(matches > 0 ? 'join' : 'left join')} ${sharing} as sharing
-    on sharing.product_id = ${sql.ref(`${alias}.product_id`)} and sharing.matches >= ${matches}`
-
-/** How many attributes have to be shared: as many as enough parts do, then fewer, at last none. */
-async function leastMatches({ db, others, sharing }: Omit<Search, 'matches'>): Promise<number[]> {
-  if (others.length === 0) return [0]
-  const { rows } = await sql<{ matches: number; parts: number }>`
-    select matches, count(*) as parts from ${sharing} as sharing group by matches order by matches desc`.execute(
+  const { rows } = await sql<{ key: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(
     db,
   )
-  let sum = 0
-  const enough = rows.flatMap(({ matches, parts }) => {
-    sum += parts
-    return sum < ENOUGH_PARTS ? [] : [matches]
-  })
-  return [...enough.slice(0, MAXIMUM_RELAXATIONS), 0]
+  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-/** A part of the grid with all its attributes. */
-interface FoundPart extends Neighbour {
-  readonly values: AttributeValues
-}
-
-interface Grid {
-  readonly first: Attribute
-  readonly second?: Attribute
-  readonly parts: readonly FoundPart[]
-}
-
-/** The parts by the first size that varies, and by the next that the first one does not determine; undefined if none varies. */
-async function findGrid(search: Search, sizes: readonly Attribute[]): Promise<Grid | undefined> {
-  const values = await findValues(search, sizes)
-  const [first, ...rest] = sizes.filter(({ key }) => (values.get(key)?.length ?? 0) > 1)
-  if (!first) return undefined
-  const rows = windowOf(first, values)
-  const nextValues = rest.length === 0 ? values : await findValues(search, rest, rows)
-  for (const second of rest) {
-    const parts = await findParts(search, rows, windowOf(second, nextValues))
-    const isDetermined = parts.length === new Set(parts.map((part) => part.values[first.key])).size
-    if (!isDetermined) return { first, second, parts }
-  }
-  return { first, parts: await findParts(search, rows) }
-}
-
-/** Some values of a size. */
-interface Window {
-  readonly key: string
-  readonly values: readonly Value[]
-}
-
-const windowOf = ({ key, value }: Attribute, values: ReadonlyMap<string, readonly Value[]>): Window => ({
-  key,
-  values: nearestValues(values.get(key) ?? [], value),
-})
-
-/** Whether a row of `product_facets` has one of the values. */
-function isWithin(alias: string, category: string, { key, values }: Window): RawBuilder<boolean> {
-  const column = sql.ref(`${alias}.${typeof values[0] === 'number' ? 'number_value' : 'text_value'}`)
-  return sql`${sql.ref(`${alias}.category`)} = ${category} and ${sql.ref(`${alias}.key`)} = ${key}
-    and ${column} in (${sql.join(values)})`
-}
-
-/** The different values of these sizes by key, of all parts searched or of those in a window of another size. */
-async function findValues(
-  search: Search,
-  sizes: readonly Attribute[],
-  window?: Window,
-): Promise<ReadonlyMap<string, Value[]>> {
-  const { db, category, matches } = search
-  const inWindow = window
-    ? sql`and size.product_id in (
-        select product_id from product_facets as other where ${isWithin('other', category, window)})`
-    : sql``
-  const { rows } = await sql<{ key: string; text_value: string | null; number_value: number | null }>`
-    select size.key, size.text_value, size.number_value
-    from product_facets as size ${matches > 0 ? joinSharing('size', search) : sql``}
-    where size.category = ${category} and size.key in (${sql.join(sizes.map(({ key }) => key))}) ${inWindow}
-    group by size.key, size.text_value, size.number_value`.execute(db)
-  const byKey = Map.groupBy(rows, ({ key }) => key)
-  return new Map(
-    [...byKey].map(([key, all]) => [
-      key,
-      all.flatMap(({ text_value, number_value }) => text_value ?? number_value ?? []),
-    ]),
+/** The ids of the parts that share these attributes, the nearest in size first. */
+async function findCandidates(search: Search, shared: readonly Attribute[]): Promise<string[]> {
+  const { db, category, size, counts } = search
+  const countOf = ({ key }: Attribute): number => counts.get(key) ?? 0
+  const [rarest, ...rest] = shared.toSorted((a, b) => countOf(a) - countOf(b))
+  const isRare = rarest !== undefined && countOf(rarest) <= MAXIMUM_SHARING
+  const source = isRare
+    ? sql`select product_id from product_facets where ${isOf(category, rarest)} and text_value = ${rarest.value}`
+    : nearestInSize(search)
+  const conditions = (isRare ? rest : shared).map(
+    (other) => sql`and exists (select 1 from product_facets
+      where ${isOf(category, other)} and text_value = ${other.value} and product_id = source.product_id)`,
   )
+  const distance =
+    typeof size.value === 'number'
+      ? sql`(select abs(number_value - ${size.value}) from product_facets
+          where ${isOf(category, size)} and product_id = source.product_id) nulls last,`
+      : sql``
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from (${source}) as source where 1 = 1 ${sql.join(conditions, sql` `)}
+    order by ${distance} product_id limit ${MAXIMUM_CANDIDATES}`.execute(db)
+  return rows.map((row) => row.product_id)
 }
 
-/** One part for each pair of values: the part itself, or else the one that shares most with it. */
-async function findParts(search: Search, first: Window, second?: Window): Promise<FoundPart[]> {
-  const { db, product, category } = search
-  const secondSize = second
-    ? sql`join product_facets as b on b.product_id = a.product_id and ${isWithin('b', category, second)}`
-    : sql``
-  const values = sql.raw(
-    ['a', ...(second ? ['b'] : [])].map((alias) => `${alias}.text_value, ${alias}.number_value`).join(', '),
-  )
-  const { rows } = await sql<{ sku: string; name: string; price_e4: number; attributes: string }>`
-    select sku, name, price_e4, attributes from products
-    join (
-      select a.product_id, row_number() over (
-        partition by ${values}
-        order by case when a.product_id = ${product} then 0 else 1 end, coalesce(sharing.matches, 0) desc, a.product_id
-      ) as place
-      from product_facets as a ${secondSize}
-      ${joinSharing('a', search)}
-      where ${isWithin('a', category, first)}
-    ) as places on places.product_id = products.id and places.place = 1
-    where archived_at is null`.execute(db)
+/** Selects the parts of the same size and of the next ones in the sequence of the index. */
+function nearestInSize({ category, size }: Search): RawBuilder<unknown> {
+  const column = sql.ref(typeof size.value === 'number' ? 'number_value' : 'text_value')
+  const select = (comparison: string, direction: string) => sql`select product_id from (
+    select product_id from product_facets
+    where ${isOf(category, size)} and ${column} ${sql.raw(comparison)} ${size.value}
+    order by ${column} ${sql.raw(direction)} limit ${MAXIMUM_NEAREST}) as nearest`
+  return sql`${select('=', 'asc')} union all ${select('>', 'asc')} union all ${select('<', 'desc')}`
+}
+
+async function readParts(db: Db, ids: readonly string[]): Promise<GridPart[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'price_e4', 'attributes'])
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute()
   return rows.map(({ price_e4, attributes, ...names }) => ({
     ...names,
     price: e4ToDollars(price_e4),
     values: JSON.parse(attributes),
   }))
-}
-
-function describeGrid({ first, second, parts }: Grid, others: readonly Attribute[]): Neighbours {
-  const [a, b] = [axisOf(first, parts), second && axisOf(second, parts)]
-  // The size with fewer values has the columns, so that the table fits a phone sooner.
-  const [rows, columns] = b && b.values.length > a.values.length ? [b, a] : [a, b]
-  const isAt = (part: FoundPart, { key }: Axis, value: Value): boolean => part.values[key] === value
-  const cellAt = (row: Value, column?: Value): Neighbour | null => {
-    const part = parts.find(
-      (each) => isAt(each, rows, row) && (!columns || column === undefined || isAt(each, columns, column)),
-    )
-    return part ? { sku: part.sku, name: part.name, price: part.price } : null
-  }
-  const isSame = ({ key, value }: Attribute): boolean => parts.every((part) => part.values[key] === value)
-  return {
-    rows,
-    ...(columns && { columns }),
-    cells: rows.values.map((row) =>
-      columns ? columns.values.map((column) => cellAt(row, column)) : [cellAt(row)],
-    ),
-    same: others.filter(isSame),
-    different: others.filter((attribute) => !isSame(attribute)),
-  }
-}
-
-function axisOf({ key, label, unit }: Attribute, parts: readonly FoundPart[]): Axis {
-  const values = new Set(parts.flatMap((part) => part.values[key] ?? []))
-  return { key, label, ...(unit !== undefined && { unit }), values: sortNaturally(values) }
 }
