@@ -26,7 +26,7 @@ const MAXIMUM_CANDIDATES = 200
 const MAXIMUM_SHARING = 1000
 
 /** So many parts of the same size, and so many above and below it, are read at most. */
-const MAXIMUM_NEAREST = 500
+const MAXIMUM_NEAREST = 200
 
 /**
  * At most 7 × 7 parts around this one, itself included: those that share all its attributes besides the sizes, or else
@@ -35,9 +35,8 @@ const MAXIMUM_NEAREST = 500
  */
 export async function findNeighbours(db: Db, product: Product): Promise<Neighbours | undefined> {
   const { sizes, others } = splitAttributes(product.attributes)
-  const [size] = sizes.toSorted((a, b) => rankOfSize(a) - rankOfSize(b))
-  if (product.category === undefined || !size) return undefined
-  const search = { db, category: product.category, size, counts: await countSharing(db, product, others) }
+  if (product.category === undefined || sizes.length === 0) return undefined
+  const search = { db, category: product.category, sizes, counts: await countSharing(db, product, others) }
   let best: Grid | undefined
   let found = 0
   for (const length of new Set([others.length, others.length - 1, others.length - 2, 0])) {
@@ -54,14 +53,10 @@ export async function findNeighbours(db: Db, product: Product): Promise<Neighbou
   return best && describeGrid(best, others)
 }
 
-/** The distance of numbers can be told; that of texts only by their sequence in the index. */
-const rankOfSize = ({ value }: Attribute): number => (typeof value === 'number' ? 0 : 1)
-
 interface Search {
   readonly db: Db
   readonly category: string
-  /** The size by which parts are near to the part. */
-  readonly size: Attribute
+  readonly sizes: readonly Attribute[]
   /** How many parts share the attributes with the part, by key; those that too many share are counted up to the maximum. */
   readonly counts: ReadonlyMap<string, number>
 }
@@ -89,7 +84,7 @@ async function countSharing(
 
 /** The ids of the parts that share these attributes, the nearest in size first. */
 async function findCandidates(search: Search, shared: readonly Attribute[]): Promise<string[]> {
-  const { db, category, size, counts } = search
+  const { db, category, counts } = search
   const countOf = ({ key }: Attribute): number => counts.get(key) ?? 0
   const [rarest, ...rest] = shared.toSorted((a, b) => countOf(a) - countOf(b))
   const isRare = rarest !== undefined && countOf(rarest) <= MAXIMUM_SHARING
@@ -100,26 +95,40 @@ async function findCandidates(search: Search, shared: readonly Attribute[]): Pro
     (other) => sql`and exists (select 1 from product_facets
       where ${isOf(category, other)} and text_value = ${other.value} and product_id = source.product_id)`,
   )
-  const distance =
-    typeof size.value === 'number'
-      ? sql`(select abs(number_value - ${size.value}) from product_facets
-          where ${isOf(category, size)} and product_id = source.product_id) nulls last,`
-      : sql``
   const { rows } = await sql<{ product_id: string }>`
     select product_id from (${source}) as source where 1 = 1 ${sql.join(conditions, sql` `)}
-    order by ${distance} product_id limit ${MAXIMUM_CANDIDATES}`.execute(db)
+    order by ${distanceInSize(search)} product_id limit ${MAXIMUM_CANDIDATES}`.execute(db)
   return rows.map((row) => row.product_id)
 }
 
-/** Selects the parts of the same size and of the next ones in the sequence of the index. */
-function nearestInSize({ category, size }: Search): RawBuilder<unknown> {
-  const column = sql.ref(typeof size.value === 'number' ? 'number_value' : 'text_value')
+/** How far a part is from the part in its first two numbers, in proportion to them; parts without them are the last. */
+function distanceInSize({ category, sizes }: Search): RawBuilder<unknown> {
+  const distances = sizes
+    .filter(isNumber)
+    .slice(0, 2)
+    .map(
+      (
+        size,
+      ) => sql`(select abs(number_value - ${size.value}) / ${Math.abs(size.value) || 1} from product_facets
+      where ${isOf(category, size)} and product_id = source.product_id)`,
+    )
+  return distances.length > 0 ? sql`${sql.join(distances, sql` + `)} nulls last,` : sql``
+}
+
+/** Selects the parts of the same size and of the next ones in the sequence of the index: by the first number, or else text. */
+function nearestInSize({ category, sizes }: Search): RawBuilder<unknown> {
+  const size = sizes.find(isNumber) ?? sizes[0]
+  if (!size) return sql`select product_id from product_facets where 1 = 0`
+  const column = sql.ref(isNumber(size) ? 'number_value' : 'text_value')
   const select = (comparison: string, direction: string) => sql`select product_id from (
     select product_id from product_facets
     where ${isOf(category, size)} and ${column} ${sql.raw(comparison)} ${size.value}
     order by ${column} ${sql.raw(direction)} limit ${MAXIMUM_NEAREST}) as nearest`
   return sql`${select('=', 'asc')} union all ${select('>', 'asc')} union all ${select('<', 'desc')}`
 }
+
+const isNumber = (size: Attribute): size is Attribute & { readonly value: number } =>
+  typeof size.value === 'number'
 
 async function readParts(db: Db, ids: readonly string[]): Promise<GridPart[]> {
   const rows = await db
