@@ -23,10 +23,10 @@ const ENOUGH_SIMILAR_PARTS = 6
 const MAXIMUM_CANDIDATES = 200
 
 /** An attribute that more parts share is not read from its index: the parts of the nearest sizes are read instead. */
-const MAXIMUM_SHARING = 1000
+const MAXIMUM_SHARING = 800
 
 /** So many parts of the same size, and so many above and below it, are read at most. */
-const MAXIMUM_NEAREST = 500
+const MAXIMUM_NEAREST = 150
 
 /**
  * At most 7 × 7 parts around this one, itself included: those that share all its attributes besides the sizes, or else
@@ -35,18 +35,24 @@ const MAXIMUM_NEAREST = 500
  */
 export async function findNeighbours(db: Db, product: Product): Promise<Neighbours | undefined> {
   const { sizes, others } = splitAttributes(product.attributes)
-  const [size] = sizes.toSorted((a, b) => rankOfSize(a) - rankOfSize(b))
-  if (product.category === undefined || !size) return undefined
-  const search = { db, category: product.category, size, counts: await countSharing(db, product, others) }
+  if (product.category === undefined || sizes.length === 0) return undefined
+  const search = {
+    db,
+    product: product._id,
+    category: product.category,
+    sizes,
+    counts: await countSharing(db, product, others),
+  }
+  const own = partOf(product)
   let best: Grid | undefined
   let found = 0
   for (const length of new Set([others.length, others.length - 1, others.length - 2, 0])) {
     if (length < 0) continue
-    const ids = await findCandidates(search, others.slice(0, length))
+    const parts = await findCandidates(search, others.slice(0, length))
     // The same parts again.
-    if (ids.length === found && found < MAXIMUM_CANDIDATES) continue
-    found = ids.length
-    const grid = findGrid(await readParts(db, [product._id, ...ids]), { id: product._id, sizes, others })
+    if (parts.length === found && found < MAXIMUM_CANDIDATES) continue
+    found = parts.length
+    const grid = findGrid([own, ...parts], { id: own.id, sizes, others })
     if (grid && grid.parts.length > (best?.parts.length ?? 1)) best = grid
     const enough = length === others.length ? ENOUGH_PARTS : ENOUGH_SIMILAR_PARTS
     if (best && best.parts.length >= enough) break
@@ -54,14 +60,20 @@ export async function findNeighbours(db: Db, product: Product): Promise<Neighbou
   return best && describeGrid(best, others)
 }
 
-/** The distance of numbers can be told; that of texts only by their sequence in the index. */
-const rankOfSize = ({ value }: Attribute): number => (typeof value === 'number' ? 0 : 1)
+const partOf = ({ _id, sku, name, price, attributes }: Product): GridPart => ({
+  id: _id,
+  sku,
+  name,
+  price,
+  values: Object.fromEntries(attributes.map(({ key, value }) => [key, value])),
+})
 
 interface Search {
   readonly db: Db
+  /** The id of the part. */
+  readonly product: string
   readonly category: string
-  /** The size by which parts are near to the part. */
-  readonly size: Attribute
+  readonly sizes: readonly Attribute[]
   /** How many parts share the attributes with the part, by key; those that too many share are counted up to the maximum. */
   readonly counts: ReadonlyMap<string, number>
 }
@@ -87,9 +99,9 @@ async function countSharing(
   return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-/** The ids of the parts that share these attributes, the nearest in size first. */
-async function findCandidates(search: Search, shared: readonly Attribute[]): Promise<string[]> {
-  const { db, category, size, counts } = search
+/** The other parts that share these attributes: those that are nearest in size, in no order. */
+async function findCandidates(search: Search, shared: readonly Attribute[]): Promise<GridPart[]> {
+  const { db, product, category, counts } = search
   const countOf = ({ key }: Attribute): number => counts.get(key) ?? 0
   const [rarest, ...rest] = shared.toSorted((a, b) => countOf(a) - countOf(b))
   const isRare = rarest !== undefined && countOf(rarest) <= MAXIMUM_SHARING
@@ -100,20 +112,37 @@ async function findCandidates(search: Search, shared: readonly Attribute[]): Pro
     (other) => sql`and exists (select 1 from product_facets
       where ${isOf(category, other)} and text_value = ${other.value} and product_id = source.product_id)`,
   )
-  const distance =
-    typeof size.value === 'number'
-      ? sql`(select abs(number_value - ${size.value}) from product_facets
-          where ${isOf(category, size)} and product_id = source.product_id) nulls last,`
-      : sql``
-  const { rows } = await sql<{ product_id: string }>`
-    select product_id from (${source}) as source where 1 = 1 ${sql.join(conditions, sql` `)}
-    order by ${distance} product_id limit ${MAXIMUM_CANDIDATES}`.execute(db)
-  return rows.map((row) => row.product_id)
+  const { rows } = await sql<{ id: string; sku: string; name: string; price_e4: number; attributes: string }>`
+    select id, sku, name, price_e4, attributes from (
+      select product_id from (${source}) as source where product_id <> ${product} ${sql.join(conditions, sql` `)}
+      order by ${distanceInSize(search)} product_id limit ${MAXIMUM_CANDIDATES}) as candidates
+    join products on id = product_id where archived_at is null`.execute(db)
+  return rows.map(({ price_e4, attributes, ...names }) => ({
+    ...names,
+    price: e4ToDollars(price_e4),
+    values: JSON.parse(attributes),
+  }))
 }
 
-/** Selects the parts of the same size and of the next ones in the sequence of the index. */
-function nearestInSize({ category, size }: Search): RawBuilder<unknown> {
-  const column = sql.ref(typeof size.value === 'number' ? 'number_value' : 'text_value')
+/** How far a part is from the part in its first two numbers, in proportion to them; parts without them are the last. */
+function distanceInSize({ category, sizes }: Search): RawBuilder<unknown> {
+  const distances = sizes
+    .filter(isNumber)
+    .slice(0, 2)
+    .map(
+      (
+        size,
+      ) => sql`(select abs(number_value - ${size.value}) / ${Math.abs(size.value) || 1} from product_facets
+      where ${isOf(category, size)} and product_id = source.product_id)`,
+    )
+  return distances.length > 0 ? sql`${sql.join(distances, sql` + `)} nulls last,` : sql``
+}
+
+/** Selects the parts of the same size and of the next ones in the sequence of the index: by the first number, or else text. */
+function nearestInSize({ category, sizes }: Search): RawBuilder<unknown> {
+  const size = sizes.find(isNumber) ?? sizes[0]
+  if (!size) return sql`select product_id from product_facets where 1 = 0`
+  const column = sql.ref(isNumber(size) ? 'number_value' : 'text_value')
   const select = (comparison: string, direction: string) => sql`select product_id from (
     select product_id from product_facets
     where ${isOf(category, size)} and ${column} ${sql.raw(comparison)} ${size.value}
@@ -121,16 +150,5 @@ function nearestInSize({ category, size }: Search): RawBuilder<unknown> {
   return sql`${select('=', 'asc')} union all ${select('>', 'asc')} union all ${select('<', 'desc')}`
 }
 
-async function readParts(db: Db, ids: readonly string[]): Promise<GridPart[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'sku', 'name', 'price_e4', 'attributes'])
-    .where('id', 'in', ids)
-    .where('archived_at', 'is', null)
-    .execute()
-  return rows.map(({ price_e4, attributes, ...names }) => ({
-    ...names,
-    price: e4ToDollars(price_e4),
-    values: JSON.parse(attributes),
-  }))
-}
+const isNumber = (size: Attribute): size is Attribute & { readonly value: number } =>
+  typeof size.value === 'number'
