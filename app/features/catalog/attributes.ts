@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { AttributeValues, Product } from './schema.ts'
+import './tables.ts'
 
 /** The category of a product and the values of its attributes by key. */
 interface Categorised {
@@ -88,11 +91,24 @@ export async function describeAttributes(
   })
 }
 
+/** An attribute as the shop shows it. */
+export const toAttribute = ({
+  key,
+  label,
+  unit,
+  kind,
+}: Pick<Selectable<Schema['category_attributes']>, 'key' | 'label' | 'unit' | 'kind'>) => ({
+  key,
+  label,
+  ...(unit !== null && { unit }),
+  kind,
+})
+
 /** The attributes of the products of these categories, in sequence, by category. */
 export async function readAttributes(db: Db, categories: readonly string[]) {
   const described = await db
     .selectFrom('category_attributes')
-    .select(['category', 'key', 'label', 'unit'])
+    .select(['category', 'key', 'label', 'unit', 'kind'])
     .where('category', 'in', categories)
     .orderBy('position')
     .execute()

@@ -4,12 +4,13 @@ import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toAttribute } from './attributes.ts'
 import { learnWords } from './known-words.ts'
 import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
 /** A category without the number of its products. */
-export type StoredCategory = Omit<Category, 'count'>
+type StoredCategory = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
 export async function readCategories(db: Db): Promise<StoredCategory[]> {
@@ -28,12 +29,7 @@ export async function readCategories(db: Db): Promise<StoredCategory[]> {
         slug,
         name,
         ...(parent !== null && { parent }),
-        attributes: (attributesOf.get(slug) ?? []).map(({ key, label, unit, kind }) => ({
-          key,
-          label,
-          ...(unit !== null && { unit }),
-          kind,
-        })),
+        attributes: (attributesOf.get(slug) ?? []).map(toAttribute),
       },
       ...withChildren(slug),
     ])
@@ -59,11 +55,17 @@ export async function countedIn(db: Db): Promise<(slugs: readonly string[]) => n
 }
 
 /** The category with those above it, the topmost first; empty when there is no such category. */
-export const findCategoryTrail = async (db: Db, slug: string): Promise<StoredCategory[]> =>
-  trailOf(await readCategories(db), slug)
+export const findCategoryTrail = async (db: Db, slug: string): Promise<(Place & { name: string })[]> =>
+  trailOf(await db.selectFrom('categories').selectAll().execute(), slug)
+
+/** Where a category is in the tree. */
+interface Place {
+  readonly slug: string
+  readonly parent?: string | null
+}
 
 /** The category with those above it, of these categories. */
-export function trailOf<Each extends StoredCategory>(categories: readonly Each[], slug: string): Each[] {
+export function trailOf<Each extends Place>(categories: readonly Each[], slug: string): Each[] {
   const trail: Each[] = []
   let next = categories.find((category) => category.slug === slug)
   while (next) {
@@ -75,10 +77,7 @@ export function trailOf<Each extends StoredCategory>(categories: readonly Each[]
 }
 
 /** The slug and those of all categories below it. */
-export function slugsWithin(
-  categories: readonly { readonly slug: string; readonly parent?: string | null }[],
-  slug: string,
-): string[] {
+export function slugsWithin(categories: readonly Place[], slug: string): string[] {
   const children = categories.filter(({ parent }) => parent === slug)
   return [slug, ...children.flatMap((child) => slugsWithin(categories, child.slug))]
 }

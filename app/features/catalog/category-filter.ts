@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/problem.ts'
-import { listCategories, readCategories, type StoredCategory, slugsWithin } from './categories.ts'
+import { readAttributes, toAttribute } from './attributes.ts'
+import { listCategories, slugsWithin } from './categories.ts'
 import { ATTRIBUTE_NUMBER } from './product-fields.ts'
 import type { Category } from './schema.ts'
 
@@ -45,9 +46,12 @@ export async function readCategoryFilter(
   category: string,
   filter: AttributeFilter,
 ): Promise<CategoryFilter> {
-  const within = categoriesWithin(await readCategories(db), category)
-  if (within.length === 0) throw invalidField('category', 'There is no such category.')
-  const attributes = within.flatMap((each) => each.attributes)
+  const categories = await db.selectFrom('categories').select(['slug', 'parent']).orderBy('name').execute()
+  if (!categories.some(({ slug }) => slug === category))
+    throw invalidField('category', 'There is no such category.')
+  const slugs = slugsWithin(categories, category)
+  const bySlug = await readAttributes(db, slugs)
+  const attributes = slugs.flatMap((slug) => bySlug.get(slug) ?? []).map(toAttribute)
   const entries = Object.entries(filter)
   if (entries.flatMap(([, given]) => given).length > MAXIMUM_VALUES)
     throw invalidField(entries.at(-1)?.[0] ?? '', `At most ${MAXIMUM_VALUES} values can be given.`)
@@ -59,7 +63,7 @@ export async function readCategoryFilter(
       throw invalidField(key, 'A range is a number, or two around "..", such as 40..80, ..80 or 40..')
     return accepted
   })
-  return { slugs: within.map(({ slug }) => slug), attributes, values }
+  return { slugs, attributes, values }
 }
 
 /** A parameter of an address that a page leaves out. */
@@ -89,7 +93,8 @@ export async function readPageFilter(
   const categories = await listCategories(db)
   const category = categories.find((each) => each.slug === slug)
   if (!category) return undefined
-  const attributes = categoriesWithin(categories, slug).flatMap((each) => each.attributes)
+  const within = slugsWithin(categories, slug)
+  const attributes = categories.flatMap((each) => (within.includes(each.slug) ? each.attributes : []))
   // Without inherited properties, which could have the key of an attribute.
   const accepted: Record<string, readonly string[]> = Object.create(null)
   const ignored: IgnoredParameter[] = []
@@ -103,11 +108,6 @@ export async function readPageFilter(
     ignored.push(...given.filter((value) => !valid.includes(value)).map((value) => ({ name, value })))
   }
   return { category, categories, attributes: accepted, ignored }
-}
-
-function categoriesWithin<Each extends StoredCategory>(categories: readonly Each[], slug: string): Each[] {
-  const slugs = slugsWithin(categories, slug)
-  return categories.filter((category) => slugs.includes(category.slug))
 }
 
 /** The kinds of an attribute in all categories of a filter; none when they do not have it. */
