@@ -20,7 +20,7 @@ const ENOUGH_PARTS = 3
 const ENOUGH_SIMILAR_PARTS = 6
 
 /** The grid is made of at most so many parts. */
-const MAXIMUM_CANDIDATES = 200
+const MAXIMUM_CANDIDATES = 100
 
 /** An attribute that more parts share is not read from its index: the parts of the nearest sizes are read instead. */
 const MAXIMUM_SHARING = 800
