@@ -37,7 +37,7 @@ async function createParts(parts: readonly Part[]): Promise<string> {
     .insertInto('category_attributes')
     .values(attributeRows(category, { attributes: [...ATTRIBUTES] }))
     .execute()
-  for (const [index, { attributes, isArchived }] of parts.entries()) {
+  const rows = parts.map(({ attributes, isArchived }, index) => {
     const sku = `${category}-${index}`
     const row = toRow({
       sku,
@@ -49,14 +49,13 @@ async function createParts(parts: readonly Part[]): Promise<string> {
       category,
       attributes,
     })
-    const times = { created_at: 0, updated_at: 0, archived_at: isArchived ? 1 : null }
-    await shop.db
-      .insertInto('products')
-      .values({ ...row, id: sku, ...times })
-      .execute()
-    const facets = isArchived ? [] : facetsOf(sku, { category, attributes })
-    if (facets.length > 0) await shop.db.insertInto('product_facets').values(facets).execute()
-  }
+    return { ...row, id: sku, created_at: 0, updated_at: 0, archived_at: isArchived ? 1 : null }
+  })
+  await shop.db.insertInto('products').values(rows).execute()
+  const facets = parts.flatMap(({ attributes, isArchived }, index) =>
+    isArchived ? [] : facetsOf(`${category}-${index}`, { category, attributes }),
+  )
+  if (facets.length > 0) await shop.db.insertInto('product_facets').values(facets).execute()
   return category
 }
 
