@@ -124,6 +124,14 @@ describe('the neighbours of a part', () => {
     expect(skusOf(await neighboursOf(category, 0))).toEqual([['2'], ['0']])
   })
 
+  test('include parts that have only a later size in common', async () => {
+    const category = await createParts([
+      { attributes: { length: 40, flats: 13, material: 'Steel' } },
+      { attributes: { flats: 17, material: 'Brass' } },
+    ])
+    expect(skusOf(await neighboursOf(category, 0))).toEqual([['0'], ['1']])
+  })
+
   test('in a large category are the nearest in size', async () => {
     const lengths = Array.from({ length: 205 }, (_, index) => index + 1)
     const parts = ['M4', 'M5', 'M6', 'M8'].flatMap((thread) => lengths.map((length) => screw(thread, length)))
