@@ -6,7 +6,6 @@ import { findNeighbours, findPart, type Neighbours } from './catalog.ts'
 import { attributeRows } from './categories.ts'
 import { toRow } from './product-rows.ts'
 import type { AttributeValues } from './schema.ts'
-import { nearestValues, splitAttributes } from './size-grid.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -38,7 +37,7 @@ async function createParts(parts: readonly Part[]): Promise<string> {
     .insertInto('category_attributes')
     .values(attributeRows(category, { attributes: [...ATTRIBUTES] }))
     .execute()
-  for (const [index, { attributes, isArchived }] of parts.entries()) {
+  const rows = parts.map(({ attributes, isArchived }, index) => {
     const sku = `${category}-${index}`
     const row = toRow({
       sku,
@@ -50,14 +49,13 @@ async function createParts(parts: readonly Part[]): Promise<string> {
       category,
       attributes,
     })
-    const times = { created_at: 0, updated_at: 0, archived_at: isArchived ? 1 : null }
-    await shop.db
-      .insertInto('products')
-      .values({ ...row, id: sku, ...times })
-      .execute()
-    const facets = isArchived ? [] : facetsOf(sku, { category, attributes })
-    if (facets.length > 0) await shop.db.insertInto('product_facets').values(facets).execute()
-  }
+    return { ...row, id: sku, created_at: 0, updated_at: 0, archived_at: isArchived ? 1 : null }
+  })
+  await shop.db.insertInto('products').values(rows).execute()
+  const facets = parts.flatMap(({ attributes, isArchived }, index) =>
+    isArchived ? [] : facetsOf(`${category}-${index}`, { category, attributes }),
+  )
+  if (facets.length > 0) await shop.db.insertInto('product_facets').values(facets).execute()
   return category
 }
 
@@ -126,6 +124,28 @@ describe('the neighbours of a part', () => {
     expect(skusOf(await neighboursOf(category, 0))).toEqual([['2'], ['0']])
   })
 
+  test('include parts that have only a later size in common', async () => {
+    const category = await createParts([
+      { attributes: { length: 40, flats: 13, material: 'Steel' } },
+      { attributes: { flats: 17, material: 'Brass' } },
+    ])
+    expect(skusOf(await neighboursOf(category, 0))).toEqual([['0'], ['1']])
+  })
+
+  test('in a large category are the nearest in size', async () => {
+    const lengths = Array.from({ length: 205 }, (_, index) => index + 1)
+    const parts = ['M4', 'M5', 'M6', 'M8'].flatMap((thread) => lengths.map((length) => screw(thread, length)))
+    const category = await createParts(parts)
+    const index = parts.findIndex(({ attributes }) => attributes.thread === 'M6' && attributes.length === 100)
+    const found = await neighboursOf(category, index)
+    expect(found).toMatchObject({
+      rows: { key: 'length', values: [97, 98, 99, 100, 101, 102, 103] },
+      columns: { key: 'thread', values: expect.arrayContaining(['M5', 'M6']) },
+      different: [],
+    })
+    expectConsistent(found as Neighbours, parts, index)
+  })
+
   test('are none for a part without a category, without a size, or alone', async () => {
     const category = await createParts([screw('M8', 40), { attributes: { material: 'Brass' } }])
     expect(await neighboursOf(category, 0)).toBe(undefined)
@@ -178,33 +198,9 @@ function expectConsistent(found: Neighbours, parts: readonly Part[], index: numb
     for (const [column, sku] of line.entries()) {
       const part = parts[Number(sku)]
       if (sku === null || !part) continue
-      expect(part.isArchived).toBe(false)
+      expect(part.isArchived ?? false).toBe(false)
       expect(part.attributes[rows.key]).toBe(rows.values[row])
       if (columns) expect(part.attributes[columns.key]).toBe(columns.values[column])
     }
   }
 }
-
-const attribute = (key: string, value: string | number) => ({ key, label: key, value })
-
-test('a size is a number, or a text that looks like one among the first two attributes', () => {
-  const keysOf = (list: ReturnType<typeof splitAttributes>['sizes']) => list.map(({ key }) => key)
-  const { sizes, others } = splitAttributes([
-    attribute('standard', 'DIN 933'),
-    attribute('thread', 'G 1/4'),
-    attribute('material', 'A2-70'),
-    attribute('length', 40),
-  ])
-  expect([keysOf(sizes), keysOf(others)]).toEqual([
-    ['thread', 'length'],
-    ['standard', 'material'],
-  ])
-})
-
-test('the nearest values are seven around the value, more on one side at the ends', () => {
-  const values = Array.from({ length: 12 }, (_, index) => `M${index + 1}`).reverse()
-  expect(nearestValues(values, 'M6')).toEqual(['M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9'])
-  expect(nearestValues(values, 'M1')).toEqual(['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7'])
-  expect(nearestValues(values, 'M12').at(-1)).toBe('M12')
-  expect(nearestValues([20, 3], 3)).toEqual([3, 20])
-})

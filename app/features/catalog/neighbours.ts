@@ -20,7 +20,7 @@ const ENOUGH_PARTS = 3
 const ENOUGH_SIMILAR_PARTS = 6
 
 /** The grid is made of at most so many parts. */
-const MAXIMUM_CANDIDATES = 200
+const MAXIMUM_CANDIDATES = 100
 
 /** An attribute that more parts share is not read from its index: the parts of the nearest sizes are read instead. */
 const MAXIMUM_SHARING = 800
@@ -101,13 +101,19 @@ async function countSharing(
 
 /** The other parts that share these attributes: those that are nearest in size, in no order. */
 async function findCandidates(search: Search, shared: readonly Attribute[]): Promise<GridPart[]> {
-  const { db, product, category, counts } = search
+  const { db, product, category, sizes, counts } = search
   const countOf = ({ key }: Attribute): number => counts.get(key) ?? 0
   const [rarest, ...rest] = shared.toSorted((a, b) => countOf(a) - countOf(b))
   const isRare = rarest !== undefined && countOf(rarest) <= MAXIMUM_SHARING
+  // By each size where no attribute is shared: the parts of a category can have different sizes.
+  const nearBy =
+    shared.length === 0 ? sizes : [sizes.find(isNumber) ?? sizes[0]].filter((size) => size !== undefined)
   const source = isRare
     ? sql`select product_id from product_facets where ${isOf(category, rarest)} and text_value = ${rarest.value}`
-    : nearestInSize(search)
+    : sql.join(
+        nearBy.map((size) => nearestInSize(category, size)),
+        sql` union `,
+      )
   const conditions = (isRare ? rest : shared).map(
     (other) => sql`and exists (select 1 from product_facets
       where ${isOf(category, other)} and text_value = ${other.value} and product_id = source.product_id)`,
@@ -138,16 +144,14 @@ function distanceInSize({ category, sizes }: Search): RawBuilder<unknown> {
   return distances.length > 0 ? sql`${sql.join(distances, sql` + `)} nulls last,` : sql``
 }
 
-/** Selects the parts of the same size and of the next ones in the sequence of the index: by the first number, or else text. */
-function nearestInSize({ category, sizes }: Search): RawBuilder<unknown> {
-  const size = sizes.find(isNumber) ?? sizes[0]
-  if (!size) return sql`select product_id from product_facets where 1 = 0`
+/** Selects the parts of the same size and of the next ones in the sequence of the index. */
+function nearestInSize(category: string, size: Attribute): RawBuilder<unknown> {
   const column = sql.ref(isNumber(size) ? 'number_value' : 'text_value')
   const select = (comparison: string, direction: string) => sql`select product_id from (
     select product_id from product_facets
     where ${isOf(category, size)} and ${column} ${sql.raw(comparison)} ${size.value}
     order by ${column} ${sql.raw(direction)} limit ${MAXIMUM_NEAREST}) as nearest`
-  return sql`${select('=', 'asc')} union all ${select('>', 'asc')} union all ${select('<', 'desc')}`
+  return sql`${select('=', 'asc')} union ${select('>', 'asc')} union ${select('<', 'desc')}`
 }
 
 const isNumber = (size: Attribute): size is Attribute & { readonly value: number } =>
