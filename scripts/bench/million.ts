@@ -92,6 +92,9 @@ async function partView(shop: RunningShop, rows: number): Promise<View> {
 /** The cursor of the products below a listing sequence. */
 const cursorAt = (sequence: number): string => Buffer.from(JSON.stringify([sequence])).toString('base64url')
 
+/** The categories with attributes. */
+const LEAVES = CATEGORIES.filter(({ parent }) => parent !== null)
+
 /** Each turn requests a different address, since the shop answers a repeated one from memory. */
 function viewsOf(
   shop: RunningShop,
@@ -111,8 +114,8 @@ function viewsOf(
   const suggest = (turn: number, words: string) =>
     `/api/suggestion?q=${encodeURIComponent(words + whitespaceOf(turn))}`
   const pick = (words: readonly string[], turn: number) => words[turn % words.length] ?? ''
-  const categoryAt = (turn: number) => CATEGORIES[turn % CATEGORIES.length]?.slug
-  const inCategory = (turn: number) => `${search(turn, '')}&category=${categoryAt(turn)}`
+  const slugAt = (categories: typeof CATEGORIES, turn: number) => categories[turn % categories.length]?.slug
+  const inCategory = (turn: number) => `${search(turn, '')}&category=${slugAt(CATEGORIES, turn)}`
   return [
     view('products, first page', (turn) => search(turn, '')),
     view(
@@ -149,9 +152,12 @@ function viewsOf(
     ),
     view(
       'page of a category with its facets, two filters',
-      (turn) => `/parts/${categoryAt(turn)}?thread=M${2 + (turn % 11)}&length=..${turn % 200}`,
+      (turn) => `/parts/${slugAt(LEAVES, turn)}?thread=M${2 + (turn % 11)}&length=..${turn % 200}`,
     ),
-    view('page of a category with its facets', (turn) => `/parts/${categoryAt(turn)}?page=${1 + (turn % 9)}`),
+    view(
+      'page of a category with its facets',
+      (turn) => `/parts/${slugAt(LEAVES, turn)}?page=${1 + (turn % 9)}`,
+    ),
     view('products, search by a number', (turn) => search(turn, `${rows - turn}`)),
     view('My Orders', () => `/api/myorders?email=${occasional.email}`, occasional),
     view('Manage Orders, first page', () => '/api/orders?limit=50', admin),
