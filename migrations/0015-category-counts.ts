@@ -18,6 +18,13 @@ export const categoryCounts: Migration = {
 const CHANGED = `old.category is distinct from new.category
   or (old.archived_at is null) <> (new.archived_at is null)`
 
+/**
+ * PostgreSQL runs triggers in the sequence of their names. These are after those that count all products, so that every
+ * change locks that count first, and changes at the same time wait for each other instead of for ever.
+ */
+const INSERTED = 'products_with_category_inserted'
+const UPDATED = 'products_with_category_updated'
+
 /** Adds to the count of a product's category if the product is for sale. */
 const add = (row: 'old' | 'new', change: 1 | -1): string => `
   insert into row_counts (name, counted)
@@ -26,23 +33,23 @@ const add = (row: 'old' | 'new', change: 1 | -1): string => `
 
 const TRIGGERS = {
   sqlite: [
-    `create trigger products_counted after insert on products begin ${add('new', 1)}; end`,
-    `create trigger products_recounted after update of category, archived_at on products when ${CHANGED} begin
+    `create trigger ${INSERTED} after insert on products begin ${add('new', 1)}; end`,
+    `create trigger ${UPDATED} after update of category, archived_at on products when ${CHANGED} begin
       ${add('old', -1)}; ${add('new', 1)};
     end`,
   ],
   postgres: [
-    `create function products_counted() returns trigger language plpgsql as $$ begin
+    `create function ${INSERTED}() returns trigger language plpgsql as $$ begin
       insert into row_counts as counts (name, counted)
         select 'products in ' || category, count(*) from added
         where archived_at is null and category is not null group by category order by category
         on conflict (name) do update set counted = counts.counted + excluded.counted;
       return null;
     end $$`,
-    `create trigger products_counted after insert on products referencing new table as added
-      for each statement execute function products_counted()`,
-    // In one sequence, so that two changes in opposite directions wait for each other instead of for ever.
-    `create function products_recounted() returns trigger language plpgsql as $$ begin
+    `create trigger ${INSERTED} after insert on products referencing new table as added
+      for each statement execute function ${INSERTED}()`,
+    // In the sequence of the names, for the same reason.
+    `create function ${UPDATED}() returns trigger language plpgsql as $$ begin
       insert into row_counts as counts (name, counted)
         select 'products in ' || category, sum(change) from (values
           (old.category, case when old.archived_at is null then -1 else 0 end),
@@ -51,7 +58,7 @@ const TRIGGERS = {
         on conflict (name) do update set counted = counts.counted + excluded.counted;
       return null;
     end $$`,
-    `create trigger products_recounted after update of category, archived_at on products for each row
-      when (${CHANGED}) execute function products_recounted()`,
+    `create trigger ${UPDATED} after update of category, archived_at on products for each row
+      when (${CHANGED}) execute function ${UPDATED}()`,
   ],
 } as const
