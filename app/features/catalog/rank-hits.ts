@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { indexFor, partsOf, type Search } from './find-search.ts'
-import { among, containsAll, hasAllWhole, NO_LIMIT } from './product-index.ts'
+import { among, containsAll, hasAllWhole, NO_LIMIT, type ProductIndex } from './product-index.ts'
 import { asPartNumber, hasWhole, type SearchColumns, type SearchWord } from './search-terms.ts'
 
 /**
@@ -56,13 +56,16 @@ export async function rankHits(
 ): Promise<RankedHit[]> {
   const position = after && toPosition(after)
   const needed = skip + limit + 1
-  if (search.newest.length <= most) {
-    const hits = await rankAll(shop, search)
-    return hits.filter((hit) => !position || compare(position, hit) < 0).slice(skip, needed)
-  }
+  const newest = await rankNewest(shop, search)
+  if (search.newest.length <= most)
+    return newest
+      .sort(compare)
+      .filter((hit) => !position || compare(position, hit) < 0)
+      .slice(skip, needed)
+  const frequent = { ...search, ranked: newest.sort((a, b) => b.listing_sequence - a.listing_sequence) }
   const hits: RankedHit[] = []
   for (const read of [readByPartNumber, readWhole, readOthers])
-    if (hits.length < needed) hits.push(...(await read(shop, search.words, needed - hits.length, position)))
+    if (hits.length < needed) hits.push(...(await read(shop, frequent, needed - hits.length, position)))
   return hits.slice(skip)
 }
 
@@ -80,19 +83,17 @@ function compare(a: RankedHit, b: RankedHit): number {
 
 type Ranked = SearchColumns & { readonly listing_sequence: number }
 
-async function rankAll({ db, kind }: Pick<Shop, 'db' | 'kind'>, search: Search): Promise<RankedHit[]> {
+async function rankNewest({ db, kind }: Pick<Shop, 'db' | 'kind'>, search: Search): Promise<RankedHit[]> {
   const rows = await db
     .selectFrom(among[kind]('listing_sequence', search.newest).as('products'))
     .select(['listing_sequence', 'sku_search', 'search_words', 'search_text'])
     .where('archived_at', 'is', null)
     .execute()
-  return rows
-    .map((row) => ({
-      tier: tierOf(row, search.words),
-      sku_search: row.sku_search,
-      listing_sequence: row.listing_sequence,
-    }))
-    .sort(compare)
+  return rows.map((row) => ({
+    tier: tierOf(row, search.words),
+    sku_search: row.sku_search,
+    listing_sequence: row.listing_sequence,
+  }))
 }
 
 /** How well a hit matches. */
@@ -110,9 +111,14 @@ function tierOf({ sku_search, search_words, search_text }: Ranked, words: readon
   return isNamed ? TIERS.namedInPart : TIERS.other
 }
 
+/** A search with more hits than are ranked. The newest of them are, newest first. */
+interface FrequentSearch extends Search {
+  readonly ranked: readonly RankedHit[]
+}
+
 type Read = (
   shop: Pick<Shop, 'db' | 'kind'>,
-  words: readonly SearchWord[],
+  search: FrequentSearch,
   limit: number,
   after: RankedHit | undefined,
 ) => Promise<RankedHit[]>
@@ -121,7 +127,7 @@ type Read = (
 const endOf = (beginning: string): string => `${beginning}\u{10FFFF}`
 
 /** The hits whose part number begins with the search, by part number. */
-const readByPartNumber: Read = async ({ db }, words, limit, after) => {
+const readByPartNumber: Read = async ({ db }, { words }, limit, after) => {
   const partNumber = asPartNumber(words)
   if (partNumber === undefined || (after && after.tier > TIERS.beginning)) return []
   const rows = await db
@@ -160,22 +166,37 @@ function wholeOf(words: readonly SearchWord[]): string[] | undefined {
 }
 
 /** The hits with whole words, newest first. */
-const readWhole: Read = async (shop, words, limit, after) => {
-  const whole = wholeOf(words)
+const readWhole: Read = async (shop, search, limit, after) => {
+  const whole = wholeOf(search.words)
   if (whole === undefined || (after && after.tier > TIERS.whole)) return []
-  const query = { parts: partsOf(words), whole, only: isOtherPartNumber(words) }
+  const query = { parts: partsOf(search.words), whole, only: isOtherPartNumber(search.words) }
   const before = after?.tier === TIERS.whole ? after.listing_sequence : NO_LIMIT
-  return ranked(TIERS.whole, await indexFor(shop, query).newest(limit, before))
+  const isWhole = ({ tier }: RankedHit) => tier === TIERS.whole
+  return newestOf(search, isWhole, TIERS.whole, indexFor(shop, query), limit, before)
 }
 
 /** All other hits, newest first. */
-const readOthers: Read = async (shop, words, limit, after) => {
-  const whole = wholeOf(words)
-  const isOther = isOtherPartNumber(words)
+const readOthers: Read = async (shop, search, limit, after) => {
+  const whole = wholeOf(search.words)
+  const isOther = isOtherPartNumber(search.words)
   const only = whole ? sql<boolean>`${isOther} and not ${hasAllWhole(whole)}` : isOther
   const before = after && after.tier > TIERS.whole ? after.listing_sequence : NO_LIMIT
-  return ranked(TIERS.other, await indexFor(shop, { parts: partsOf(words), only }).newest(limit, before))
+  const index = indexFor(shop, { parts: partsOf(search.words), only })
+  return newestOf(search, ({ tier }) => tier > TIERS.whole, TIERS.other, index, limit, before)
 }
 
-const ranked = (tier: number, sequences: readonly number[]): RankedHit[] =>
-  sequences.map((listing_sequence) => ({ tier, sku_search: '', listing_sequence }))
+/** The newest hits of a tier below a listing sequence. The index is asked only for those that are not ranked already. */
+async function newestOf(
+  { ranked, newest }: FrequentSearch,
+  isInTier: (hit: RankedHit) => boolean,
+  tier: number,
+  index: ProductIndex,
+  limit: number,
+  before: number,
+): Promise<RankedHit[]> {
+  const known = ranked.filter((hit) => isInTier(hit) && hit.listing_sequence < before).slice(0, limit)
+  const older = Math.min(before, newest.at(-1) ?? before)
+  const more = known.length < limit ? await index.newest(limit - known.length, older) : []
+  const sequences = [...known.map(({ listing_sequence }) => listing_sequence), ...more]
+  return sequences.map((listing_sequence) => ({ tier, sku_search: '', listing_sequence }))
+}
