@@ -28,6 +28,8 @@ describe('search', () => {
     expect(await isFocused(field)).toBe(true)
     await page.reload()
     expect([await field.inputValue(), await names.allTextContents()]).toEqual([SCREW_QUERIES.at(-1), [SCREW]])
+    const sorts = page.getByLabel('Sort').locator('option')
+    expect((await sorts.allTextContents()).slice(0, 2)).toEqual(['Best match', 'Newest first'])
     await page.getByLabel('Sort').selectOption('name')
     await page.waitForURL((url) => url.searchParams.get('sort') === 'name')
     expect(queryOf(page)).toBe(SCREW_QUERIES.at(-1))
