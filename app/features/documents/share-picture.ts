@@ -6,7 +6,7 @@ import { nestedSvg } from '#kit/pictures/nested-svg.ts'
 import { svgToPng } from '#kit/pictures/raster.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
 import { texts } from '#kit/texts.ts'
-import { loadFaces, type Weight } from '#kit/typeset/faces.ts'
+import { type Faces, loadFaces, type Weight } from '#kit/typeset/faces.ts'
 import { type Line, setLines } from '#kit/typeset/lines.ts'
 import { outlineOf } from '#kit/typeset/outlines.ts'
 import { cleanLine } from '#kit/typeset/runs.ts'
@@ -44,6 +44,14 @@ export async function renderSharePicture({
   picture,
 }: SharePicture): Promise<Uint8Array<ArrayBuffer>> {
   const faces = await loadFaces()
+  const drawing = picture ? await nestedSvg(picture, FRAME, faces.regular) : ''
+  const render = async (nested: string) => new Uint8Array(await svgToPng(compose(product, nested, faces)))
+  // A drawing with faulty markup: the picture is made without it.
+  return render(drawing).catch(() => render(''))
+}
+
+/** The whole picture as an SVG document. */
+function compose(product: Product, drawing: string, faces: Faces): string {
   const { name, sku, price, minimum } = product
   const draw = (lines: readonly Line[], y: number, { size, leading = 0, colour = COLOURS.ink }: TextStyle) =>
     lines
@@ -52,7 +60,6 @@ export async function renderSharePicture({
       .join('')
   const set = (text: string, { size, weight = 'regular', maximumLines = 1 }: TextStyle, width: number) =>
     setLines(cleanLine(text), { faces: faces[weight], width: width / size, maximumLines })
-  const drawing = picture ? await nestedSvg(picture, FRAME, faces.regular) : ''
   const width = drawing ? FRAME.x - LEFT - 40 : FULL_WIDTH
   const lines = set(name, NAME, width)
   const firstLine = 300 - ((lines.length - 1) * NAME.leading) / 2
@@ -69,5 +76,5 @@ export async function renderSharePicture({
     draw(set(priceText, PRICE, FULL_WIDTH), 576, PRICE),
     '</svg>',
   ]
-  return new Uint8Array(await svgToPng(svg.join('')))
+  return svg.join('')
 }

@@ -35,6 +35,8 @@ function drawVectors({ pdf, faces }: PdfDocument, source: string, frame: Frame):
       fontCallback: () => faces.regular[0]?.name ?? '',
       // The library would read files from the disk.
       imageCallback: () => '',
+      // What the library does not know is left out. By default it prints that.
+      warningCallback: () => undefined,
     })
     return true
   } catch {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { openDocument, PAGE, type PdfDocument } from './document.ts'
+import { drawPicture } from './picture.ts'
+import { drawTable } from './table.ts'
+
+/** An empty document that records the texts it draws, and the heads and feet of its pages. */
+async function recordingDocument() {
+  const drawn: string[] = []
+  const document = await openDocument({
+    title: 'Title',
+    author: 'Author',
+    at: 0,
+    drawHead: () => drawn.push('HEAD'),
+    drawFoot: (_document, page, pages) => drawn.push(`FOOT ${page} / ${pages}`),
+  })
+  const recording: PdfDocument = {
+    ...document,
+    get y() {
+      return document.y
+    },
+    set y(value) {
+      document.y = value
+    },
+    draw: (text, y) => {
+      drawn.push(text.lines.flatMap(({ runs }) => runs.map((run) => run.written)).join('\n'))
+      expect(y + text.height).toBeLessThanOrEqual(PAGE.bottom)
+      document.draw(text, y)
+    },
+  }
+  return { drawn, document: recording }
+}
+
+test('a table continues on the next page below the head and its titles', async () => {
+  const { drawn, document } = await recordingDocument()
+  const rows = Array.from({ length: 50 }, (_, index) => [`row ${index}`, 'value'])
+  const columns = [
+    { title: 'Name', width: 100 },
+    { title: 'Value', width: 100 },
+  ]
+  drawTable(document, PAGE.left, columns, rows)
+  await document.finish()
+  const head = drawn.indexOf('HEAD')
+  expect(drawn.slice(0, 4)).toEqual(['Name', 'Value', 'row 0', 'value'])
+  expect(drawn.slice(head + 1, head + 3)).toEqual(['Name', 'Value'])
+  expect(drawn.filter((text) => text.startsWith('row'))).toEqual(rows.map(([name]) => name))
+  expect(drawn.slice(-2)).toEqual(['FOOT 1 / 2', 'FOOT 2 / 2'])
+})
+
+test('the same content at the same time is the same file', async () => {
+  const fileOf = async (text: string) => {
+    const { document } = await recordingDocument()
+    const style = { size: 10 }
+    document.draw(document.setText(text, style, { x: PAGE.left, width: 100 }), PAGE.top)
+    return Buffer.from(await document.finish()).toString('latin1')
+  }
+  expect(await fileOf('a')).toBe(await fileOf('a'))
+  expect(await fileOf('a')).not.toBe(await fileOf('b'))
+})
+
+test('a file that is no picture is not drawn', async () => {
+  const { document } = await recordingDocument()
+  const frame = { x: 0, y: 0, width: 10, height: 10 }
+  const bytes = new TextEncoder().encode('no picture')
+  expect(await drawPicture(document, { kind: 'raster', bytes }, frame)).toBe(false)
+  expect(await drawPicture(document, { kind: 'svg', svg: 'no picture' }, frame)).toBe(false)
+})
