@@ -11,7 +11,7 @@ export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categ
 export { type PageFilter, readPageFilter } from './category-filter.ts'
 export { categoryPictures } from './category-pictures.ts'
 export { listFacets } from './facets.ts'
-export { categoriesForSale, listPartsForSale, sectionsForSale } from './for-sale.ts'
+export { listPartsForSale, sectionsForSale } from './for-sale.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { nearestCategories, nearestParts } from './nearest.ts'

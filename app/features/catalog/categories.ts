@@ -13,7 +13,7 @@ import type { Category, CategoryChange } from './schema.ts'
 type StoredCategory = Omit<Category, 'count'>
 
 /** All categories: parents before their children, siblings by name. */
-export async function readCategories(db: Db): Promise<StoredCategory[]> {
+async function readCategories(db: Db): Promise<StoredCategory[]> {
   const rows = await db.selectFrom('categories').selectAll().orderBy('name').execute()
   const attributes = await db
     .selectFrom('category_attributes')

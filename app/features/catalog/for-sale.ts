@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { readCategories, slugsWithin } from './categories.ts'
 import type { Product } from './schema.ts'
 
 /**
@@ -39,16 +38,4 @@ export async function sectionsForSale(db: Db, size: number): Promise<number[]> {
       from sections where section is not null)
     select section from sections where section is not null`.execute(db)
   return rows.map(({ section }) => section)
-}
-
-/** The slugs of the categories that have parts for sale, or a category below them has: parents before their children. */
-export async function categoriesForSale(db: Db): Promise<string[]> {
-  const categories = await readCategories(db)
-  const { rows } = await sql<{ slug: string }>`
-    select slug from categories
-    where exists (select 1 from products where category = slug and archived_at is null)`.execute(db)
-  const used = new Set(rows.map(({ slug }) => slug))
-  return categories
-    .map(({ slug }) => slug)
-    .filter((slug) => slugsWithin(categories, slug).some((within) => used.has(within)))
 }

@@ -1,4 +1,5 @@
-import { foldText, searchWords } from '#kit/db/search.ts'
+import { searchWords } from '#kit/db/search.ts'
+import { foldText } from '#kit/fold-text.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 
 /** Marks whole words in the search index. No normalised text contains it. */

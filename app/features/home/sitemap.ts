@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { categoriesForSale, listPartsForSale, sectionsForSale } from '#features/catalog/catalog.ts'
+import { listCategories, listPartsForSale, sectionsForSale } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { countedRows } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -27,8 +27,10 @@ export function sitemapRoutes(
   { db, config: { publicUrl } }: Pick<Shop, 'db' | 'config'>,
   limit = 10_000,
 ): Hono {
-  const readPages = async (): Promise<Listed[]> =>
-    [...PAGES, ...(await categoriesForSale(db)).map(categoryPath)].map((path) => ({ path }))
+  const readPages = async (): Promise<Listed[]> => {
+    const categories = (await listCategories(db)).filter(({ count }) => count > 0)
+    return [...PAGES, ...categories.map(({ slug }) => categoryPath(slug))].map((path) => ({ path }))
+  }
 
   const readParts = async (after: number, upTo: number): Promise<Listed[]> => {
     const parts = await listPartsForSale(db, { after, upTo, limit })

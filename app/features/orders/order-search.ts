@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contains, escapeLike, foldText } from '#kit/db/search.ts'
+import { contains, escapeLike } from '#kit/db/search.ts'
+import { foldText } from '#kit/fold-text.ts'
 
 /** What an order is found by besides its ids. */
 interface SearchedOrder {

@@ -1,3 +1,5 @@
+import { foldText } from '#kit/fold-text.ts'
+
 /** A part of a text; `isMarked` when it matches the search. */
 export interface TextPart {
   readonly text: string
@@ -31,12 +33,9 @@ interface FoldedCharacter {
   readonly isStart: boolean
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '×': 'x', ß: 'ss', ø: 'o', æ: 'ae', '⌀': 'o' }
-
 const fold = (text: string): string =>
-  [...text.normalize('NFKD').toLowerCase()]
-    .map((character) => SIGNS[character] ?? character)
-    .join('')
+  foldText(text)
+    .replaceAll('×', 'x')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 function foldCharacters(text: string): FoldedCharacter[] {
