@@ -1,5 +1,5 @@
 import {
-  listFacets,
+  compareFacets,
   listProducts,
   listSortedByColumn,
   type PageFilter,
@@ -47,9 +47,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
   const q = readSearch(search) || undefined
-  const all = await listFacets(shop, { category: slug })
-  const now =
-    q || Object.keys(attributes).length > 0 ? await listFacets(shop, { category: slug, attributes, q }) : all
+  const { all, chosen: now } = await compareFacets(shop, { category: slug, attributes, q })
   const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
   const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)

@@ -25,25 +25,35 @@ export interface FacetQuery {
 /** This many values of a facet are listed, the most frequent ones. */
 const LISTED_VALUES = 50
 
+/** The facets of a category with everything chosen, and those of the whole category. */
+export interface ComparedFacets {
+  readonly chosen: Facets
+  readonly all: Facets
+}
+
 /**
  * The attributes of a category's products with their values, each with the number of products that have it. A facet counts as
  * if nothing were chosen in it and everything in the others. `total` counts the products that have everything. Refuses (422)
  * what a list refuses, and more than {@link MAXIMUM_COUNTED} chosen attributes.
  */
-export async function listFacets(
+export const listFacets = async (shop: Pick<Shop, 'db' | 'kind'>, query: FacetQuery): Promise<Facets> =>
+  (await compareFacets(shop, query)).chosen
+
+/** The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. */
+export async function compareFacets(
   shop: Pick<Shop, 'db' | 'kind'>,
   { category, attributes = {}, q }: FacetQuery,
-): Promise<Facets> {
+): Promise<ComparedFacets> {
   const { db } = shop
   const filter = await readCategoryFilter(db, category, attributes)
   const excess = filter.values[MAXIMUM_COUNTED]
   if (excess) throw invalidField(excess.key, `At most ${MAXIMUM_COUNTED} attributes can be chosen.`)
-  const found = await findSearch(shop, q, COUNTED_AT_MOST)
-  const isHit = found && hitCondition(shop, found)
-  const counting = { db, filter, isHit }
+  const search = await findSearch(shop, q, COUNTED_AT_MOST)
+  const counting = { db, filter, isHit: search && hitCondition(shop, search) }
   const chosen = filter.values.map(({ key }) => key)
-  const [total, ends, open, ...ofChosen] = await Promise.all([
-    countProducts(counting),
+  const [inAll, total, ends, open, ...ofChosen] = await Promise.all([
+    countAll(counting),
+    countChosen(counting),
     readEnds(counting),
     countValues(counting, filter.values, sql`key not in (${sql.join(['', ...chosen])})`),
     ...filter.values.map((value) =>
@@ -54,7 +64,11 @@ export async function listFacets(
       ),
     ),
   ])
-  return { total, facets: toFacets(filter, [...open, ...ofChosen.flat()], ends) }
+  const counts = [...open, ...ofChosen.flat()]
+  return {
+    chosen: { total: total ?? inAll, facets: toFacets(filter, counts, ends, 'chosen') },
+    all: { total: inAll, facets: toFacets(filter, counts, ends, 'all') },
+  }
 }
 
 interface Counting {
@@ -63,15 +77,25 @@ interface Counting {
   readonly isHit: RawBuilder<boolean> | undefined
 }
 
+/** How often a value occurs, and its place in its facet, the most frequent first. */
 interface ValueCount {
   readonly key: string
   readonly text_value: string | null
   readonly number_value: number | null
-  readonly counted: number
+  readonly in_chosen: number
+  readonly in_all: number
+  readonly place_in_chosen: number
+  readonly place_in_all: number
 }
 
-async function countProducts({ db, filter, isHit }: Counting): Promise<number> {
-  if (filter.values.length === 0 && !isHit) return (await countedIn(db))(filter.slugs)
+/** The products of which values are counted: those with everything chosen in the other facets, or all of the category. */
+type Among = 'chosen' | 'all'
+
+const countAll = async ({ db, filter }: Counting): Promise<number> => (await countedIn(db))(filter.slugs)
+
+/** Undefined when nothing is chosen. */
+async function countChosen({ db, filter, isHit }: Counting): Promise<number | undefined> {
+  if (filter.values.length === 0 && !isHit) return undefined
   const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<{ counted: number }>`select count(*) as counted from (${ids}) as found`.execute(
     db,
@@ -79,30 +103,36 @@ async function countProducts({ db, filter, isHit }: Counting): Promise<number> {
   return rows[0]?.counted ?? 0
 }
 
-/** The most frequent values of each of some keys, among the products that have the other values. */
+/** The values of some keys. Of each key those that are listed. */
 async function countValues(
   { db, filter, isHit }: Counting,
   others: readonly AcceptedValues[],
   ofKeys: RawBuilder<unknown>,
 ): Promise<ValueCount[]> {
   const isAll = others.length === 0 && !isHit
-  const among = isAll ? sql`` : sql`and product_id in (${idsOfProducts(filter, others, isHit)})`
-  const inCategory = sql`category in (${sql.join(filter.slugs)}) and ${ofKeys} ${among}`
+  // Materialized, since both counts below read it.
+  const found = isAll ? sql`` : sql`with found as materialized (${idsOfProducts(filter, others, isHit)})`
+  const isFound = isAll ? sql`` : sql`filter (where product_id in (select id from found))`
+  const counts = sql`count(*) as in_all, count(*) ${isFound} as in_chosen`
+  const inCategory = sql`category in (${sql.join(filter.slugs)}) and ${ofKeys}`
   // Each kind has an index in the sequence of its values.
   const { rows } = await sql<ValueCount>`
-    select key, text_value, number_value, counted from (
-      select counts.*, row_number() over (
-        partition by key, text_value is null order by counted desc, text_value, number_value) as place
+    ${found}
+    select * from (
+      select counts.*, ${placeIn('chosen')} as place_in_chosen, ${placeIn('all')} as place_in_all
       from (
-        select key, text_value, null as number_value, count(*) as counted from product_facets
+        select key, text_value, null as number_value, ${counts} from product_facets
           where text_value is not null and ${inCategory} group by key, text_value
         union all
-        select key, null as text_value, number_value, count(*) as counted from product_facets
+        select key, null as text_value, number_value, ${counts} from product_facets
           where number_value is not null and ${inCategory} group by key, number_value
       ) as counts) as places
-    where place <= ${LISTED_VALUES} order by place`.execute(db)
+    where place_in_chosen <= ${LISTED_VALUES} or place_in_all <= ${LISTED_VALUES}`.execute(db)
   return rows
 }
+
+const placeIn = (among: Among): RawBuilder<unknown> => sql`row_number() over (
+  partition by key, text_value is null order by ${sql.ref(`in_${among}`)} desc, text_value, number_value)`
 
 interface Ends {
   readonly key: string
@@ -130,13 +160,17 @@ function toFacets(
   { attributes }: CategoryFilter,
   counts: readonly ValueCount[],
   ends: readonly Ends[],
+  among: Among,
 ): Facet[] {
+  const listed = counts
+    .filter((row) => row[`in_${among}`] > 0 && row[`place_in_${among}`] <= LISTED_VALUES)
+    .sort((a, b) => a[`place_in_${among}`] - b[`place_in_${among}`])
   const described = new Map(attributes.map((attribute) => [`${attribute.key} ${attribute.kind}`, attribute]))
   return [...described.values()].map((attribute) => {
     const { key, kind } = attribute
-    const values = counts.flatMap((row) => {
+    const values = listed.flatMap((row) => {
       const value = kind === 'text' ? row.text_value : row.number_value
-      return row.key === key && value !== null ? [{ value, count: row.counted }] : []
+      return row.key === key && value !== null ? [{ value, count: row[`in_${among}`] }] : []
     })
     const range = kind === 'number' ? ends.find((end) => end.key === key) : undefined
     return { ...attribute, values, ...(range && { minimum: range.minimum, maximum: range.maximum }) }
