@@ -134,7 +134,7 @@ export async function fillProducts(db: Db, kind: DatabaseKind, count: number): P
       ' ' || kind_words || ' ' || ${DIMENSION_WORDS} || ' ' || material_words || ' ' || ${SKU_WORDS} || ' ',
       code || size || number, 100 + number * 31 % 9973,
       '[{"from":100,"priceE4":' || (100 + number * 31 % 9973) || '}]', 1000000, description,
-      '/drawings/sample.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1,
+      '/drawings/HX-933-M8-40.svg', 1700000000000 + number, 1700000000000 + number, cast(null as bigint), number + 1,
       category, '{"standard":"' || standard || '","thread":"M' || size || '","diameter":' || size || ',"length":' || length
         || ',"material":"' || material || '","finish":"Finish ' || (number % 7) || '","series":' || (number % 97)
         || ',"package":"Package ' || (number % 3) || '"}'

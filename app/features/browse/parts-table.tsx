@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display` changes of the cards on a phone remove the roles of the table elements.
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { partPath } from '#features/catalog/paths.ts'
+import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import type { PriceBreak } from '#features/catalog/price-line.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { isLowStock, isSoldOut } from '#features/catalog/quantity-terms.ts'
@@ -9,6 +9,7 @@ import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { classNames } from '#kit/ui/class-names.ts'
+import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import type { CategoryPage, ListedPart } from './category-page.ts'
 import type { AttributeColumn, TableLayout } from './columns.ts'
 import { CompareBox } from './compare-bar.tsx'
@@ -17,15 +18,13 @@ import { useRowKeys } from './row-keys.ts'
 import { addressOf, type Selection, withNextSort } from './selection.ts'
 import { fixedColumns } from './sorts.ts'
 
-type PartsTableProps = { page: CategoryPage; isLoading: boolean }
-
 /** The parts as a table with a head that stays; in a narrow container each row is a card with the same sequence. */
-export function PartsTable({ page, isLoading }: PartsTableProps) {
+export function PartsTable({ page }: { page: CategoryPage }) {
   const { category, selection, layout, found } = page
   useRowKeys()
   return (
     <div className="parts-table">
-      <table role="table" aria-busy={isLoading || undefined}>
+      <Table path={categoryPath(category.slug)}>
         <caption className="sr-only">{category.name}</caption>
         <ColumnWidths layout={layout} />
         <thead role="rowgroup">
@@ -36,8 +35,18 @@ export function PartsTable({ page, isLoading }: PartsTableProps) {
             <PartRow key={part._id} part={part} columns={layout.columns} hasNames={layout.hasNames} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
+  )
+}
+
+/** A component of its own, so that a navigation renders nothing else before its data is there. */
+function Table({ path, children }: { path: string; children: ReactNode }) {
+  const isLoading = useIsLoading(path)
+  return (
+    <table role="table" aria-busy={isLoading || undefined}>
+      {children}
+    </table>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { data, redirect } from 'react-router'
 import { nearestCategories } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath } from '#features/catalog/paths.ts'
@@ -19,7 +19,6 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
-import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import { type CategoryPage, loadCategoryPage } from '../category-page.ts'
 import { CategoryTiles } from '../category-tiles.tsx'
 import { filterSentence } from '../chips.ts'
@@ -99,7 +98,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 type Loaded = { readonly shown: CategoryPage } | { readonly nearest: readonly NamedPath[] }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
-  // The same objects until other data is loaded, so that a navigation renders no row again.
   const loaded = useMemo(() => unpack(loaderData), [loaderData])
   if ('shown' in loaded) return <CategoryContent page={loaded.shown} />
   return (
@@ -109,9 +107,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CategoryContent({ page }: { page: CategoryPage }) {
+/** Rendered again only for other data: the route renders at each step of a navigation. */
+const CategoryContent = memo(function CategoryContent({ page }: { page: CategoryPage }) {
   const { category, above, tiles, selection, chosen, notes, layout, found } = page
-  const isLoading = useIsLoading(categoryPath(category.slug))
   return (
     <PageLayout>
       <div className="category-page">
@@ -138,11 +136,7 @@ function CategoryContent({ page }: { page: CategoryPage }) {
             {layout.common.length > 0 && (
               <p className="mb-2 text-muted text-sm">{`All of these: ${layout.common.join(', ')}`}</p>
             )}
-            {found.rows.length === 0 ? (
-              <NoResult {...page} />
-            ) : (
-              <PartsTable page={page} isLoading={isLoading} />
-            )}
+            {found.rows.length === 0 ? <NoResult {...page} /> : <PartsTable page={page} />}
             <ListPaging
               list={found}
               pageSize={PAGE_SIZE}
@@ -155,7 +149,7 @@ function CategoryContent({ page }: { page: CategoryPage }) {
       </div>
     </PageLayout>
   )
-}
+})
 
 /** "8 of 30 parts", or the range shown when there are several pages. */
 function countLine({ category, chosen, found }: CategoryPage): string {
