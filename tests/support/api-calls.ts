@@ -6,6 +6,7 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/order', {}],
   ['GET', '/api/myorders'],
   ['GET', '/api/myorder/sample'],
+  ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
   ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
