@@ -9,12 +9,12 @@ import {
   textField,
   WITH_OTHER_ERRORS,
 } from '#kit/fields.ts'
+import { NOTE, PO_NUMBER } from './purchase-rules.ts'
 import { disputeStates, eventSources, orderEventKinds, orderStatuses, unmatchedRefunds } from './states.ts'
 
-/** The customer's own number of the purchase. */
-const poNumberField = oneLineField('The PO number', { maximum: 64 })
+const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
-const noteField = linesField('The note', { maximum: 500 })
+const noteField = linesField(NOTE.what, NOTE)
 
 const orderLineSchema = z.object({
   productId: z.string(),
