@@ -23,6 +23,9 @@ const PUBLIC_FILES = [
   'typed-quantity.ts',
   'product-facts.tsx',
   'product-picture.tsx',
+  // Every page loads the store, so it is not in components.tsx.
+  'cart-store.ts',
+  'add-to-cart.tsx',
   'search-results.tsx',
 ]
 
