@@ -12,7 +12,7 @@ import {
 import { disputeStates, eventSources, orderEventKinds, orderStatuses, unmatchedRefunds } from './states.ts'
 
 /** The customer's own number of the purchase. */
-const poNumberField = oneLineField('The PO number', { maximum: 64 })
+export const poNumberField = oneLineField('The PO number', { maximum: 64 })
 
 const noteField = linesField('The note', { maximum: 500 })
 
