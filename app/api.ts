@@ -9,6 +9,7 @@ import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
+import { paymentLinkApi } from '#features/payments/payment-link-api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
@@ -61,6 +62,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     .route('/', documentsApi(shop, documents))
     .route('/', ordersApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
+    .route('/', paymentLinkApi(shop, guards, gateway))
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
     .route('/', auditApi(shop, guards))

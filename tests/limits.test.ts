@@ -13,6 +13,8 @@ import {
 import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { LINK_GUESS_LIMIT } from '#features/payments/linked-orders.ts'
+import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/payment-link-api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
@@ -49,6 +51,7 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
     ],
     // Unknown orders count too.
     [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
+    [LINK_LIMIT, (as, headers) => shop.call('POST', '/api/myorder/unknown/payment-link', { as, headers })],
     [
       PROFILE_LIMIT,
       (as, headers) => {
@@ -211,6 +214,7 @@ const LIMITS: readonly Limit[] = [
   RESET_TOKEN_LIMIT,
   GOOGLE_LIMIT,
   GOOGLE_CALLBACK_LIMIT,
+  LINK_GUESS_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
   ORDER_LIMIT,
@@ -218,6 +222,8 @@ const LIMITS: readonly Limit[] = [
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,
+  LINK_LIMIT,
+  LINK_USE_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
 ]

@@ -8,6 +8,9 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['GET', '/api/myorder/sample'],
   ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
+  ['POST', '/api/myorder/sample/payment-link'],
+  ['GET', '/api/myorder/sample/payment-link'],
+  ['DELETE', '/api/myorder/sample/payment-link'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
   ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
   ['GET', '/api/user/nobody@example.com'],
@@ -43,6 +46,10 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/category'],
   ['GET', '/api/config'],
   ['POST', '/api/webhooks/stripe', {}],
+  ['GET', '/api/payment-link/sample'],
+  ['PUT', '/api/payment-link/sample', { poNumber: 'A sample' }],
+  ['POST', '/api/payment-link/sample/payment-intent'],
+  ['PATCH', '/api/payment-link/sample', { transactionId: 'pi_sample' }],
 ]
 
 export const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]

@@ -12,7 +12,7 @@ import {
 import { NOTE, PO_NUMBER } from './purchase-rules.ts'
 import { disputeStates, eventSources, orderEventKinds, orderStatuses, unmatchedRefunds } from './states.ts'
 
-const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
+export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
 const noteField = linesField(NOTE.what, NOTE)
 
