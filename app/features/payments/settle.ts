@@ -74,7 +74,9 @@ async function recordPayment(
 ): Promise<boolean> {
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
-    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at }))) return false
+    const terms = shop.config.sellerTerms
+    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at, terms })))
+      return false
     await trx
       .insertInto('payments')
       .values({
