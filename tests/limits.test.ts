@@ -10,7 +10,7 @@ import {
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
-import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
+import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
@@ -44,6 +44,10 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
       },
     ],
     // Unknown orders count too.
+    [
+      ORDER_DOCUMENT_LIMIT,
+      (as, headers) => shop.call('GET', '/api/myorder/unknown/confirmation.pdf', { as, headers }),
+    ],
     [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
     [
       PROFILE_LIMIT,
@@ -213,6 +217,7 @@ const LIMITS: readonly Limit[] = [
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,
+  ORDER_DOCUMENT_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
 ]

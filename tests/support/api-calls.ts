@@ -7,6 +7,8 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['GET', '/api/myorders'],
   ['GET', '/api/myorder/sample'],
   ['DELETE', '/api/myorder/sample'],
+  ['GET', '/api/myorder/sample/confirmation.pdf'],
+  ['GET', '/api/myorder/sample/invoice.pdf'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
   ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
   ['GET', '/api/user/nobody@example.com'],
@@ -25,6 +27,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['DELETE', '/api/category/sample'],
   ['GET', '/api/orders'],
   ['PUT', '/api/order/sample', { status: 'shipped' }],
+  ['GET', '/api/order/sample/packing-slip.pdf'],
   ['GET', '/api/user'],
   ['PUT', '/api/user/admin/nobody@example.com'],
 ]

@@ -99,14 +99,14 @@ export const invoiceNumberText = ({ number }: Invoice): string => `INV-${String(
 
 /** Widths in points; a page has 499. */
 const PART_COLUMNS: readonly Column[] = [
-  { title: orderPaperTexts.position, width: 34 },
-  { title: documentTexts.partNumber, width: 104 },
-  { title: orderPaperTexts.part, width: 200 },
+  { title: orderPaperTexts.position, width: 32 },
+  { title: documentTexts.partNumber, width: 90 },
+  { title: orderPaperTexts.part, width: 216 },
   { title: orderPaperTexts.quantity, width: 62, align: 'end' },
 ]
 
 const PRICED_COLUMNS: readonly Column[] = [
-  ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 149 } : column)),
+  ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 165 } : column)),
   { title: documentTexts.pricePerPiece, width: 66, align: 'end' },
   { title: documentTexts.total, width: 84, align: 'end' },
 ]
