@@ -45,3 +45,9 @@ export const orderPaperTexts = {
   payUntil: (time: string) => `Not paid yet. The pieces are held until ${time}; please pay until then.`,
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,
 } as const
+
+/** The texts of the buttons that save documents. */
+export const saveTexts = {
+  pdf: '(PDF)',
+  saved: (fileName: string) => `${fileName} is saved`,
+} as const
