@@ -59,7 +59,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     )
     .route('/', catalogApi(shop, guards))
     .route('/', cartApi(shop, guards))
-    .route('/', documentsApi(shop, documents))
+    .route('/', documentsApi(shop, guards, documents))
     .route('/', ordersApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
     .route('/', paymentLinkApi(shop, guards, gateway))

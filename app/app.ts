@@ -102,7 +102,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
       holdReminderJob(shop),
-      mailJob(shop, providers.mail, orderMailTemplates),
+      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
       { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
       { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },

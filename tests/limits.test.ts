@@ -10,7 +10,7 @@ import {
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
-import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
+import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { LINK_GUESS_LIMIT } from '#features/payments/linked-orders.ts'
@@ -50,6 +50,10 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
       },
     ],
     // Unknown orders count too.
+    [
+      ORDER_DOCUMENT_LIMIT,
+      (as, headers) => shop.call('GET', '/api/myorder/unknown/confirmation.pdf', { as, headers }),
+    ],
     [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
     [LINK_LIMIT, (as, headers) => shop.call('POST', '/api/myorder/unknown/payment-link', { as, headers })],
     [
@@ -224,6 +228,7 @@ const LIMITS: readonly Limit[] = [
   CANCEL_LIMIT,
   LINK_LIMIT,
   LINK_USE_LIMIT,
+  ORDER_DOCUMENT_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
 ]

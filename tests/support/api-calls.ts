@@ -11,6 +11,8 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/myorder/sample/payment-link'],
   ['GET', '/api/myorder/sample/payment-link'],
   ['DELETE', '/api/myorder/sample/payment-link'],
+  ['GET', '/api/myorder/sample/confirmation.pdf'],
+  ['GET', '/api/myorder/sample/invoice.pdf'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
   ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
   ['GET', '/api/user/nobody@example.com'],
@@ -29,6 +31,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['DELETE', '/api/category/sample'],
   ['GET', '/api/orders'],
   ['PUT', '/api/order/sample', { status: 'shipped' }],
+  ['GET', '/api/order/sample/packing-slip.pdf'],
   ['GET', '/api/user'],
   ['PUT', '/api/user/admin/nobody@example.com'],
 ]

@@ -9,6 +9,7 @@ import { searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { issueInvoice } from './invoices.ts'
 import { lockOrder, orderNotFound } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import {
@@ -23,10 +24,12 @@ import {
 import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
 import type { Order } from './schema.ts'
+import type { SellerTerms } from './seller.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
 export { changeOrder } from './change-order.ts'
 export { holdReminderJob } from './hold-reminders.ts'
+export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
 export { findOrderFor } from './order-details.ts'
 export { orderMailTemplates } from './order-mails.ts'
@@ -39,6 +42,7 @@ export {
   recordUnmatchedRefund,
 } from './refund-state.ts'
 export { type Order, orderSchema } from './schema.ts'
+export type { SellerTerms } from './seller.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 
 const MAXIMUM_LISTED = 1000
@@ -186,12 +190,12 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
   return order?.paid_at === null
 }
 
-/** Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. */
+/** Marks the order as paid and pending, issues its invoice, and mails the customer. False when it is paid or cancelled already. */
 export async function markPaid(
   trx: Db,
-  payment: { orderId: string; transactionId: string; actor: string; at: number },
+  payment: { orderId: string; transactionId: string; actor: string; at: number; terms: SellerTerms },
 ): Promise<boolean> {
-  const { orderId, transactionId, actor, at } = payment
+  const { orderId, transactionId, actor, at, terms } = payment
   const paid = await trx
     .updateTable('orders')
     .set({ paid_at: at, transaction_id: transactionId, status: 'pending' })
@@ -203,6 +207,7 @@ export async function markPaid(
   if (!paid) return false
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
   await mailCustomers(trx, at, 'paid', paid)
+  await issueInvoice(trx, { orderId, terms, at })
   return true
 }
 

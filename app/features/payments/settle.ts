@@ -79,7 +79,9 @@ async function recordPayment(
     const at = shop.now()
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
-    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at }))) return false
+    const terms = shop.config.sellerTerms
+    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at, terms })))
+      return false
     await trx
       .insertInto('payments')
       .values({

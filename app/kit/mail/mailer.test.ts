@@ -74,6 +74,29 @@ test('a configured server receives the mail in both forms, for exactly one addre
   }
 })
 
+test('what a template attaches reaches the server as a file', async () => {
+  const server = await startServer()
+  try {
+    await using shop = await createTestShop(smtpAt(server.port))
+    const content = new TextEncoder().encode('%PDF sample')
+    const attachments = [{ filename: 'INV-000001.pdf', contentType: 'application/pdf', content }]
+    const templates: MailTemplates = {
+      byName: { attached: async () => ({ ...MAIL, attachments }) },
+      idsOf: () => ({}),
+    }
+    const mailer = createMailer(shop, templates)
+    await enqueueTemplates(shop.db, shop.now(), [{ to: MAIL.to, template: 'attached', about: 'x' }])
+    await mailer.job.run()
+    await mailer.close()
+    const source = server.received[0]?.source ?? ''
+    expect(source).toContain('Content-Type: application/pdf; name=INV-000001.pdf')
+    expect(source).toContain('Content-Disposition: attachment; filename=INV-000001.pdf')
+    expect(source).toContain(Buffer.from(content).toString('base64'))
+  } finally {
+    await server.stop()
+  }
+})
+
 test('closing ends the persistent connections to the server', async () => {
   const server = await startServer()
   try {

@@ -50,6 +50,7 @@ export const CopyIcon = hairline(
     <path d="M13 7V4.5A1.5 1.5 0 0 0 11.5 3h-7A1.5 1.5 0 0 0 3 4.5v7A1.5 1.5 0 0 0 4.5 13H7" />
   </>,
 )
+export const DownloadIcon = hairline(<path d="M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13" />)
 export const PlusIcon = hairline(<path d="M10 4v12M4 10h12" />)
 export const CloseIcon = hairline(<path d="m5 5 10 10M15 5 5 15" />)
 export const ChevronIcon = hairline(<path d="m7.5 4.5 5.5 5.5-5.5 5.5" />)
