@@ -48,6 +48,7 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/part/sample'],
   ['GET', '/api/category'],
   ['GET', '/api/config'],
+  ['POST', '/api/quote', {}],
   ['POST', '/api/webhooks/stripe', {}],
   ['GET', '/api/payment-link/sample'],
   ['PUT', '/api/payment-link/sample', { poNumber: 'A sample' }],
