@@ -6,6 +6,7 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/order', {}],
   ['GET', '/api/myorders'],
   ['GET', '/api/myorder/sample'],
+  ['GET', '/api/myorder/sample/again'],
   ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
   ['POST', '/api/myorder/sample/payment-link'],

@@ -2,7 +2,7 @@ import { unwrap } from '#kit/browser/client.ts'
 import { fetchRows, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OrdersApi } from './api.ts'
-import type { Order, OrderChanges, OrderDetails } from './schema.ts'
+import type { AgainQuote, Order, OrderChanges, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 
 /** The typed client for the calls of orders. */
@@ -17,6 +17,12 @@ export function fetchMyOrders(email: string, signal?: AbortSignal): Promise<Orde
 export function fetchOrder(orderId: string, signal?: AbortSignal): Promise<OrderDetails> {
   const param = { id: encodeURIComponent(orderId) }
   return unwrap(ordersClient.myorder[':id'].$get({ param }, { init: { signal: signal ?? null } }))
+}
+
+/** What the lines of the order would cost now, and what they were then. */
+export function fetchAgain(orderId: string, signal?: AbortSignal): Promise<AgainQuote> {
+  const param = { id: encodeURIComponent(orderId) }
+  return unwrap(ordersClient.myorder[':id'].again.$get({ param }, { init: { signal: signal ?? null } }))
 }
 
 /** Changes the caller's own order. */
