@@ -29,7 +29,9 @@ export function LinkedLines({ order: { lines, totalPrice } }: { order: LinkedOrd
           <th scope="row" className="py-3 text-left font-normal text-muted text-sm">
             Total
           </th>
-          <td className="py-3 text-right font-semibold text-xl tabular-nums">{formatTotal(totalPrice)}</td>
+          <td className="whitespace-nowrap py-3 text-right font-semibold text-xl tabular-nums">
+            {formatTotal(totalPrice)}
+          </td>
         </tr>
       </tfoot>
     </table>
