@@ -14,6 +14,8 @@ export interface Scene {
   readonly paid: Order
   /** An unpaid order of several lines. */
   readonly several: Order
+  /** The tokens of the payment links of unpaid orders of one line and of several, and of a paid order. */
+  readonly links: { readonly one: string; readonly several: string; readonly paid: string }
 }
 
 export interface Screen {
@@ -232,6 +234,27 @@ export const customerScreens = ({
   { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
 ]
 
+/** The page of a payment link, whose reader has no account. */
+export const linkScreens = ({ links }: Scene): readonly Screen[] => [
+  { name: 'pay', path: `/pay/${links.one}`, ready: 'label:has-text("Card number")' },
+  { name: 'pay-several', path: `/pay/${links.several}`, ready: 'label:has-text("Card number")' },
+  {
+    name: 'pay-po-number-refused',
+    path: `/pay/${links.one}`,
+    ready: 'label:has-text("Card number")',
+    act: typeLongPoNumber,
+  },
+  { name: 'pay-loading', path: `/pay/${links.one}`, intercepted: ['**/api/config', never] },
+  {
+    name: 'pay-failing',
+    path: `/pay/${links.one}`,
+    ready: '[role=alert] button',
+    intercepted: ['**/api/config', fail],
+  },
+  { name: 'pay-done', path: `/pay/${links.paid}` },
+  { name: 'pay-dead-link', path: '/pay/0000' },
+]
+
 export const newcomerScreens: readonly Screen[] = [
   { name: 'my-profile-empty', path: '/dashboard' },
   { name: 'my-orders-empty', path: '/dashboard/myorders' },
@@ -338,4 +361,10 @@ async function signInWithWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('not the password')
   await press('Login')(page)
   await page.getByRole('main').getByRole('alert').waitFor()
+}
+
+async function typeLongPoNumber(page: Page): Promise<void> {
+  await page.getByLabel('PO number').fill('PO-4711 '.repeat(9))
+  await press('Save')(page)
+  await page.getByText('64 characters').waitFor()
 }

@@ -10,9 +10,13 @@ import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { dateTimeText } from './moment-text.ts'
+import { HoldCountdown } from './pages/hold-countdown.tsx'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
+
+export { dateTimeText, HoldCountdown }
 
 let dateTimeFormat: Intl.DateTimeFormat | undefined
 

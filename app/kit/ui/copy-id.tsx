@@ -1,21 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { copyText } from '#kit/ui/copy-text.ts'
 import { shortenMiddle } from '#kit/ui/shorten-middle.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const SHOWN_MS = 2000
-
-/** Without HTTPS the Clipboard API is missing: then uses `execCommand`. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const textarea = document.createElement('textarea')
-  textarea.value = text
-  document.body.append(textarea)
-  textarea.select()
-  document.execCommand('copy')
-  textarea.remove()
-}
 
 type CopyIdProps = {
   value: string

@@ -38,6 +38,20 @@ export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, auth
   )
 }
 
+/** The top bar of a page with the bare frame: the name of the shop, and nothing to click. */
+export function BareHeader({ brand }: { brand: string }) {
+  return (
+    <header className="site-header">
+      <Container className="site-bar">
+        <p className="brand">
+          <BrandMark />
+          {brand}
+        </p>
+      </Container>
+    </header>
+  )
+}
+
 function SiteMenu({ links }: { links: FrameLink[] }) {
   const menu = useRef<HTMLElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -11,8 +11,8 @@ import { privateMeta } from '#kit/ui/page-meta.ts'
 import { fetchPaymentConfig } from '../client.ts'
 import { paymentTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
-import { CardPayment } from './card-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { OwnPayment } from './own-payment.tsx'
 
 export const meta: Route.MetaFunction = ({ error }) =>
   privateMeta(isNotFound(error) ? 'Page not found' : 'Payment')
@@ -34,7 +34,7 @@ export default function PaymentPage({ loaderData: { order, config } }: Route.Com
         {order.transactionId ? (
           <PaidAlready transactionId={order.transactionId} />
         ) : order.email === session?.email ? (
-          <CardPayment key={order._id} order={order} config={config} />
+          <OwnPayment key={order._id} order={order} config={config} />
         ) : (
           <Notice>Only the customer who placed this order can pay for it.</Notice>
         )}
