@@ -15,6 +15,7 @@ import { outbox } from './0013-outbox.ts'
 import { search } from './0014-search.ts'
 import { categoryCounts } from './0015-category-counts.ts'
 import { invoices } from './0018-invoices.ts'
+import { orderChanges } from './0019-order-changes.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   search,
   categoryCounts,
   invoices,
+  orderChanges,
 ]

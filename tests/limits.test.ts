@@ -11,7 +11,7 @@ import {
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
-import { ORDER_LIMIT } from '#features/orders/api.ts'
+import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
@@ -31,6 +31,10 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [
     [ORDER_LIMIT, (as, headers) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers })],
+    [
+      ORDER_CHANGE_LIMIT,
+      (as, headers) => shop.call('PATCH', '/api/myorder/unknown', { body: { note: 'A note.' }, as, headers }),
+    ],
     [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
       PAYMENT_LIMIT,
@@ -214,6 +218,7 @@ const LIMITS: readonly Limit[] = [
   PROFILE_LIMIT,
   REVIEW_LIMIT,
   ORDER_LIMIT,
+  ORDER_CHANGE_LIMIT,
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,

@@ -6,6 +6,7 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/order', {}],
   ['GET', '/api/myorders'],
   ['GET', '/api/myorder/sample'],
+  ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
   ['GET', '/api/myorder/sample/confirmation.pdf'],
   ['GET', '/api/myorder/sample/invoice.pdf'],

@@ -54,6 +54,8 @@ export interface ShopCalls {
   /** Adds a product with valid default values. */
   addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
   order(customer: Person, product: Product, quantity?: number): Promise<Order>
+  /** The order as it is now, in the form in which it was placed: without its events and shipments. */
+  readOrder(reader: Person, order: Pick<Order, '_id'>): Promise<Order>
   /** Starts the payment of an order; resolves to the client secret of its intent. */
   startPayment(customer: Person, order: Order): Promise<string>
   /** Confirms the card payment like the browser, with the publishable key. */
@@ -153,7 +155,7 @@ function accountCalls(call: SendCall, origin: string): Pick<ShopCalls, 'register
   }
 }
 
-function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order'> {
+function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'readOrder'> {
   return {
     addProduct: async (admin, overrides = {}) => {
       const body = {
@@ -169,6 +171,11 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order'> {
     order: async (customer, product, quantity) => {
       const body = orderFor(product, quantity)
       return bodyOf(201, 'ordering', await call('POST', '/api/order', { body, as: customer }))
+    },
+    readOrder: async (reader, { _id }) => {
+      const answer = await call('GET', `/api/myorder/${_id}`, { as: reader })
+      const { events: _, shipments: __, ...order } = bodyOf(200, 'reading an order', answer)
+      return order
     },
   }
 }

@@ -10,6 +10,7 @@ import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { issueInvoice } from './invoices.ts'
+import { lockOrder, orderNotFound } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import {
   type OrderRow,
@@ -18,7 +19,6 @@ import {
   toManagedOrder,
   toOrder,
   withLines,
-  withOwnLines,
 } from './order-rows.ts'
 import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
@@ -26,9 +26,11 @@ import type { Order } from './schema.ts'
 import type { SellerTerms } from './seller.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
+export { changeOrder } from './change-order.ts'
 export { holdReminderJob } from './hold-reminders.ts'
 export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
+export { findOrderFor } from './order-details.ts'
 export { orderMailTemplates } from './order-mails.ts'
 export type { PayableOrder } from './payable-order.ts'
 export {
@@ -39,7 +41,7 @@ export {
 } from './refund-state.ts'
 export { type Order, orderSchema } from './schema.ts'
 export type { SellerTerms } from './seller.ts'
-export { SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
+export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 
 const MAXIMUM_LISTED = 1000
 
@@ -57,15 +59,6 @@ export async function listOrdersOfCustomer(
     .limit(maximum)
     .execute()
   return (await withLines(db, rows)).map(toOrder)
-}
-
-/** The order, for its owner and admins. Refused (404) for everyone else, so that its existence stays hidden. */
-export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
-  const row = await findOrderRow(db, orderId)
-  const isAdmin = reader.role === 'admin'
-  if (!row || !(isAdmin || row.user_id === reader.id)) throw orderNotFound()
-  const order = await withOwnLines(db, row)
-  return isAdmin ? toManagedOrder(order) : toOrder(order)
 }
 
 /** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
@@ -177,17 +170,6 @@ export async function setOrderStatus(
   })
 }
 
-/** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
-function lockOrder(trx: Db, orderId: string) {
-  return trx
-    .updateTable('orders')
-    .set((eb) => ({ hold_until: eb.ref('hold_until') }))
-    .where('id', '=', orderId)
-    .where('cancelled_at', 'is', null)
-    .returning(['id', 'email', 'status', 'paid_at', 'total_cents', 'refunded_cents', 'dispute'])
-    .executeTakeFirst()
-}
-
 const isFullyRefunded = (order: Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'dispute'>): boolean =>
   order.refunded_cents >= order.total_cents || order.dispute === 'lost'
 
@@ -249,8 +231,6 @@ export async function cancelUnpaidOrder(
   await changeRowCount(trx, 'orders', -1)
   return true
 }
-
-const orderNotFound = (): AppError => new AppError('not_found', 'There is no such order.')
 
 function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
   return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
-import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
+import { settleIntent } from './settle.ts'
 
 /** By then a browser or a webhook has usually reported the payment. */
 export const FIRST_CHECK_AFTER_MS = 60_000

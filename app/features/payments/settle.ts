@@ -7,9 +7,6 @@ import { type Gateway, retrieveIntent } from './gateway.ts'
 import { paymentSignal } from './signals.ts'
 import './tables.ts'
 
-/** The actor of changes at the provider, which a webhook reports or the reconciler finds. */
-export const PROVIDER_ACTOR = 'provider'
-
 /** The outcome for an intent. `refunded`: it is an unmatched payment, recorded for a refund. */
 export type Settlement = 'paid' | 'already_paid' | 'not_paid' | 'unknown' | 'refunded'
 
