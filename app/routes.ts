@@ -21,6 +21,7 @@ export default [
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
       index('features/accounts/pages/profile.tsx'),
       route('myorders', 'features/orders/pages/my-orders.tsx'),
+      route('order/:id', 'features/orders/pages/order-details.tsx'),
       route('review', 'features/reviews/pages/add-review.tsx'),
       route('payment/:id', 'features/payments/pages/payment.tsx'),
       layout('features/dashboard/pages/admin-layout.tsx', [

@@ -13,6 +13,9 @@ import {
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { LINK_GUESS_LIMIT } from '#features/payments/linked-orders.ts'
+import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/payment-link-api.ts'
+import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
@@ -53,6 +56,7 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
       (as, headers) => shop.call('GET', '/api/myorder/unknown/confirmation.pdf', { as, headers }),
     ],
     [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
+    [LINK_LIMIT, (as, headers) => shop.call('POST', '/api/myorder/unknown/payment-link', { as, headers })],
     [
       PROFILE_LIMIT,
       (as, headers) => {
@@ -207,6 +211,20 @@ test('data sheets and share pictures are limited by address, unknown parts too',
   }
 })
 
+test('quotes are limited by address, invalid requests too', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const send = (headers: Record<string, string>, body: object = { text: '' }) =>
+    shop.call('POST', '/api/quote', { body, headers })
+  expect((await send(FIRST_ADDRESS, {})).status).toBe(422)
+  await setHits(shop, QUOTE_LIMIT, 'address', QUOTE_LIMIT.address)
+  const before = await snapshot(shop)
+  expectTooMany(await send(FIRST_ADDRESS), QUOTE_LIMIT.windowMs)
+  expect(await snapshot(shop)).toEqual(before)
+  expect((await send(SECOND_ADDRESS)).status).toBe(200)
+  shop.shop.advance(QUOTE_LIMIT.windowMs)
+  expect((await send(FIRST_ADDRESS)).status).toBe(200)
+})
+
 /** Every limit, in the order of docs/security.md. */
 const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
@@ -215,6 +233,7 @@ const LIMITS: readonly Limit[] = [
   RESET_TOKEN_LIMIT,
   GOOGLE_LIMIT,
   GOOGLE_CALLBACK_LIMIT,
+  LINK_GUESS_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
   ORDER_LIMIT,
@@ -222,9 +241,12 @@ const LIMITS: readonly Limit[] = [
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,
+  LINK_LIMIT,
+  LINK_USE_LIMIT,
   ORDER_DOCUMENT_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
+  QUOTE_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { orderPagePath } from '#features/orders/paths.ts'
 
 /** The data that the screens show: products, and a customer's orders. */
 export interface Scene {
@@ -28,6 +29,16 @@ export interface Screen {
 
 const fail = (route: Route) => route.fulfill({ status: 500 })
 const never = () => undefined
+
+/** The order as it is shown twenty minutes before its hold ends. */
+const lapsingOrder = [
+  '**/api/myorder/*',
+  async (route: Route) => {
+    const response = await route.fetch()
+    const holdUntil = new Date(Date.now() + 20 * 60_000).toISOString()
+    await route.fulfill({ response, json: { ...(await response.json()), holdUntil } })
+  },
+] as const satisfies Screen['intercepted']
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
@@ -109,6 +120,13 @@ export const customerScreens = ({
   { name: 'my-orders', path: '/dashboard/myorders', ready: 'table' },
   { name: 'my-orders-cancel', path: '/dashboard/myorders', ready: 'table', act: press('Cancel') },
   { name: 'my-orders-failing', path: '/dashboard/myorders', intercepted: ['**/api/myorders?*', fail] },
+  { name: 'order-page', path: orderPagePath(unpaid._id) },
+  { name: 'order-page-several', path: orderPagePath(several._id) },
+  { name: 'order-page-change', path: orderPagePath(several._id), act: press('Change') },
+  { name: 'order-page-paid', path: orderPagePath(paid._id) },
+  { name: 'order-page-lapsing', path: orderPagePath(several._id), intercepted: lapsingOrder },
+  { name: 'order-page-failing', path: orderPagePath(unpaid._id), intercepted: ['**/api/myorder/*', fail] },
+  { name: 'order-page-unknown', path: orderPagePath('unknown') },
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
   { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, ready: 'label:has-text("Card number")' },

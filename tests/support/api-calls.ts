@@ -6,8 +6,12 @@ export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/order', {}],
   ['GET', '/api/myorders'],
   ['GET', '/api/myorder/sample'],
+  ['GET', '/api/myorder/sample/again'],
   ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
+  ['POST', '/api/myorder/sample/payment-link'],
+  ['GET', '/api/myorder/sample/payment-link'],
+  ['DELETE', '/api/myorder/sample/payment-link'],
   ['GET', '/api/myorder/sample/confirmation.pdf'],
   ['GET', '/api/myorder/sample/invoice.pdf'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
@@ -45,7 +49,12 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/part/sample'],
   ['GET', '/api/category'],
   ['GET', '/api/config'],
+  ['POST', '/api/quote', {}],
   ['POST', '/api/webhooks/stripe', {}],
+  ['GET', '/api/payment-link/sample'],
+  ['PUT', '/api/payment-link/sample', { poNumber: 'A sample' }],
+  ['POST', '/api/payment-link/sample/payment-intent'],
+  ['PATCH', '/api/payment-link/sample', { transactionId: 'pi_sample' }],
 ]
 
 export const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]

@@ -64,6 +64,8 @@ export interface ShopCalls {
   settle(customer: Person, order: Order, transactionId: string): Promise<Answer>
   /** Pays with a card that succeeds; resolves to the paid order. */
   pay(customer: Person, order: Order): Promise<Order>
+  /** Creates the payment link of an order; resolves to its token. */
+  createLink(customer: Person, order: Order): Promise<string>
 }
 
 export const GOOD_CARD = '4242424242424242'
@@ -180,7 +182,7 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'r
   }
 }
 
-type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay'>
+type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay' | 'createLink'>
 
 function paymentCalls(call: SendCall): PaymentCalls {
   const startPayment: ShopCalls['startPayment'] = async (customer, { _id, totalPrice }) => {
@@ -215,6 +217,10 @@ function paymentCalls(call: SendCall): PaymentCalls {
       const clientSecret = await startPayment(customer, order)
       bodyOf(200, 'confirming the card', await confirmCard(clientSecret, GOOD_CARD))
       return bodyOf(200, 'settling', await settle(customer, order, intentOf(clientSecret)))
+    },
+    createLink: async (customer, { _id }) => {
+      const created = await call('POST', `/api/myorder/${_id}/payment-link`, { as: customer })
+      return bodyOf(201, 'creating a payment link', created).url.split('/').at(-1)
     },
   }
 }

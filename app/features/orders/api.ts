@@ -15,11 +15,13 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { changeOwnOrder } from './change-order.ts'
+import { quoteAgain } from './order-again.ts'
 import { findOrderDetails } from './order-details.ts'
 import { listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
 import { createPlaceOrder } from './place-order.ts'
 import { orderRefusals } from './refusals.ts'
 import {
+  againQuoteSchema,
   changeOrderSchema,
   orderDetailsSchema,
   orderSchema,
@@ -151,6 +153,21 @@ const changeRoute = createRoute({
   },
 })
 
+const againRoute = createRoute({
+  method: 'get',
+  path: '/myorder/{id}/again',
+  operationId: 'quoteOrderAgain',
+  tags,
+  summary: 'What the lines of an order would cost now',
+  description: 'Each line has in `then` what it was when it was ordered. A part no longer sold is `unknown`.',
+  security,
+  request: orderId,
+  responses: {
+    200: jsonAnswer('The quote', againQuoteSchema),
+    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+  },
+})
+
 const listAllRoute = createRoute({
   method: 'get',
   path: '/orders',
@@ -209,6 +226,9 @@ export function ordersApi(shop: Shop, guards: Guards) {
         const { id } = c.req.valid('param')
         return c.json(await changeOwnOrder(shop, c.get('user'), id, c.req.valid('json')), 200)
       },
+    )
+    .openapi({ ...againRoute, middleware: guards.requireUser }, async (c) =>
+      c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {
       const orders = await listOrders(shop.db, c.req.valid('query'))

@@ -109,7 +109,7 @@ export function toOrder(row: OrderWithLines): Order {
   }
 }
 
-const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
+export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
   productId: row.product_id,
   sku: row.sku,
   product: row.product_name,

@@ -19,6 +19,7 @@ import {
   toManagedOrder,
   toOrder,
   withLines,
+  withOwnLines,
 } from './order-rows.ts'
 import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
@@ -32,6 +33,7 @@ export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
 export { findOrderFor } from './order-details.ts'
 export { orderMailTemplates } from './order-mails.ts'
+export { recordEvents } from './order-rows.ts'
 export type { PayableOrder } from './payable-order.ts'
 export {
   findRefundState,
@@ -66,6 +68,12 @@ export async function findOwnOrder(db: Db, customerId: string, orderId: string):
   const order = await findPayableOrder(db, orderId)
   if (!order || order.customerId !== customerId) throw orderNotFound()
   return order
+}
+
+/** Any customer's order, for whoever has its payment link; undefined when it is cancelled or unknown. */
+export async function findOrder(db: Db, orderId: string): Promise<Order | undefined> {
+  const row = await findOrderRow(db, orderId)
+  return row && toOrder(await withOwnLines(db, row))
 }
 
 /** Any customer's order, for events of the payment provider; undefined when it is cancelled or unknown. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoteSchema } from '#features/quote/schema.ts'
 import {
   addressField,
   idField,
@@ -9,12 +10,12 @@ import {
   textField,
   WITH_OTHER_ERRORS,
 } from '#kit/fields.ts'
+import { NOTE, PO_NUMBER } from './purchase-rules.ts'
 import { disputeStates, eventSources, orderEventKinds, orderStatuses, unmatchedRefunds } from './states.ts'
 
-/** The customer's own number of the purchase. */
-const poNumberField = oneLineField('The PO number', { maximum: 64 })
+export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
-const noteField = linesField('The note', { maximum: 500 })
+const noteField = linesField(NOTE.what, NOTE)
 
 const orderLineSchema = z.object({
   productId: z.string(),
@@ -93,6 +94,20 @@ export const orderDetailsSchema = orderSchema
  * `quantity` the pieces of it.
  */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
+
+export const againQuoteSchema = quoteSchema
+  .extend({
+    lines: z.array(
+      quoteSchema.shape.lines.element.extend({
+        // biome-ignore lint/suspicious/noThenProperty: the name in the answer; nothing awaits the line.
+        then: orderLineSchema.pick({ quantity: true, unitPrice: true, lineTotal: true }),
+      }),
+    ),
+  })
+  .meta({ id: 'AgainQuote' })
+
+/** A quote of the lines of an order as they are now; `then` has quantity, price and total of the order. */
+export type AgainQuote = z.infer<typeof againQuoteSchema>
 
 /** What an order's customer may change until it is shipped; null removes what is not required. */
 export const changeOrderSchema = z.object({

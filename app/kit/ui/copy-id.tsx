@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { shortenMiddle } from '#kit/ui/shorten-middle.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -22,10 +23,22 @@ type CopyIdProps = {
   what: string
   /** For ids that people read and compare: not shortened while the line has room. */
   isWhole?: boolean
+  /** The path of what the id is of: the id is a link to it. */
+  to?: string
+}
+
+function IdText({ value, isWhole }: Pick<CopyIdProps, 'value' | 'isWhole'>) {
+  if (isWhole) return value
+  return (
+    <>
+      <span aria-hidden="true">{shortenMiddle(value)}</span>
+      <VisuallyHidden>{value}</VisuallyHidden>
+    </>
+  )
 }
 
 /** An id that is shortened visually; screen readers, the tooltip and the clipboard get the full id. */
-export function CopyId({ value, what, isWhole }: CopyIdProps) {
+export function CopyId({ value, what, isWhole, to }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -37,13 +50,12 @@ export function CopyId({ value, what, isWhole }: CopyIdProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <span title={value} className="truncate font-mono text-[0.8125rem]">
-        {isWhole ? (
-          value
+        {to === undefined ? (
+          <IdText value={value} isWhole={isWhole} />
         ) : (
-          <>
-            <span aria-hidden="true">{shortenMiddle(value)}</span>
-            <VisuallyHidden>{value}</VisuallyHidden>
-          </>
+          <Link to={to}>
+            <IdText value={value} isWhole={isWhole} />
+          </Link>
         )}
       </span>
       <button

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import type { OrderLine } from '../schema.ts'
+
+/** The columns of quantity and price; a narrow table has them below the name of the part instead. */
+const WIDE_ONLY = '@max-md:hidden'
+
+type OrderLinesProps = { lines: readonly OrderLine[]; totalPrice: number }
+
+/** The lines of an order with their total. */
+export function OrderLines({ lines, totalPrice }: OrderLinesProps) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <div className="@container min-w-0">
+      <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
+        <caption className="sr-only">Lines of the order</caption>
+        <thead className="text-muted [&_th]:font-medium">
+          <tr>
+            <th scope="col" className="text-start">
+              Part
+            </th>
+            <th scope="col" className={`ps-4 text-end ${WIDE_ONLY}`}>
+              Quantity
+            </th>
+            <th scope="col" className={`ps-4 text-end ${WIDE_ONLY}`}>
+              Per piece
+            </th>
+            <th scope="col" className="ps-4 text-end">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {lines.map((line) => (
+            <LineRow key={line.productId} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
+        <span className="text-muted text-sm">{countText(lines.length, pieces)}</span>
+        <span className="flex items-baseline gap-4">
+          <span className="text-muted text-sm">Total</span>
+          <span className="font-semibold text-xl">{formatTotal(totalPrice)}</span>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal } }: { line: OrderLine }) {
+  return (
+    <tr>
+      <td className="min-w-0">
+        <span className="block text-balance wrap-anywhere">{product}</span>
+        <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
+          {sku}
+        </Link>
+        <span className="block text-muted @md:hidden">
+          {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
+        </span>
+      </td>
+      <td className={`ps-4 text-end ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
+      <td className={`ps-4 text-end ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
+      <td className="ps-4 text-end">{formatTotal(lineTotal)}</td>
+    </tr>
+  )
+}
+
+const countText = (lines: number, pieces: number): string =>
+  `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}, ${formatCount(pieces)} pieces`
