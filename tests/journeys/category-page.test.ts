@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, hydrated, isFocused, link, main, toast } from './steps.ts'
+import { button, heading, hydrated, isFocused, link, main } from './steps.ts'
 
 const SOON = { timeout: 10_000 }
 
@@ -18,8 +18,6 @@ const option = (page: Page, name: string) => page.getByRole('checkbox', { name: 
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
 
 const count = (page: Page) => main(page).locator('.browse-count').textContent()
-
-const row = (page: Page, sku: string) => main(page).getByRole('row').filter({ hasText: sku })
 
 describe('the catalogue', () => {
   test('leads from the main categories to a category and to a part', async ({ open }) => {
@@ -171,37 +169,6 @@ describe('the table of a category', () => {
     expect(searchOf(page)).toBe('')
   })
 
-  test('has the total of a typed quantity, which Enter adds to the cart; arrows lead to the next', async ({
-    open,
-  }) => {
-    const { page } = await open()
-    await page.goto(SCREWS)
-    const screw = row(page, 'HX-933-M8-40')
-    const field = screw.getByLabel('Quantity of HX-933-M8-40')
-    await field.fill('99')
-    await screw.getByText('min. 100').waitFor()
-    await field.press('Enter')
-    await toast(page, 'HX-933-M8-40: An order has at least 100 pieces.', 'alert')
-    await field.fill('1,000')
-    await button(screw, 'Add HX-933-M8-40 to the cart, $63.90').waitFor()
-    await field.press('Enter')
-    await link(page, 'Cart, 1 line').waitFor()
-    expect(await field.inputValue()).toBe('')
-    await field.press('ArrowDown')
-    expect(await isFocused(field)).toBe(false)
-    // The minimum, which the empty field shows.
-    await page.keyboard.press('Enter')
-    await link(page, 'Cart, 2 lines').waitFor()
-    await page.keyboard.press('ArrowUp')
-    expect(await isFocused(field)).toBe(true)
-    await field.fill('250000')
-    await screw.getByText('only 240,000').waitFor()
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '').lines)).toMatchObject([
-      { quantity: 1000 },
-      { quantity: 100 },
-    ])
-  })
-
   test('is read by keys: arrows move between the parts, x compares, Enter opens', async ({ open }) => {
     const { page } = await open()
     await page.goto(SCREWS)
@@ -276,10 +243,6 @@ test('works without scripts', async ({ open }) => {
   await page.getByRole('checkbox', { name: `Compare ${second}`, exact: true }).check()
   await button(page, 'Compare the chosen parts').click()
   expect(new URL(page.url()).searchParams.getAll('sku')).toEqual([first, second])
-  await page.goto(SCREWS)
-  await page.getByLabel('Quantity of HX-933-M8-40').fill('500')
-  await button(row(page, 'HX-933-M8-40'), 'Add HX-933-M8-40 to the cart').click()
-  expect(page.url()).toMatch(/\/order\/[^?]+\?quantity=500$/)
   await page.getByRole('table', { name: 'Parts side by side' }).waitFor()
   await page.goBack()
   await chips(page).getByRole('link', { name: 'Remove Thread M8' }).click()
