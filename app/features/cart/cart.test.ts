@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockStock } from '#features/catalog/catalog.ts'
 import type { Product } from '#features/catalog/schema.ts'
+import type { Db } from '#kit/db/db.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -195,3 +198,22 @@ test('devices that write at the same time, while orders take the same parts, all
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))
   expect(carts).toContainEqual(linesOf(await get()))
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a cart waits for the parts of an order in their sequence, so that the two never wait for each other',
+  async () => {
+    const { db } = shop.shop
+    const lock = (trx: Db, product: Product | undefined) =>
+      lockStock(trx, 'postgres', product ? [{ product, quantity: 100 }] : [])
+    const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const saved = await db.transaction().execute(async (trx) => {
+      await lock(trx, parts[0])
+      const saving = put([line(2, 100), line(0, 100)])
+      await expect.poll(async () => (await waiting.execute(db)).rows).toEqual([{ count: 1 }])
+      await lock(trx, parts[2])
+      return { saving }
+    })
+    expect((await saved.saving).status).toBe(200)
+  },
+)
