@@ -132,6 +132,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'compare-differences', path: `${COMPARE}&differences=1` },
   { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
   { name: 'compare-none', path: '/compare' },
+  { name: 'part-in-cart', path: '/part/hx-933-m8-40', act: press('Add to cart') },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },

@@ -91,13 +91,6 @@ export async function findNamedProducts(
   )
 }
 
-/** Which of these ids are those of products, archived ones included. */
-export async function knownProductIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** What a quote reads of a product. */
 export interface QuotedProduct extends OrderedProduct, Pick<Product, 'image'> {
   readonly isForSale: boolean

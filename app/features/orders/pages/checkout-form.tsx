@@ -87,7 +87,7 @@ export function CheckoutForm({ email, customer: loading, lines, onLeaveOut, onSe
           </Notice>
         )}
         <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
-          {quoted.quote ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
+          {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
         </Button>
         <p className="text-sm">
           <Link to={CART_PATH}>Back to the cart</Link>

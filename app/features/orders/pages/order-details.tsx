@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/components.tsx'
-import { PaymentLinkPanel } from '#features/payments/components.tsx'
+import { PaymentLinkPanel, PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
@@ -52,8 +52,9 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
             <h2 id="documents" className="mb-3 text-lg">
               Documents
             </h2>
-            <OrderDocuments order={order} />
+            <OrderDocuments order={order} isAdmin={isForAdmin(order)} />
           </section>
+          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
         </div>
         <div className="grid min-w-0 gap-8 xl:row-span-2 xl:row-start-1">
           <div className="grid gap-3">
@@ -72,6 +73,9 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** Only admins see the e-mail of whoever caused an event. */
+const isForAdmin = ({ events }: OrderDetails): boolean => events.some(({ email }) => email !== undefined)
 
 type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }
 

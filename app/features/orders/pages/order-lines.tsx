@@ -4,6 +4,8 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import type { OrderLine } from '../schema.ts'
 
+const NUMBER = 'ps-4 text-end whitespace-nowrap'
+
 /** The columns of quantity and price; a narrow table has them below the name of the part instead. */
 const WIDE_ONLY = '@max-md:hidden'
 
@@ -18,13 +20,13 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             <th scope="col" className="text-start">
               Part
             </th>
-            <th scope="col" className={`ps-4 text-end ${WIDE_ONLY}`}>
+            <th scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
               Quantity
             </th>
-            <th scope="col" className={`ps-4 text-end ${WIDE_ONLY}`}>
+            <th scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
               Per piece
             </th>
-            <th scope="col" className="ps-4 text-end">
+            <th scope="col" className={NUMBER}>
               Price
             </th>
           </tr>
@@ -51,9 +53,9 @@ function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal } }: { l
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
         </span>
       </td>
-      <td className={`ps-4 text-end ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
-      <td className={`ps-4 text-end ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
-      <td className="ps-4 text-end">{formatTotal(lineTotal)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
+      <td className={NUMBER}>{formatTotal(lineTotal)}</td>
     </tr>
   )
 }

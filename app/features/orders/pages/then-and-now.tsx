@@ -37,7 +37,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
           <th scope="row" className="text-start">
             Total
           </th>
-          <td className="ps-4 text-end">{formatTotal(order.totalPrice)}</td>
+          <td className="whitespace-nowrap ps-4 text-end">{formatTotal(order.totalPrice)}</td>
           <td className="ps-4 text-end">
             {formatTotal(quote.totalPrice)}
             {isComplete && <Difference then={order.totalPrice} now={quote.totalPrice} />}
@@ -65,7 +65,7 @@ function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined })
         )}
         <span className="block text-muted">{formatCount(quantity)} pieces</span>
       </th>
-      <td className="ps-4 text-end">
+      <td className="whitespace-nowrap ps-4 text-end">
         {formatTotal(lineTotal)}
         <span className="block text-muted text-xs">{formatPrice(unitPrice)}</span>
       </td>
