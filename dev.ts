@@ -31,13 +31,14 @@ async function currentApp() {
 }
 
 async function pageHandler(build: ServerBuild): Promise<PageHandler> {
-  const { shopContext, nonceContext } = (await vite.ssrLoadModule(
+  const { shopContext, callerContext, nonceContext } = (await vite.ssrLoadModule(
     '#kit/server/page-context.ts',
   )) as ContextModule
   const render = createRequestHandler(build, 'development')
-  return (request, pageShop) => {
+  return (request, pageShop, caller) => {
     const context = new RouterContextProvider()
     context.set(shopContext, pageShop)
+    context.set(callerContext, caller)
     // No content security policy in development: Vite's scripts have no nonce.
     context.set(nonceContext, '')
     return render(request, context)

@@ -2,13 +2,16 @@ import type { Auth, Guards } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
 import { describeAuthCalls } from '#features/accounts/auth-openapi.ts'
 import { auditApi } from '#features/audit/api.ts'
+import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
+import { paymentLinkApi } from '#features/payments/payment-link-api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
+import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
@@ -56,9 +59,12 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
       ),
     )
     .route('/', catalogApi(shop, guards))
-    .route('/', documentsApi(shop, documents))
+    .route('/', cartApi(shop, guards))
+    .route('/', documentsApi(shop, guards, documents))
     .route('/', ordersApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
+    .route('/', paymentLinkApi(shop, guards, gateway))
+    .route('/', quoteApi(shop))
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
     .route('/', auditApi(shop, guards))

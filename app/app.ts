@@ -26,7 +26,7 @@ import { redirectToPageAddress } from '#kit/server/page-address.ts'
 import { type PublicAddress, publicCalls } from '#kit/server/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
 import { withPublicCache } from '#kit/server/public-cache-handlers.ts'
-import { deleteOldHits } from '#kit/server/rate-limit.ts'
+import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createApi } from './api.ts'
@@ -34,8 +34,8 @@ import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
 
-/** Renders a page with its headers. */
-export type PageHandler = (request: Request, shop: Shop) => Promise<Response>
+/** Renders a page with its headers; `caller` is the network address of the caller. */
+export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>
 
 /** The pages of a build. */
 export interface Pages {
@@ -102,7 +102,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
       holdReminderJob(shop),
-      mailJob(shop, providers.mail, orderMailTemplates),
+      mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
       { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
       { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
@@ -144,7 +144,7 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
   )
   // A missing asset of another release must not be redirected: browsers cache a 308 permanently.
   app.get('/assets/*', unknownAddress)
-  app.get('*', redirectToPageAddress, compress(), (c) => renderPage(c.req.raw, shop))
+  app.get('*', redirectToPageAddress, compress(), (c) => renderPage(c.req.raw, shop, callerAddress(c, shop)))
 }
 
 /** Prints how to sign in as the first admin, once and never to the log. */

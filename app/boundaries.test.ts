@@ -10,6 +10,9 @@ const root = join(app, '..')
 const PUBLIC_FILES = [
   'schema.ts',
   'quantity-terms.ts',
+  'part-number.ts',
+  'line-terms.ts',
+  'read-lines.ts',
   'price-line.ts',
   'refusals.ts',
   'texts.ts',
@@ -23,6 +26,9 @@ const PUBLIC_FILES = [
   'typed-quantity.ts',
   'product-facts.tsx',
   'product-picture.tsx',
+  // Every page loads the store, so it is not in components.tsx.
+  'cart-store.ts',
+  'add-to-cart.tsx',
   'search-results.tsx',
 ]
 

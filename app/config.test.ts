@@ -75,3 +75,31 @@ test.each(Object.entries(LIVE))('a live key together with a test key is refused:
     expect.stringContaining('two live keys or two test keys'),
   ])
 })
+
+test('the seller has a name and an address of several lines; without settings there is none and no tax', () => {
+  expect(readConfig({}).sellerTerms).toEqual({ taxPercent: 0 })
+  const seller = {
+    SELLER_NAME: ' Sample Parts Ltd ',
+    SELLER_ADDRESS: '1 Sample Street\\nSample Town\nSampleland',
+    SELLER_TAX_ID: 'DE123456789',
+    TAX_PERCENT: '8.875',
+  }
+  const address = '1 Sample Street\nSample Town\nSampleland'
+  const named = { name: 'Sample Parts Ltd', address, taxId: 'DE123456789' }
+  expect(readConfig(seller).sellerTerms).toEqual({ seller: named, taxPercent: 8.875 })
+})
+
+test.each([
+  [{ SELLER_NAME: 'Sample' }, 'SELLER_ADDRESS is missing'],
+  [{ SELLER_ADDRESS: 'Sample' }, 'SELLER_NAME is missing'],
+  [{ SELLER_TAX_ID: 'DE123456789' }, 'SELLER_NAME is missing beside SELLER_TAX_ID'],
+  [{ SELLER_NAME: 'x'.repeat(201), SELLER_ADDRESS: 'x' }, 'SELLER_NAME can have at most 200'],
+  [{ SELLER_NAME: 'a\u0007', SELLER_ADDRESS: 'x' }, 'SELLER_NAME can have at most 200 printable'],
+  [{ SELLER_NAME: 'x', SELLER_ADDRESS: `${'x\n'.repeat(11)}x` }, 'SELLER_ADDRESS can have at most 10 lines'],
+  [{ TAX_PERCENT: '101' }, 'TAX_PERCENT has to be'],
+  [{ TAX_PERCENT: '-1' }, 'TAX_PERCENT has to be'],
+  [{ TAX_PERCENT: '19,0' }, 'TAX_PERCENT has to be'],
+  [{ TAX_PERCENT: '1e1' }, 'TAX_PERCENT has to be'],
+])('settings of a seller that are wrong are named: %o', (environment, problem) => {
+  expect(problemsOf(environment as Record<string, string>)).toEqual([expect.stringContaining(problem)])
+})

@@ -1,9 +1,10 @@
 import { accountsConfig } from '#features/accounts/config.ts'
 import { ordersConfig } from '#features/orders/config.ts'
+import { sellerConfig } from '#features/orders/seller.ts'
 import { paymentsConfig } from '#features/payments/config.ts'
 import { type Config, kitConfig, readParts } from '#kit/config/config.ts'
 
-const PARTS = [kitConfig, accountsConfig, ordersConfig, paymentsConfig]
+const PARTS = [kitConfig, accountsConfig, ordersConfig, sellerConfig, paymentsConfig]
 
 /** The names of all environment variables of the shop. */
 export const CONFIG_NAMES: readonly string[] = PARTS.flatMap(({ names }) => names)

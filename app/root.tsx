@@ -21,9 +21,11 @@ import { FailureState } from '#kit/ui/failure-state.tsx'
 import font from '#kit/ui/fonts/shop-sans.woff2'
 import { Nonce } from '#kit/ui/nonce.ts'
 import { NotFound } from '#kit/ui/not-found.tsx'
+import { useIsBareFrame } from '#kit/ui/page-frame.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
+import { BareHeader } from '#kit/ui/site-frame.tsx'
 import { Toaster } from '#kit/ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -43,6 +45,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
   const shop = useRouteLoaderData<typeof loader>('root')
+  const isBare = useIsBareFrame()
   useFocusOnNavigation()
   return (
     <html lang="en" suppressHydrationWarning>
@@ -65,9 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {shop?.sandboxBanner && <SandboxBanner />}
-        <ShopHeader />
+        {isBare ? <BareHeader brand={texts.brand} /> : <ShopHeader />}
         {children}
-        <ShopFooter />
+        {!isBare && <ShopFooter />}
         <NextPage />
         <Toaster />
         <ScrollRestoration />

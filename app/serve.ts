@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { paymentSources } from '#features/payments/page-sources.ts'
 import type { Config } from '#kit/config/config.ts'
 import { createFallbackResponses } from '#kit/server/fallback-responses.ts'
-import { nonceContext, shopContext } from '#kit/server/page-context.ts'
+import { callerContext, nonceContext, shopContext } from '#kit/server/page-context.ts'
 import { withPolicy } from '#kit/server/page-policy.ts'
 import { pagePaths, publicPages } from '#kit/server/public-addresses.ts'
 import { sendFromMemory } from '#kit/server/public-cache-handlers.ts'
@@ -53,10 +53,11 @@ export async function serve(config: Config): Promise<void> {
 
 const render = createRequestHandler(build, 'production')
 
-const renderPage: PageHandler = async (request, shop) => {
+const renderPage: PageHandler = async (request, shop, caller) => {
   const nonce = randomBytes(16).toString('base64')
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
+  context.set(callerContext, caller)
   context.set(nonceContext, nonce)
   return withPolicy(await render(request, context), nonce, paymentSources(shop.config))
 }

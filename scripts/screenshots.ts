@@ -13,6 +13,7 @@ import {
   adminScreens,
   customerScreens,
   emptyShopScreens,
+  linkScreens,
   newcomerScreens,
   type Scene,
   type Screen,
@@ -50,6 +51,7 @@ const shop = await openShop('demo')
 const customer = await shop.register({ name: 'Sample Customer' })
 const scene = await fill(shop, customer)
 await takeAll(shop, visitorScreens)
+await takeAll(shop, linkScreens(scene))
 await takeAll(shop, customerScreens(scene), customer)
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await takeAll(shop, adminScreens, ADMIN)
@@ -88,9 +90,28 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   await demo.addProduct(admin, { name: 'Sample part without a picture' })
   const unpaid = await demo.order(buyer, third, 100)
   const inSteps = products.find(({ step }) => step > 1) ?? first
+  const links = await createLinks(demo, [first, inSteps, second])
   // Last, so that the lists begin with it.
   const several = await orderSeveral(demo, buyer, [first, inSteps, second])
-  return { product: first, inSteps, soldOut, nearlySoldOut, paid, unpaid, several }
+  return { product: first, inSteps, soldOut, nearlySoldOut, paid, unpaid, several, links }
+}
+
+/** The payment links of another customer's orders. */
+async function createLinks(
+  demo: RunningShop,
+  products: readonly [Product, Product, Product],
+): Promise<Scene['links']> {
+  const engineer = await demo.register({ name: 'Sample Engineer' })
+  const [product] = products
+  const paid = await demo.order(engineer, product)
+  const link = (order: Order): Promise<string> => demo.createLink(engineer, order)
+  const links = {
+    one: await link(await demo.order(engineer, product, 500)),
+    several: await link(await orderSeveral(demo, engineer, products)),
+    paid: await link(paid),
+  }
+  await demo.pay(engineer, paid)
+  return links
 }
 
 /** An order of a thousand pieces of each product. */

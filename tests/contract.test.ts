@@ -134,7 +134,18 @@ describe('an invalid body', () => {
 
 describe('an order', () => {
   const ORDERED = ['number', 'lines', 'product', 'productId', 'quantity', 'unitPrice', 'totalPrice']
-  const PLACED = ['_id', ...ORDERED, 'name', 'email', 'phone', 'address', 'paid', 'createdAt']
+  const PLACED = [
+    '_id',
+    ...ORDERED,
+    'name',
+    'email',
+    'phone',
+    'address',
+    'paid',
+    'createdAt',
+    'events',
+    'shipments',
+  ]
 
   test('has the fields of its state and no others', async () => {
     const order = await shop.order(customer, await shop.addProduct())

@@ -10,9 +10,13 @@ import {
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
-import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
-import { ORDER_LIMIT } from '#features/orders/api.ts'
+import { CART_LIMIT } from '#features/cart/api.ts'
+import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
+import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { LINK_GUESS_LIMIT } from '#features/payments/linked-orders.ts'
+import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/payment-link-api.ts'
+import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
@@ -31,6 +35,17 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [
     [ORDER_LIMIT, (as, headers) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers })],
+    [
+      ORDER_CHANGE_LIMIT,
+      (as, headers) => shop.call('PATCH', '/api/myorder/unknown', { body: { note: 'A note.' }, as, headers }),
+    ],
+    [
+      CART_LIMIT,
+      (as, headers) => {
+        const body = { lines: [{ productId: product._id, quantity: 100 }] }
+        return shop.call('PUT', '/api/cart', { body, as, headers })
+      },
+    ],
     [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
       PAYMENT_LIMIT,
@@ -44,7 +59,12 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
       },
     ],
     // Unknown orders count too.
+    [
+      ORDER_DOCUMENT_LIMIT,
+      (as, headers) => shop.call('GET', '/api/myorder/unknown/confirmation.pdf', { as, headers }),
+    ],
     [CANCEL_LIMIT, (as, headers) => shop.call('DELETE', '/api/myorder/unknown', { as, headers })],
+    [LINK_LIMIT, (as, headers) => shop.call('POST', '/api/myorder/unknown/payment-link', { as, headers })],
     [
       PROFILE_LIMIT,
       (as, headers) => {
@@ -76,6 +96,7 @@ const snapshot = async ({ shop }: TestApp) => ({
   stock: await shop.db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
   payments: await shop.db.selectFrom('payments').selectAll().orderBy('intent_id').execute(),
   reviews: await shop.db.selectFrom('ratings').selectAll().orderBy('id').execute(),
+  carts: await shop.db.selectFrom('cart_lines').selectAll().orderBy('user_id').execute(),
   users: await shop.db.selectFrom('user').selectAll().orderBy('id').execute(),
 })
 
@@ -87,7 +108,7 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
   expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
+test('orders, carts, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
   for (const [limit, send] of await limitedCalls(shop, eve)) {
@@ -199,6 +220,20 @@ test('data sheets and share pictures are limited by address, unknown parts too',
   }
 })
 
+test('quotes are limited by address, invalid requests too', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const send = (headers: Record<string, string>, body: object = { text: '' }) =>
+    shop.call('POST', '/api/quote', { body, headers })
+  expect((await send(FIRST_ADDRESS, {})).status).toBe(422)
+  await setHits(shop, QUOTE_LIMIT, 'address', QUOTE_LIMIT.address)
+  const before = await snapshot(shop)
+  expectTooMany(await send(FIRST_ADDRESS), QUOTE_LIMIT.windowMs)
+  expect(await snapshot(shop)).toEqual(before)
+  expect((await send(SECOND_ADDRESS)).status).toBe(200)
+  shop.shop.advance(QUOTE_LIMIT.windowMs)
+  expect((await send(FIRST_ADDRESS)).status).toBe(200)
+})
+
 /** Every limit, in the order of docs/security.md. */
 const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
@@ -207,14 +242,21 @@ const LIMITS: readonly Limit[] = [
   RESET_TOKEN_LIMIT,
   GOOGLE_LIMIT,
   GOOGLE_CALLBACK_LIMIT,
+  LINK_GUESS_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
+  CART_LIMIT,
   ORDER_LIMIT,
+  ORDER_CHANGE_LIMIT,
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,
+  LINK_LIMIT,
+  LINK_USE_LIMIT,
+  ORDER_DOCUMENT_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
+  QUOTE_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  containedTax,
   e4ToDollars,
   formatPrice,
   formatTotal,
   isSameTotal,
   priceToE4,
+  runningTotals,
   totalCents,
   totalToCents,
 } from './money.ts'
@@ -80,4 +82,25 @@ test('the total of several lines is the sum of their rounded totals', () => {
   expect(isSameTotal(1, lines)).toBe(true)
   expect(isSameTotal(0.99, lines)).toBe(false)
   expect(isSameTotal(0.98, lines)).toBe(false)
+})
+
+test.each([
+  [119, 19, 19],
+  [100, 19, 15.97],
+  [4.25, 0, 0],
+  [0.01, 19, 0],
+  // 19 / 119 of 3 cents is 0.479 cents, of 4 cents 0.639.
+  [0.03, 19, 0],
+  [0.04, 19, 0.01],
+  // Exactly half a cent: 100 / 200 of 1 cent.
+  [0.01, 100, 0.01],
+  [690.78, 8.875, 56.31],
+  [999_999.99, 0.0001, 1],
+])('a total of %d dollars with %d %% tax contains %d dollars of it', (total, percent, tax) => {
+  expect(containedTax(total, percent)).toBe(tax)
+})
+
+test('totals add up in cents', () => {
+  expect(runningTotals([0.1, 0.2, 999_999.7])).toEqual([0.1, 0.3, 1_000_000])
+  expect(runningTotals([])).toEqual([])
 })

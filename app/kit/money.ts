@@ -53,7 +53,32 @@ export function isSameTotal(dollars: number, lines: readonly PricedQuantity[]): 
   return isExact || Math.abs(dollars - rounded) <= slack
 }
 
+/** The sum of totals in dollars, exact to the cent. */
+export const addTotals = (dollars: readonly number[]): number =>
+  centsToDollars(sum(dollars.map((total) => Math.round(total * CENTS_PER_DOLLAR))))
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/**
+ * The tax in dollars that a total in dollars contains, half a cent up. `percent` has at most 4 decimals: 19 for a total of
+ * 119 % of the net price.
+ */
+export function containedTax(total: number, percent: number): number {
+  const rate = BigInt(Math.round(percent * E4_PER_DOLLAR))
+  const whole = rate + 100n * BigInt(E4_PER_DOLLAR)
+  return centsToDollars(Number((2n * BigInt(wholeCents(total)) * rate + whole) / (2n * whole)))
+}
+
+/** What the totals in dollars come to after each of them, in dollars. */
+export function runningTotals(totals: readonly number[]): number[] {
+  let cents = 0
+  return totals.map((total) => {
+    cents += wholeCents(total)
+    return centsToDollars(cents)
+  })
+}
+
+const wholeCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR)
 
 /** A price to show: the dollar sign and the number as stored. */
 export const formatPrice = (dollars: number): string => `$${dollars}`

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { enqueueMail } from '#kit/mail/enqueue.ts'
+import { enqueueMail, enqueueTemplates } from '#kit/mail/enqueue.ts'
+import { OUTBOX_KEPT_MS } from '#kit/outbox/outbox.ts'
 import { createMailer } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { sandboxMailRoutes } from './mail-page.ts'
+import { deleteOldSandboxMails } from './sandbox-transport.ts'
 
 test('the sandbox lists the mails newest first, as data', async () => {
   await using shop = await createTestShop()
@@ -22,6 +24,30 @@ test('the sandbox lists the mails newest first, as data', async () => {
     { to: 'ada@example.com', subject: 'first', text: 'T', html: '<p>T</p>', date: expect.any(String) },
   ])
   expect(new Date(mails[0]?.date ?? '').toISOString()).toBe(mails[0]?.date)
+})
+
+test('the files of a mail are listed with it, can be read, and are deleted with it', async () => {
+  await using shop = await createTestShop()
+  const app = sandboxMailRoutes(shop)
+  const content = new Uint8Array([0, 255, 10])
+  const attachments = [{ filename: 'a.pdf', contentType: 'application/pdf', content }]
+  const sample = async () => ({ subject: 'S', text: 'T', html: '', attachments })
+  await enqueueTemplates(shop.db, shop.now(), [{ to: 'ada@example.com', template: 'sample', about: 'x' }])
+  await createMailer(shop, { byName: { sample }, idsOf: () => ({}) }).job.run()
+  const [mail] = await (
+    await app.request('/sandbox/mail', { headers: { accept: 'application/json' } })
+  ).json()
+  const [file] = mail.attachments
+  expect(file).toMatchObject({ filename: 'a.pdf', contentType: 'application/pdf' })
+  const answer = await app.request(file.url)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(content)
+  const page = await (await app.request('/sandbox/mail')).text()
+  expect(page).toContain(`<a href="${file.url}">a.pdf</a>`)
+  expect((await app.request(file.url.replace(/0$/, '1'))).status).toBe(404)
+  shop.advance(OUTBOX_KEPT_MS + 60_000)
+  await deleteOldSandboxMails(shop)
+  expect((await app.request(file.url)).status).toBe(404)
 })
 
 test('the page escapes texts, shows links as links, and has a policy that allows its style', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { html } from 'hono/html'
-import type { MailContent } from '#kit/mail/transport.ts'
+import type { StoredMail } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
 import { sandboxPage, sandboxPagePolicy } from '../page-layout.ts'
 
@@ -9,16 +9,37 @@ const LIMIT = 200
 
 const LINK = /(https?:\/\/[^\s<>"]+)/
 
-interface ReceivedMail extends MailContent {
+interface ReceivedMail extends StoredMail {
   readonly date: string
+  /** The files of the mail, if it has any, and where to read them. */
+  readonly attachments?: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly url: string
+  }[]
 }
 
 /**
  * `GET /sandbox/mail`: the newest 200 mails that the sandbox received, as a page or, for `Accept: application/json`,
- * as `[{to, subject, text, html, date}]`. Anyone may read them, reset links too, so it exists in sandbox mode only.
+ * as `[{to, subject, text, html, date, attachments?}]`, and the files of a mail. Anyone may read them, reset links too,
+ * so it exists in sandbox mode only.
  */
 export function sandboxMailRoutes(shop: Shop) {
-  return new Hono().get('/sandbox/mail', async (c) => {
+  const routes = new Hono().get('/sandbox/mail/:id/:position{\\d{1,3}}', async (c) => {
+    const file = await shop.db
+      .selectFrom('sandbox_mail_attachments')
+      .select(['filename', 'content_type', 'content'])
+      .where('mail_id', '=', c.req.param('id'))
+      .where('position', '=', Number(c.req.param('position')))
+      .executeTakeFirst()
+    if (!file) return c.notFound()
+    return c.body(Buffer.from(file.content, 'base64'), 200, {
+      'Content-Type': file.content_type,
+      'Content-Disposition': `inline; filename="${file.filename}"`,
+      'Cache-Control': 'no-store',
+    })
+  })
+  return routes.get('/sandbox/mail', async (c) => {
     const mails = await newestMails(shop)
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Accept')
@@ -43,13 +64,35 @@ async function newestMails(shop: Shop): Promise<ReceivedMail[]> {
     .orderBy('id', 'desc')
     .limit(LIMIT)
     .execute()
+  const files = await attachmentsOf(
+    shop,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     to: row.recipient,
     subject: row.subject,
     text: row.text,
     html: row.html,
     date: new Date(row.received_at).toISOString(),
+    ...(files.has(row.id) && { attachments: files.get(row.id) ?? [] }),
   }))
+}
+
+/** The files of these mails by the mail, without their content. */
+async function attachmentsOf(shop: Shop, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await shop.db
+    .selectFrom('sandbox_mail_attachments')
+    .select(['mail_id', 'position', 'filename', 'content_type'])
+    .where('mail_id', 'in', ids)
+    .orderBy('mail_id')
+    .orderBy('position')
+    .execute()
+  const files = rows.map(({ mail_id, position, filename, content_type: contentType }) => {
+    return { mail_id, file: { filename, contentType, url: `/sandbox/mail/${mail_id}/${position}` } }
+  })
+  const byMail = Map.groupBy(files, ({ mail_id }) => mail_id)
+  return new Map([...byMail].map(([id, own]) => [id, own.map(({ file }) => file)]))
 }
 
 const page = ({ config }: Shop, mails: readonly ReceivedMail[]) =>
@@ -63,6 +106,7 @@ const article = (mail: ReceivedMail) => html`<article>
 <h2>${mail.subject}</h2>
 <p class="meta">To ${mail.to}, <time datetime="${mail.date}">${mail.date.replace('T', ' ').slice(0, 19)} UTC</time></p>
 <div class="text">${withLinks(mail.text)}</div>
+${mail.attachments?.map(({ filename, url }) => html`<p class="meta">Attached: <a href="${url}">${filename}</a></p>`) ?? ''}
 </article>
 `
 

@@ -22,20 +22,35 @@ export function sandboxMailTransport(shop: Shop): MailTransport {
           trx,
           ready.map(({ mail }) => mail),
         )
-        const rows = ready
-          .filter(({ mail }) => sent.has(mail.id))
-          .map(({ mail: { id }, content: { to: recipient, subject, text, html } }) => {
-            return { id, recipient, subject, text, html, received_at: now }
-          })
+        const stored = ready.filter(({ mail }) => sent.has(mail.id))
+        const rows = stored.map(({ mail: { id }, content: { to: recipient, subject, text, html } }) => {
+          return { id, recipient, subject, text, html, received_at: now }
+        })
         if (rows.length > 0) await trx.insertInto('sandbox_mails').values(rows).execute()
+        const files = stored.flatMap(attachmentRows)
+        if (files.length > 0) await trx.insertInto('sandbox_mail_attachments').values(files).execute()
       })
     },
     close: async () => undefined,
   }
 }
 
-async function writeDue(outbox: MailOutbox): Promise<{ mail: Mail; content: MailContent }[]> {
-  const ready: { mail: Mail; content: MailContent }[] = []
+interface WrittenMail {
+  readonly mail: Mail
+  readonly content: MailContent
+}
+
+const attachmentRows = ({ mail, content: { attachments = [] } }: WrittenMail) =>
+  attachments.map(({ filename, contentType, content }, position) => ({
+    mail_id: mail.id,
+    position,
+    filename,
+    content_type: contentType,
+    content: Buffer.from(content).toString('base64'),
+  }))
+
+async function writeDue(outbox: MailOutbox): Promise<WrittenMail[]> {
+  const ready: WrittenMail[] = []
   for (const mail of await outbox.due(BATCH)) {
     try {
       const content = await outbox.write(mail)

@@ -9,6 +9,14 @@ declare module '#kit/db/schema.ts' {
       html: string
       received_at: number
     }
+    /** Their files; `content` is base64. */
+    sandbox_mail_attachments: {
+      mail_id: string
+      position: number
+      filename: string
+      content_type: string
+      content: string
+    }
   }
 }
 

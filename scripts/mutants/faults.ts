@@ -3,6 +3,7 @@ import { accounts } from './faults/accounts.ts'
 import { answers } from './faults/answers.ts'
 import { cache } from './faults/cache.ts'
 import { limits } from './faults/limits.ts'
+import { links } from './faults/links.ts'
 import { mails } from './faults/mails.ts'
 import { placing } from './faults/placing.ts'
 import { pricing } from './faults/pricing.ts'
@@ -19,6 +20,7 @@ export const FAULTS: readonly Fault[] = [
   ...refunds,
   ...accounts,
   ...limits,
+  ...links,
   ...cache,
   ...answers,
   ...mails,

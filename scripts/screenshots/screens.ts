@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { orderAgainPath, orderPagePath } from '#features/orders/paths.ts'
 
 /** The data that the screens show: products, and a customer's orders. */
 export interface Scene {
@@ -13,6 +14,8 @@ export interface Scene {
   readonly paid: Order
   /** An unpaid order of several lines. */
   readonly several: Order
+  /** The tokens of the payment links of unpaid orders of one line and of several, and of a paid order. */
+  readonly links: { readonly one: string; readonly several: string; readonly paid: string }
 }
 
 export interface Screen {
@@ -28,6 +31,75 @@ export interface Screen {
 
 const fail = (route: Route) => route.fulfill({ status: 500 })
 const never = () => undefined
+
+/** The order as it is shown twenty minutes before its hold ends. */
+const lapsingOrder = [
+  '**/api/myorder/*',
+  async (route: Route) => {
+    const response = await route.fetch()
+    const holdUntil = new Date(Date.now() + 20 * 60_000).toISOString()
+    await route.fulfill({ response, json: { ...(await response.json()), holdUntil } })
+  },
+] as const satisfies Screen['intercepted']
+
+/** What the order of several lines would cost now: the first more, the second short, the third no longer sold. */
+const changedSince = [
+  '**/api/myorder/*/again',
+  async (route: Route) => {
+    const response = await route.fetch()
+    const quote = await response.json()
+    const [first, second, { given, quantity, then }] = quote.lines
+    const lines = [
+      { ...first, unitPrice: first.unitPrice * 2, lineTotal: first.lineTotal * 2 },
+      { ...second, available: 600, problem: 'out_of_stock' },
+      {
+        given,
+        quantity,
+        then,
+        problem: 'unknown',
+        fixes: [{ sku: 'HX-933-M8-50', name: 'Sample', image: '' }],
+      },
+    ]
+    const totalPrice = first.lineTotal * 2 + second.lineTotal
+    await route.fulfill({ response, json: { lines, totalPrice, orderable: false } })
+  },
+] as const satisfies Screen['intercepted']
+
+/** Says half of the price until the order was refused. */
+async function cheaperAtFirst(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const quote = await response.json()
+  const isRefused = await route
+    .request()
+    .frame()
+    .evaluate(() => performance.getEntriesByName('refused').length > 0)
+  if (isRefused) return route.fulfill({ response })
+  const lines = quote.lines.map((line: { lineTotal: number }) => ({ ...line, lineTotal: line.lineTotal / 2 }))
+  await route.fulfill({ response, json: { ...quote, lines, totalPrice: quote.totalPrice / 2 } })
+}
+
+async function placeChangedOrder(page: Page): Promise<void> {
+  const refused = page.waitForResponse('**/api/order')
+  await page.route('**/api/order', async (route) => {
+    const response = await route.fetch()
+    await page.evaluate(() => performance.mark('refused'))
+    await route.fulfill({ response })
+  })
+  await press(/^Place order/)(page)
+  await refused
+  await page.getByText('have changed').waitFor()
+  await page.unroute('**/api/order')
+}
+
+/** Puts these lines into the cart, as a visitor's that joins the account's. */
+const withCart = (lines: readonly { productId: string; quantity: number }[]) => async (page: Page) => {
+  await page.evaluate(
+    (cart) => localStorage.setItem('cart', cart),
+    JSON.stringify({ version: 1, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })) }),
+  )
+  await page.reload()
+  await page.locator('main form table').waitFor()
+}
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
@@ -60,6 +132,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'compare-differences', path: `${COMPARE}&differences=1` },
   { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
   { name: 'compare-none', path: '/compare' },
+  { name: 'part-in-cart', path: '/part/hx-933-m8-40', act: press('Add to cart') },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },
@@ -109,6 +182,42 @@ export const customerScreens = ({
   { name: 'my-orders', path: '/dashboard/myorders', ready: 'table' },
   { name: 'my-orders-cancel', path: '/dashboard/myorders', ready: 'table', act: press('Cancel') },
   { name: 'my-orders-failing', path: '/dashboard/myorders', intercepted: ['**/api/myorders?*', fail] },
+  { name: 'order-page', path: orderPagePath(unpaid._id) },
+  { name: 'order-page-several', path: orderPagePath(several._id) },
+  { name: 'order-page-change', path: orderPagePath(several._id), act: press('Change') },
+  { name: 'order-page-paid', path: orderPagePath(paid._id) },
+  { name: 'order-page-lapsing', path: orderPagePath(several._id), intercepted: lapsingOrder },
+  { name: 'order-page-failing', path: orderPagePath(unpaid._id), intercepted: ['**/api/myorder/*', fail] },
+  { name: 'order-page-unknown', path: orderPagePath('unknown') },
+  { name: 'order-again', path: orderAgainPath(several._id), ready: 'main table' },
+  {
+    name: 'order-again-changed',
+    path: orderAgainPath(several._id),
+    ready: 'main table',
+    intercepted: changedSince,
+  },
+  { name: 'checkout-empty', path: '/checkout', ready: 'main h2' },
+  { name: 'checkout', path: '/checkout', act: withCart(several.lines) },
+  { name: 'checkout-errors', path: '/checkout', ready: 'main form table', act: orderWithoutPhone },
+  {
+    name: 'checkout-changed',
+    path: '/checkout',
+    ready: 'main form table',
+    intercepted: ['**/api/quote', cheaperAtFirst],
+    act: placeChangedOrder,
+  },
+  { name: 'checkout-loading', path: '/checkout', ready: 'main form', intercepted: ['**/api/quote', never] },
+  {
+    name: 'checkout-failing',
+    path: '/checkout',
+    ready: '[role=alert] button',
+    intercepted: ['**/api/quote', fail],
+  },
+  {
+    name: 'checkout-wrong-line',
+    path: '/checkout',
+    act: withCart([...several.lines, { productId: soldOut._id, quantity: 100 }]),
+  },
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
   { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, ready: 'label:has-text("Card number")' },
@@ -124,6 +233,27 @@ export const customerScreens = ({
     intercepted: ['**/api/myorder/*', fail],
   },
   { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
+]
+
+/** The page of a payment link, whose reader has no account. */
+export const linkScreens = ({ links }: Scene): readonly Screen[] => [
+  { name: 'pay', path: `/pay/${links.one}`, ready: 'label:has-text("Card number")' },
+  { name: 'pay-several', path: `/pay/${links.several}`, ready: 'label:has-text("Card number")' },
+  {
+    name: 'pay-po-number-refused',
+    path: `/pay/${links.one}`,
+    ready: 'label:has-text("Card number")',
+    act: typeLongPoNumber,
+  },
+  { name: 'pay-loading', path: `/pay/${links.one}`, intercepted: ['**/api/config', never] },
+  {
+    name: 'pay-failing',
+    path: `/pay/${links.one}`,
+    ready: '[role=alert] button',
+    intercepted: ['**/api/config', fail],
+  },
+  { name: 'pay-done', path: `/pay/${links.paid}` },
+  { name: 'pay-dead-link', path: '/pay/0000' },
 ]
 
 export const newcomerScreens: readonly Screen[] = [
@@ -232,4 +362,10 @@ async function signInWithWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('not the password')
   await press('Login')(page)
   await page.getByRole('main').getByRole('alert').waitFor()
+}
+
+async function typeLongPoNumber(page: Page): Promise<void> {
+  await page.getByLabel('PO number').fill('PO-4711 '.repeat(9))
+  await press('Save')(page)
+  await page.getByText('64 characters').waitFor()
 }

@@ -32,6 +32,7 @@ export async function auditRecords(
       ...faultsOfStock(records, products),
       ...faultsOfCount(records),
       ...faultsOfPayments(records),
+      ...faultsOfInvoices(records),
       ...faultsOfProvider(records),
       ...faultsOfEvents(records),
       ...faultsOfMails(records),
@@ -56,6 +57,7 @@ async function readRecords({ db }: Database) {
     counted: await countedRows(db, 'orders'),
     products: await db.selectFrom('products').select(['id', 'quantity']).execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
+    invoices: await db.selectFrom('invoices').select(['number', 'order_id']).orderBy('number').execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('at').orderBy('id').execute(),
     comments: (await db.selectFrom('ratings').select('comment').execute()).map((row) => row.comment),
@@ -153,6 +155,22 @@ function faultsOfPayments({ orders, payments }: Records): string[] {
       succeeded.map((payment) => `${payment.order_id} by ${payment.intent_id}`),
       'paid, but not in the payments',
       'in the payments, but not paid',
+    ),
+  ]
+}
+
+/** Each paid order has one invoice, and their numbers have no gap. */
+function faultsOfInvoices({ orders, invoices }: Records): string[] {
+  const paid = orders.filter((order) => order.paid_at !== null)
+  return [
+    ...invoices
+      .filter(({ number }, index) => number !== index + 1)
+      .map(({ number }) => `Invoice ${number} has another number than its place in the list`),
+    ...differences(
+      paid.map(({ id }) => id),
+      invoices.map((invoice) => invoice.order_id),
+      'paid, but without an invoice',
+      'with an invoice, but not paid',
     ),
   ]
 }

@@ -63,7 +63,7 @@ function configuration(folder: string, port: number, shopPorts: readonly number[
       access_log off;
       ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
       ${upstream.replaceAll(/^\s+server .*;\n/gm, '').replace('keepalive', `${shops.join('\n')}\nkeepalive`)}
-      ${site.replaceAll(/^\s+(listen|server_name|ssl_\w+) .*;\n/gm, '').replace('{', `{\nlisten 127.0.0.1:${port};`)}
+      ${site.replaceAll(/^\s+(listen|server_name|ssl_\w+|access_log) .*;\n/gm, '').replace('{', `{\nlisten 127.0.0.1:${port};`)}
     }
   `
 }

@@ -47,6 +47,7 @@ describe('no page is wider than a phone', () => {
     })
     await shop.pay(customer, paying.body)
     const order = await shop.order(customer, product)
+    const link = await shop.createLink(customer, order)
     const profile = {
       phone: '1'.repeat(32),
       address: WORD,
@@ -72,6 +73,7 @@ describe('no page is wider than a phone', () => {
       [asCustomer, '/dashboard', 'Update Information'],
       [asCustomer, '/dashboard/myorders', WORD],
       [asCustomer, `/dashboard/payment/${order._id}`, WORD],
+      [asCustomer, `/pay/${link}`, WORD],
       [asAdmin, '/dashboard/manageproducts', WORD],
       [asAdmin, '/dashboard/manageorders', WORD],
       [asAdmin, '/dashboard/alluser', WORD.slice(0, 100)],

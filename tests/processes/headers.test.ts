@@ -54,6 +54,9 @@ test.each([...PAGES, ...OTHERS])('%s is answered with the security headers', asy
 
 test.each([
   '/verify-email?token=sample',
+  '/pay/sample',
+  '/pay/sample.data',
+  '/api/payment-link/sample',
   '/reset-password?token=sample',
   '/api/auth/verify-email?token=sample',
 ])('%s, a URL with a token, is not sent as referrer and its answer is not cached', async (path) => {

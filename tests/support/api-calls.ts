@@ -4,9 +4,18 @@ export type ApiCall = readonly [method: string, path: string, body?: object]
 export const FOR_CUSTOMERS: readonly ApiCall[] = [
   ['POST', '/api/rating', { comment: 'A sample.', rating: '4', name: '' }],
   ['POST', '/api/order', {}],
+  ['GET', '/api/cart'],
+  ['PUT', '/api/cart', { lines: [] }],
   ['GET', '/api/myorders'],
   ['GET', '/api/myorder/sample'],
+  ['GET', '/api/myorder/sample/again'],
+  ['PATCH', '/api/myorder/sample', { note: 'A note.' }],
   ['DELETE', '/api/myorder/sample'],
+  ['POST', '/api/myorder/sample/payment-link'],
+  ['GET', '/api/myorder/sample/payment-link'],
+  ['DELETE', '/api/myorder/sample/payment-link'],
+  ['GET', '/api/myorder/sample/confirmation.pdf'],
+  ['GET', '/api/myorder/sample/invoice.pdf'],
   ['POST', '/api/create-payment-intent', { totalPrice: 1 }],
   ['PATCH', '/api/order/sample', { appointment: 'sample', transactionId: 'pi_sample' }],
   ['GET', '/api/user/nobody@example.com'],
@@ -25,6 +34,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['DELETE', '/api/category/sample'],
   ['GET', '/api/orders'],
   ['PUT', '/api/order/sample', { status: 'shipped' }],
+  ['GET', '/api/order/sample/packing-slip.pdf'],
   ['GET', '/api/user'],
   ['PUT', '/api/user/admin/nobody@example.com'],
 ]
@@ -41,7 +51,12 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/part/sample'],
   ['GET', '/api/category'],
   ['GET', '/api/config'],
+  ['POST', '/api/quote', {}],
   ['POST', '/api/webhooks/stripe', {}],
+  ['GET', '/api/payment-link/sample'],
+  ['PUT', '/api/payment-link/sample', { poNumber: 'A sample' }],
+  ['POST', '/api/payment-link/sample/payment-intent'],
+  ['PATCH', '/api/payment-link/sample', { transactionId: 'pi_sample' }],
 ]
 
 export const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]

@@ -54,6 +54,8 @@ export interface ShopCalls {
   /** Adds a product with valid default values. */
   addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
   order(customer: Person, product: Product, quantity?: number): Promise<Order>
+  /** The order as it is now, in the form in which it was placed: without its events and shipments. */
+  readOrder(reader: Person, order: Pick<Order, '_id'>): Promise<Order>
   /** Starts the payment of an order; resolves to the client secret of its intent. */
   startPayment(customer: Person, order: Order): Promise<string>
   /** Confirms the card payment like the browser, with the publishable key. */
@@ -62,6 +64,8 @@ export interface ShopCalls {
   settle(customer: Person, order: Order, transactionId: string): Promise<Answer>
   /** Pays with a card that succeeds; resolves to the paid order. */
   pay(customer: Person, order: Order): Promise<Order>
+  /** Creates the payment link of an order; resolves to its token. */
+  createLink(customer: Person, order: Order): Promise<string>
 }
 
 export const GOOD_CARD = '4242424242424242'
@@ -153,7 +157,7 @@ function accountCalls(call: SendCall, origin: string): Pick<ShopCalls, 'register
   }
 }
 
-function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order'> {
+function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'readOrder'> {
   return {
     addProduct: async (admin, overrides = {}) => {
       const body = {
@@ -170,10 +174,15 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order'> {
       const body = orderFor(product, quantity)
       return bodyOf(201, 'ordering', await call('POST', '/api/order', { body, as: customer }))
     },
+    readOrder: async (reader, { _id }) => {
+      const answer = await call('GET', `/api/myorder/${_id}`, { as: reader })
+      const { events: _, shipments: __, ...order } = bodyOf(200, 'reading an order', answer)
+      return order
+    },
   }
 }
 
-type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay'>
+type PaymentCalls = Pick<ShopCalls, 'startPayment' | 'confirmCard' | 'settle' | 'pay' | 'createLink'>
 
 function paymentCalls(call: SendCall): PaymentCalls {
   const startPayment: ShopCalls['startPayment'] = async (customer, { _id, totalPrice }) => {
@@ -208,6 +217,10 @@ function paymentCalls(call: SendCall): PaymentCalls {
       const clientSecret = await startPayment(customer, order)
       bodyOf(200, 'confirming the card', await confirmCard(clientSecret, GOOD_CARD))
       return bodyOf(200, 'settling', await settle(customer, order, intentOf(clientSecret)))
+    },
+    createLink: async (customer, { _id }) => {
+      const created = await call('POST', `/api/myorder/${_id}/payment-link`, { as: customer })
+      return bodyOf(201, 'creating a payment link', created).url.split('/').at(-1)
     },
   }
 }

@@ -29,6 +29,17 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return isSet(row?.emailVerified ?? null)
 }
 
+/** The e-mail addresses of these accounts by id; ids of none are left out. */
+export async function findEmails(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 /** The accounts with every word of `q` in name or address, newest first. */
 export async function listUsers(db: Db, q: string | undefined, page: Page): Promise<Paged<ListedUser>> {
   const matches = (eb: ExpressionBuilder<Schema, 'user'>) => eb.and(searchWords(q).map(hasWord))

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { PROOF, refusals } from '#kit/server/describe.ts'
+import type { Guards } from '#features/accounts/accounts.ts'
+import { FOR_ADMINS, FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
 import { callerAddress, countHit, type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -9,10 +10,22 @@ import type { Documents } from './documents.ts'
 /** A document takes a hundred times as long as a page. */
 export const DOCUMENT_LIMIT: Limit = { name: 'document', address: 60, windowMs: MINUTE_MS }
 
+/** The documents of orders. */
+export const ORDER_DOCUMENT_LIMIT: Limit = {
+  name: 'order-document',
+  account: 60,
+  address: 600,
+  windowMs: MINUTE_MS,
+}
+
 /** Networks request the pictures of many shared addresses from few addresses of their own. */
 export const SHARE_PICTURE_LIMIT: Limit = { name: 'share-picture', address: 120, windowMs: MINUTE_MS }
 
 const DAY_SECONDS = 86_400
+
+const PDF = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } as const
+
+const DISPOSITION = { description: 'The file name.', schema: { type: 'string' }, required: true } as const
 
 const dataSheet = createRoute({
   method: 'get',
@@ -28,33 +41,87 @@ const dataSheet = createRoute({
       description: 'The document',
       headers: {
         ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
-        'Content-Disposition': {
-          description: 'The file name.',
-          schema: { type: 'string' },
-          required: true,
-        },
+        'Content-Disposition': DISPOSITION,
       },
-      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      content: PDF,
     },
     304: { description: 'Unchanged since the answer with the ETag in `If-None-Match`.' },
     ...refusals('not_found', 'too_many_requests'),
   },
 })
 
+/** The description of a call that returns a document about an order. */
+const orderDocument = <Path extends string>(path: Path, operationId: string, summary: string) => ({
+  method: 'get' as const,
+  path,
+  operationId,
+  tags: ['Orders'],
+  summary,
+  security: PROOF.bearer,
+  request: { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) },
+})
+
+const orderDocumentAnswer = {
+  description: 'The document',
+  headers: { 'Content-Disposition': DISPOSITION },
+  content: PDF,
+}
+
+const confirmation = createRoute({
+  ...orderDocument('/myorder/{id}/confirmation.pdf', 'getConfirmation', 'The confirmation of an order'),
+  description: 'For its owner and admins.',
+  responses: {
+    200: orderDocumentAnswer,
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
+  },
+})
+
+const invoice = createRoute({
+  ...orderDocument('/myorder/{id}/invoice.pdf', 'getInvoice', 'The invoice of a paid order'),
+  description: 'For its owner and admins. Refused until the order is paid.',
+  responses: {
+    200: orderDocumentAnswer,
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'conflict', 'too_many_requests'),
+  },
+})
+
+const packingSlip = createRoute({
+  ...orderDocument('/order/{id}/packing-slip.pdf', 'getPackingSlip', 'The packing slip of an order (admin)'),
+  responses: {
+    200: orderDocumentAnswer,
+    ...refusals(...FOR_ADMINS, 'not_found', 'too_many_requests'),
+  },
+})
+
 /** The calls that return documents. */
-export function documentsApi(shop: Shop, documents: Documents) {
+export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
+  const limit = guards.limit(ORDER_DOCUMENT_LIMIT)
   const router = createRouter()
   router.use('/part/:sku/data-sheet.pdf', etag())
-  return router.openapi(dataSheet, async (c) => {
-    await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
-    const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
-    return c.body(bytes, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${fileNameOf(sku)}.pdf"`,
-      'Cache-Control': 'no-cache',
+  return router
+    .openapi(dataSheet, async (c) => {
+      await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
+      const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
+      return c.body(bytes, 200, { ...pdfHeaders(`${fileNameOf(sku)}.pdf`), 'Cache-Control': 'no-cache' })
     })
-  })
+    .openapi({ ...confirmation, middleware: [guards.requireUser, limit] as const }, async (c) => {
+      const { fileName, bytes } = await documents.confirmation(c.get('user'), c.req.valid('param').id)
+      return c.body(bytes, 200, pdfHeaders(fileName))
+    })
+    .openapi({ ...invoice, middleware: [guards.requireUser, limit] as const }, async (c) => {
+      const { fileName, bytes } = await documents.invoice(c.get('user'), c.req.valid('param').id)
+      return c.body(bytes, 200, pdfHeaders(fileName))
+    })
+    .openapi({ ...packingSlip, middleware: [guards.requireAdmin, limit] as const }, async (c) => {
+      const { fileName, bytes } = await documents.packingSlip(c.get('user'), c.req.valid('param').id)
+      return c.body(bytes, 200, pdfHeaders(fileName))
+    })
 }
+
+const pdfHeaders = (fileName: string) => ({
+  'Content-Type': 'application/pdf',
+  'Content-Disposition': `inline; filename="${fileName}"`,
+})
 
 /** A part number can contain slashes. */
 const fileNameOf = (sku: string): string => sku.replace(/[^\w.-]/g, '-')

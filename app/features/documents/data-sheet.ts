@@ -5,12 +5,12 @@ import { attributeText, minimumText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
+import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
 import { drawPicture } from '#kit/pdf/picture.ts'
 import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
 import { texts } from '#kit/texts.ts'
-import { BRAND_MARK } from '#kit/ui/art/brand-mark-path.ts'
 import { documentTexts } from './texts.ts'
 
 /** What a data sheet shows. */
@@ -26,7 +26,6 @@ const NAME: TextStyle = { size: 20, leading: 25, weight: 'semibold' }
 const PART_NUMBER: TextStyle = { size: 11, leading: 16, colour: COLOURS.muted }
 const HEADING: TextStyle = { size: 10, leading: 14, weight: 'semibold' }
 const PROSE: TextStyle = { size: 9.5, leading: 14 }
-const SMALL: TextStyle = { size: 8, leading: 11, colour: COLOURS.muted }
 
 const FRAME_HEIGHT = 236
 const COLUMN_GAP = 24
@@ -49,7 +48,7 @@ export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<Arra
     drawHead: (page) => drawSmallHead(page, product),
     drawFoot: (page, number, pages) => drawFoot(page, sheet, `${number} / ${pages}`),
   })
-  drawBrand(document)
+  drawBrand(document, texts.brand, documentTexts.dataSheet)
   drawTitle(document, product)
   await drawDrawing(document, sheet.picture)
   drawAttributes(document, product)
@@ -59,21 +58,6 @@ export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<Arra
 }
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-function drawBrand(document: PdfDocument): void {
-  const { pdf } = document
-  pdf
-    .save()
-    .translate(PAGE.left - 1, PAGE.top - 1)
-    .scale(16 / BRAND_MARK.size)
-    .path(BRAND_MARK.path)
-  pdf.fillColor(COLOURS.brand).fill('even-odd').restore()
-  drawAt(document, texts.brand, { size: 11, leading: 14, weight: 'semibold' }, PAGE.left + 20)
-  drawAt(document, documentTexts.dataSheet, { ...SMALL, size: 9, leading: 14 }, PAGE.left, 'end')
-  document.y += 22
-  document.rule(document.y)
-  document.y += 20
-}
 
 function drawSmallHead(document: PdfDocument, { name, sku }: Product): void {
   const numberWidth = widthOf(document, sku, SMALL) + COLUMN_GAP
@@ -102,23 +86,6 @@ function drawFoot(document: PdfDocument, { product, publicUrl, now }: DataSheet,
   document.pdf.link(PAGE.left, y, Math.min(widthOf(document, address, SMALL), PAGE.width - 110), 11, address)
   document.y = y
   drawAt(document, `${dayText(now)} · ${number}`, SMALL, PAGE.left, 'end')
-}
-
-/** Draws one line at the current position, which stays. */
-function drawAt(document: PdfDocument, text: string, style: TextStyle, x: number, align?: 'end'): void {
-  const box = { x, width: PAGE.right - x, ...(align && { align }) }
-  document.draw(document.setText(text, style, box), document.y)
-}
-
-/** Draws a text that may continue on the next page, line by line. */
-function drawFlowing(document: PdfDocument, text: string, style: TextStyle, width: number): void {
-  const set = document.setText(text, style, { x: PAGE.left, width })
-  const height = set.height / Math.max(set.lines.length, 1)
-  for (const line of set.lines) {
-    document.reserve(height)
-    document.draw({ ...set, lines: [line], height }, document.y)
-    document.y += height
-  }
 }
 
 function drawTitle(document: PdfDocument, { name, sku }: Product): void {

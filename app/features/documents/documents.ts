@@ -1,7 +1,25 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findPart } from '#features/catalog/catalog.ts'
+import {
+  findInvoice,
+  findInvoicedOrder,
+  findOrderFor,
+  type Invoice,
+  type Order,
+} from '#features/orders/orders.ts'
+import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
+import {
+  confirmationPaper,
+  invoiceNumberText,
+  invoicePaper,
+  type OrderPaper,
+  type PaperSource,
+  packingSlipPaper,
+} from './order-paper.ts'
 import type { DocumentTask } from './worker.ts'
 
 /** A rendered document with the part number as the shop writes it. */
@@ -10,12 +28,26 @@ interface PartDocument {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Renders documents of parts. A part number can be in any case; unknown and archived parts are refused (404). */
+/** A rendered document about an order, with a file name of letters, digits, `.` and `-`. */
+interface OrderDocument {
+  readonly fileName: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Renders documents. A part number can be in any case; unknown and archived parts are refused (404). */
 export interface Documents {
   /** The data sheet as a PDF document. It is the same file all day (UTC), unless the part changes. */
   dataSheet(sku: string): Promise<PartDocument>
   /** The picture for networks that show a preview of a shared address: a PNG of 1200 × 630 pixels. */
   sharePicture(sku: string): Promise<PartDocument>
+  /** For the owner and admins. Refused (404) for everyone else. */
+  confirmation(reader: SignedInUser, orderId: string): Promise<OrderDocument>
+  /** The same; refused (409) until the order is paid. */
+  invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
+  /** For admins. */
+  packingSlip(admin: SignedInUser, orderId: string): Promise<OrderDocument>
+  /** The invoice of a paid order, for the mail to its customer. */
+  attachedInvoice(orderId: string): Promise<MailAttachment>
   close(): Promise<void>
 }
 
@@ -41,6 +73,44 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
       const part = await read(given)
       return { sku: part.product.sku, bytes: await worker.run({ kind: 'share-picture', share: part }) }
     },
+    ...orderDocuments(shop, (paper) => worker.run({ kind: 'paper', paper })),
     close: worker.close,
+  }
+}
+
+function orderDocuments(
+  shop: Shop,
+  render: (paper: OrderPaper) => Promise<Uint8Array<ArrayBuffer>>,
+): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip' | 'attachedInvoice'> {
+  const { sellerTerms: terms, stripe } = shop.config
+  const sourceOf = (order: Order): PaperSource => ({ order, terms, isSandbox: stripe === undefined })
+  const renderInvoice = async (order: Order, invoice: Invoice): Promise<OrderDocument> => ({
+    fileName: `${invoiceNumberText(invoice)}.pdf`,
+    bytes: await render(invoicePaper(sourceOf(order), invoice)),
+  })
+  return {
+    confirmation: async (reader, orderId) => {
+      const order = await findOrderFor(shop.db, reader, orderId)
+      const bytes = await render(confirmationPaper(sourceOf(order)))
+      return { fileName: `confirmation-${order.number}.pdf`, bytes }
+    },
+    invoice: async (reader, orderId) => {
+      const order = await findOrderFor(shop.db, reader, orderId)
+      const invoice = await findInvoice(shop.db, orderId)
+      if (!invoice) throw new AppError('conflict', 'The order is not paid yet, so it has no invoice.')
+      return renderInvoice(order, invoice)
+    },
+    packingSlip: async (admin, orderId) => {
+      const order = await findOrderFor(shop.db, admin, orderId)
+      const bytes = await render(packingSlipPaper(sourceOf(order)))
+      return { fileName: `packing-slip-${order.number}.pdf`, bytes }
+    },
+    attachedInvoice: async (orderId) => {
+      const order = await findInvoicedOrder(shop.db, orderId)
+      const invoice = await findInvoice(shop.db, orderId)
+      if (!order || !invoice) throw new Error('the order has no invoice')
+      const { fileName, bytes } = await renderInvoice(order, invoice)
+      return { filename: fileName, contentType: 'application/pdf', content: bytes }
+    },
   }
 }

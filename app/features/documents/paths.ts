@@ -3,3 +3,10 @@ export const dataSheetPath = (sku: string): string => `/api/part/${encodeURIComp
 
 /** The path of the picture for previews of a part's address. */
 export const sharePicturePath = (sku: string): string => `/part-pictures/${encodeURIComponent(sku)}.png`
+
+/** The paths of the documents of an order. */
+export const orderDocumentPaths = {
+  confirmation: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/confirmation.pdf`,
+  invoice: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/invoice.pdf`,
+  packingSlip: (orderId: string) => `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf`,
+} as const

@@ -15,3 +15,40 @@ export const documentTexts = {
   from: (pieces: number) => `from ${formatCount(pieces)} pieces`,
   pricesOf: (day: string) => `Prices as of ${day} (UTC)`,
 } as const
+
+/** The texts of documents about orders. */
+export const orderPaperTexts = {
+  confirmation: 'Order confirmation',
+  invoice: 'Invoice',
+  packingSlip: 'Packing slip',
+  sample: 'Sample – not an invoice.',
+  noSeller: 'The shop has not set who sells.',
+  cancelled: 'This order is cancelled.',
+  invoiceNumber: 'Invoice number',
+  invoiceDate: 'Invoice date',
+  orderNumber: 'Order number',
+  orderDate: 'Order date',
+  poNumber: 'PO number',
+  shipped: 'Shipped',
+  phone: 'Phone',
+  note: 'Note',
+  taxId: 'Tax ID',
+  position: 'Pos.',
+  part: 'Part',
+  quantity: 'Quantity',
+  packed: 'Packed',
+  pieces: 'Pieces',
+  carriedOver: 'Carried over',
+  refunded: 'Refunded',
+  chargedBack: 'The payment was charged back by the bank.',
+  includedTax: (percent: number, tax: string) => `Includes ${percent} % tax: ${tax}`,
+  paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
+  payUntil: (time: string) => `Please pay until ${time}. The pieces are held until then.`,
+  page: (number: number, pages: number) => `Page ${number} of ${pages}`,
+} as const
+
+/** The texts of the buttons that save documents. */
+export const saveTexts = {
+  pdf: '(PDF)',
+  saved: (fileName: string) => `${fileName} is saved`,
+} as const

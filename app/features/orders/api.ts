@@ -14,12 +14,31 @@ import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findOrderFor, listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
+import { changeOwnOrder } from './change-order.ts'
+import { quoteAgain } from './order-again.ts'
+import { findOrderDetails } from './order-details.ts'
+import { listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
 import { createPlaceOrder } from './place-order.ts'
 import { orderRefusals } from './refusals.ts'
-import { orderSchema, ordersQuerySchema, placeOrderSchema, shippingSchema } from './schema.ts'
+import {
+  againQuoteSchema,
+  changeOrderSchema,
+  orderDetailsSchema,
+  orderSchema,
+  ordersQuerySchema,
+  placeOrderSchema,
+  shippingSchema,
+} from './schema.ts'
 
 export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
+
+/** Changes of orders: each is an event that the order keeps. */
+export const ORDER_CHANGE_LIMIT: Limit = {
+  name: 'order-change',
+  account: 200,
+  address: 2000,
+  windowMs: 10 * MINUTE_MS,
+}
 
 const security = PROOF.bearer
 
@@ -108,10 +127,45 @@ const getRoute = createRoute({
   path: '/myorder/{id}',
   operationId: 'getOrder',
   tags,
-  summary: 'One order, to its owner and to admins',
+  summary: 'One order with its events, to its owner and to admins',
+  description:
+    'The events are the oldest first. A cancelled or lapsed order is `404` to its owner; admins still read it, and see the e-mail of whoever caused an event.',
   security,
   request: orderId,
-  responses: { 200: jsonAnswer('The order', orderSchema), ...refusals(...FOR_SIGNED_IN, 'not_found') },
+  responses: {
+    200: jsonAnswer('The order', orderDetailsSchema),
+    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+  },
+})
+
+const changeRoute = createRoute({
+  method: 'patch',
+  path: '/myorder/{id}',
+  operationId: 'changeOrder',
+  tags,
+  summary: 'Change an own order until it is shipped',
+  description: 'Fields that are absent stay. `null` removes PO number and note.',
+  security,
+  request: { ...orderId, ...jsonBody(changeOrderSchema) },
+  responses: {
+    200: jsonAnswer('The order', orderDetailsSchema),
+    ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'not_found', 'conflict', 'too_many_requests'),
+  },
+})
+
+const againRoute = createRoute({
+  method: 'get',
+  path: '/myorder/{id}/again',
+  operationId: 'quoteOrderAgain',
+  tags,
+  summary: 'What the lines of an order would cost now',
+  description: 'Each line has in `then` what it was when it was ordered. A part no longer sold is `unknown`.',
+  security,
+  request: orderId,
+  responses: {
+    200: jsonAnswer('The quote', againQuoteSchema),
+    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+  },
 })
 
 const listAllRoute = createRoute({
@@ -164,7 +218,17 @@ export function ordersApi(shop: Shop, guards: Guards) {
       return c.json(await listOrdersOfCustomer(shop.db, user.id, limit), 200)
     })
     .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
-      c.json(await findOrderFor(shop.db, c.get('user'), c.req.valid('param').id), 200),
+      c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),
+    )
+    .openapi(
+      { ...changeRoute, middleware: [guards.requireUser, guards.limit(ORDER_CHANGE_LIMIT)] as const },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return c.json(await changeOwnOrder(shop, c.get('user'), id, c.req.valid('json')), 200)
+      },
+    )
+    .openapi({ ...againRoute, middleware: guards.requireUser }, async (c) =>
+      c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {
       const orders = await listOrders(shop.db, c.req.valid('query'))

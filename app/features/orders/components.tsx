@@ -3,14 +3,20 @@ import { useRevalidator } from 'react-router'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { Button } from '#kit/ui/button.tsx'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { dateTimeText } from './moment-text.ts'
+import { HoldCountdown } from './pages/hold-countdown.tsx'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
+
+export { dateTimeText, HoldCountdown }
 
 let dateTimeFormat: Intl.DateTimeFormat | undefined
 
@@ -50,6 +56,19 @@ function refundText({ refundedAmount = 0, totalPrice, dispute }: Order): string 
   if (refundedAmount >= totalPrice) return orderTexts.refunded
   if (dispute === 'open') return orderTexts.disputed
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
+}
+
+/** The state of an order: whether it is paid, shipped, refunded or cancelled. */
+export function OrderBadges({ order }: { order: Order }) {
+  if (order.cancelledAt) return <StatusBadge tone="neutral">{orderTexts.cancelledStatus}</StatusBadge>
+  if (!order.paid) return <StatusBadge tone="waiting">{orderTexts.notPaidYet}</StatusBadge>
+  return (
+    <>
+      <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
+      <RefundBadge order={order} />
+      {order.status && <ShippingBadge status={order.status} />}
+    </>
+  )
 }
 
 type FactListProps = { facts: { label: string; value: ReactNode }[] }
@@ -116,6 +135,26 @@ export function LoadFailure({ heading, title, error }: LoadFailureProps) {
         busy={state === 'loading'}
         onRetry={revalidate}
       />
+    </>
+  )
+}
+
+/** The page for an order that there is not, or no longer. */
+export function NoSuchOrder() {
+  return (
+    <>
+      <PageHeading title="Page not found" />
+      <EmptyState
+        title="There is no such order"
+        art={<EmptyDrawing />}
+        action={
+          <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+            My Orders
+          </ButtonLink>
+        }
+      >
+        It may have been cancelled, or its time to be paid is over.
+      </EmptyState>
     </>
   )
 }

@@ -54,6 +54,7 @@ export const NEW_ORDER = {
   transaction_id: null,
   paid_at: null,
   shipped_at: null,
+  cancelled_at: null,
   refunded_cents: 0,
   dispute: null,
   unmatched_refund: null,

@@ -17,8 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-const read = async (): Promise<Order> =>
-  (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body
+const read = (): Promise<Order> => shop.readOrder(customer, order)
 
 const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
 

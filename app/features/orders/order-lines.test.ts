@@ -66,8 +66,7 @@ test('an order of several lines holds the pieces of all, at the price of each qu
   expect(placed.body).not.toHaveProperty('productId')
   expect(placed.body).not.toHaveProperty('unitPrice')
   expect([await stockOf(screw), await stockOf(nut)]).toEqual([4000, 370])
-  const read = await shop.call('GET', `/api/myorder/${placed.body._id}`, { as: customer })
-  expect(read.body).toEqual(placed.body)
+  expect(await shop.readOrder(customer, placed.body)).toEqual(placed.body)
   const path = `/api/myorders?email=${customer.email}`
   expect((await shop.call('GET', path, { as: customer })).body).toEqual([placed.body])
 })

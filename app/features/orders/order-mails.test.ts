@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
 import { orderFor, type Person, verifyEmail } from '../../../tests/support/customer.ts'
+import { readPdf } from '../../../tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,6 +29,7 @@ interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments?: readonly { filename: string; contentType: string; url: string }[]
 }
 
 /** The mails about orders to the customer, oldest first. */
@@ -111,7 +113,8 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
       'Your order was cancelled',
     ]),
   )
-  for (const { subject, text, html } of mails) {
+  for (const { subject, text, html, attachments } of mails) {
+    expect(attachments).toBeUndefined()
     for (const written of [subject, text, html]) expect(written).not.toMatch(/evil|555|Win|Call/)
     expect(text).toMatch(/^Hello,$/m)
   }
@@ -219,4 +222,25 @@ test('without a mail server orders work, and readiness only warns of it', async 
   const ready = await offline.call('GET', '/readyz')
   expect(ready.status).toBe(200)
   expect(ready.body).toEqual({ status: 'ok', warnings: [expect.stringMatching(/mails .*: \d+$/)] })
+})
+
+const paidMail = async () =>
+  (await orderMails()).find(({ subject }) => subject.startsWith('Your order is paid'))
+
+test('the mail of a paid order has its invoice', async () => {
+  await shop.pay(customer, order)
+  const mail = await paidMail()
+  expect(mail?.text).toContain('Your invoice is attached.')
+  expect(mail?.attachments).toMatchObject([{ filename: 'INV-000001.pdf', contentType: 'application/pdf' }])
+  const file = await shop.app.fetch(new Request(`http://localhost:3000${mail?.attachments?.[0]?.url}`))
+  const [page] = readPdf(new Uint8Array(await file.arrayBuffer())).pages
+  for (const text of ['Invoice INV-000001', order.number, '$4.25']) expect(page).toContain(text)
+})
+
+test('an invoice that cannot be rendered does not hold up its mail, which says where it is', async () => {
+  await shop.pay(customer, order)
+  await shop.shop.db.updateTable('invoices').set({ terms: 'no JSON' }).execute()
+  const mail = await paidMail()
+  expect(mail?.text).toContain('You find your invoice with the order in My Orders.')
+  expect(mail?.attachments).toBeUndefined()
 })

@@ -8,6 +8,7 @@ import { idsFrom } from '#kit/id.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/due-mails.ts'
 import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
+import type { MailAttachment } from '#kit/mail/transport.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type LineRow, withOwnLines } from './order-rows.ts'
@@ -107,15 +108,21 @@ const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   }),
 }
 
-/** The mails of orders, rendered from the order as it is when they are sent. */
-export const orderMailTemplates: MailTemplates = {
-  byName: Object.fromEntries(
-    Object.entries(CONTENTS).map(([kind, content]) => [templateOf(kind as MailKind), template(content)]),
-  ),
-  idsOf: (orderId) => ({ orderId }),
-}
+/** Renders the invoice of a paid order. */
+type AttachInvoice = (orderId: string) => Promise<MailAttachment>
 
-function template(content: MailContent): MailTemplate {
+/** The mails of orders, rendered from the order as it is when they are sent. */
+export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates => ({
+  byName: {
+    ...Object.fromEntries(
+      Object.entries(CONTENTS).map(([kind, content]) => [templateOf(kind as MailKind), template(content)]),
+    ),
+    [templateOf('paid')]: template(CONTENTS.paid, attachInvoice),
+  },
+  idsOf: (orderId) => ({ orderId }),
+})
+
+function template(content: MailContent, attachInvoice?: AttachInvoice): MailTemplate {
   return async (shop, orderId) => {
     const row = await findMailedOrder(shop.db, orderId)
     if (!row) return undefined
@@ -123,17 +130,41 @@ function template(content: MailContent): MailTemplate {
     if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
     const order = isVerified ? row : withoutCustomerText(row)
     const layout = content(order, addressesOf(shop, order))
-    const { paragraphs } = layout
+    const invoice = attachInvoice && isVerified ? await tryToAttach(shop, attachInvoice, orderId) : undefined
+    const paragraphs = [
+      ...layout.paragraphs,
+      ...(attachInvoice ? [invoice ? INVOICE_ATTACHED : INVOICE_IN_SHOP] : []),
+      ...(isVerified ? [] : [NOT_YOUR_ORDER]),
+    ]
     return {
       subject: `${layout.title}: ${productsText(order.lines.map((line) => line.product_name))}`,
-      ...renderMail({ ...layout, paragraphs: isVerified ? paragraphs : [...paragraphs, NOT_YOUR_ORDER] }),
+      ...renderMail({ ...layout, paragraphs }),
+      ...(invoice && { attachments: [invoice] }),
     }
   }
 }
 
+/** The mail is sent without the invoice if that cannot be rendered: the shop has it too. */
+async function tryToAttach(
+  { log }: Shop,
+  attachInvoice: AttachInvoice,
+  orderId: string,
+): Promise<MailAttachment | undefined> {
+  try {
+    return await attachInvoice(orderId)
+  } catch (err) {
+    log.warn({ err, orderId }, 'an invoice could not be attached to its mail')
+    return undefined
+  }
+}
+
+const INVOICE_ATTACHED = 'Your invoice is attached.'
+
+const INVOICE_IN_SHOP = 'You find your invoice with the order in My Orders.'
+
 /**
  * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
- * text of the customer.
+ * text of the customer, and no invoice, on which it stands.
  */
 const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
 

@@ -29,14 +29,17 @@ const ORDER_COLUMNS = [
   'hold_until',
   'paid_at',
   'shipped_at',
+  'cancelled_at',
   'refunded_cents',
   'dispute',
   'unmatched_refund',
 ] as const satisfies readonly (keyof Schema['orders'])[]
 
 /** Orders that are not cancelled, without their lines. */
-export const selectOrders = (db: Db) =>
-  db.selectFrom('orders').where('cancelled_at', 'is', null).select(ORDER_COLUMNS)
+export const selectOrders = (db: Db) => selectAllOrders(db).where('cancelled_at', 'is', null)
+
+/** All orders, also cancelled ones, without their lines. */
+export const selectAllOrders = (db: Db) => db.selectFrom('orders').select(ORDER_COLUMNS)
 
 export type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number]>
 
@@ -68,7 +71,7 @@ export async function withLines<Row extends { readonly id: string }>(
   return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString()
+export const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** Adds the lines of one order. */
 export async function withOwnLines<Row extends { readonly id: string }>(db: Db, order: Row) {
@@ -97,15 +100,16 @@ export function toOrder(row: OrderWithLines): Order {
     ...(row.status !== null && { status: row.status }),
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     createdAt: iso(row.created_at),
-    ...(row.paid_at === null && { holdUntil: iso(row.hold_until) }),
+    ...(row.paid_at === null && row.cancelled_at === null && { holdUntil: iso(row.hold_until) }),
     ...(row.paid_at !== null && { paidAt: iso(row.paid_at) }),
     ...(row.shipped_at !== null && { shippedAt: iso(row.shipped_at) }),
+    ...(row.cancelled_at !== null && { cancelledAt: iso(row.cancelled_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
     ...(row.dispute !== null && { dispute: row.dispute }),
   }
 }
 
-const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
+export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
   productId: row.product_id,
   sku: row.sku,
   product: row.product_name,

@@ -26,11 +26,15 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 const pay = (transactionId: string) =>
-  shop.shop.db
-    .transaction()
-    .execute((trx) =>
-      markPaid(trx, { orderId: order._id, transactionId, actor: 'provider', at: shop.shop.now() }),
-    )
+  shop.shop.db.transaction().execute((trx) =>
+    markPaid(trx, {
+      orderId: order._id,
+      transactionId,
+      actor: 'provider',
+      at: shop.shop.now(),
+      terms: shop.shop.config.sellerTerms,
+    }),
+  )
 
 const cancel = () =>
   shop.shop.db

@@ -9,6 +9,8 @@ import { searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { issueInvoice } from './invoices.ts'
+import { lockOrder, orderNotFound } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import {
   type OrderRow,
@@ -22,11 +24,16 @@ import {
 import { orderMatchesWord } from './order-search.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
 import type { Order } from './schema.ts'
+import type { SellerTerms } from './seller.ts'
 import { EVENT_OF_STATUS, type OrderStatus } from './states.ts'
 
+export { changeOrder } from './change-order.ts'
 export { holdReminderJob } from './hold-reminders.ts'
+export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
+export { findOrderFor } from './order-details.ts'
 export { orderMailTemplates } from './order-mails.ts'
+export { recordEvents } from './order-rows.ts'
 export type { PayableOrder } from './payable-order.ts'
 export {
   findRefundState,
@@ -35,7 +42,8 @@ export {
   recordUnmatchedRefund,
 } from './refund-state.ts'
 export { type Order, orderSchema } from './schema.ts'
-export { SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
+export type { SellerTerms } from './seller.ts'
+export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 
 const MAXIMUM_LISTED = 1000
 
@@ -55,20 +63,17 @@ export async function listOrdersOfCustomer(
   return (await withLines(db, rows)).map(toOrder)
 }
 
-/** The order, for its owner and admins. Refused (404) for everyone else, so that its existence stays hidden. */
-export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
-  const row = await findOrderRow(db, orderId)
-  const isAdmin = reader.role === 'admin'
-  if (!row || !(isAdmin || row.user_id === reader.id)) throw orderNotFound()
-  const order = await withOwnLines(db, row)
-  return isAdmin ? toManagedOrder(order) : toOrder(order)
-}
-
 /** The customer's own order, for paying or cancelling. Another customer's or a cancelled order is refused (404). */
 export async function findOwnOrder(db: Db, customerId: string, orderId: string): Promise<PayableOrder> {
   const order = await findPayableOrder(db, orderId)
   if (!order || order.customerId !== customerId) throw orderNotFound()
   return order
+}
+
+/** Any customer's order, for whoever has its payment link; undefined when it is cancelled or unknown. */
+export async function findOrder(db: Db, orderId: string): Promise<Order | undefined> {
+  const row = await findOrderRow(db, orderId)
+  return row && toOrder(await withOwnLines(db, row))
 }
 
 /** Any customer's order, for events of the payment provider; undefined when it is cancelled or unknown. */
@@ -173,17 +178,6 @@ export async function setOrderStatus(
   })
 }
 
-/** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
-function lockOrder(trx: Db, orderId: string) {
-  return trx
-    .updateTable('orders')
-    .set((eb) => ({ hold_until: eb.ref('hold_until') }))
-    .where('id', '=', orderId)
-    .where('cancelled_at', 'is', null)
-    .returning(['id', 'email', 'status', 'paid_at', 'total_cents', 'refunded_cents', 'dispute'])
-    .executeTakeFirst()
-}
-
 const isFullyRefunded = (order: Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'dispute'>): boolean =>
   order.refunded_cents >= order.total_cents || order.dispute === 'lost'
 
@@ -196,12 +190,12 @@ export async function lockUnpaidOrder(trx: Db, orderId: string): Promise<boolean
   return order?.paid_at === null
 }
 
-/** Marks the order as paid and pending, and mails the customer. False when it is paid or cancelled already. */
+/** Marks the order as paid and pending, issues its invoice, and mails the customer. False when it is paid or cancelled already. */
 export async function markPaid(
   trx: Db,
-  payment: { orderId: string; transactionId: string; actor: string; at: number },
+  payment: { orderId: string; transactionId: string; actor: string; at: number; terms: SellerTerms },
 ): Promise<boolean> {
-  const { orderId, transactionId, actor, at } = payment
+  const { orderId, transactionId, actor, at, terms } = payment
   const paid = await trx
     .updateTable('orders')
     .set({ paid_at: at, transaction_id: transactionId, status: 'pending' })
@@ -213,6 +207,7 @@ export async function markPaid(
   if (!paid) return false
   await recordEvents(trx, { orderId, kind: 'paid', actor, at, detail: transactionId })
   await mailCustomers(trx, at, 'paid', paid)
+  await issueInvoice(trx, { orderId, terms, at })
   return true
 }
 
@@ -244,8 +239,6 @@ export async function cancelUnpaidOrder(
   await changeRowCount(trx, 'orders', -1)
   return true
 }
-
-const orderNotFound = (): AppError => new AppError('not_found', 'There is no such order.')
 
 function findOrderRow(db: Db, orderId: string): Promise<OrderRow | undefined> {
   return selectOrders(db).where('orders.id', '=', orderId).executeTakeFirst()

@@ -7,6 +7,10 @@ export interface PayableOrder {
   readonly totalCents: number
   readonly currency: string
   readonly paid: boolean
+  /** Milliseconds since 1970; null while it is unpaid. */
+  readonly paidAt: number | null
+  /** When it lapses unless it is paid, in milliseconds since 1970. */
+  readonly holdUntil: number
   readonly transactionId: string | null
 }
 
@@ -17,6 +21,8 @@ export function toPayable(row: OrderRow): PayableOrder {
     totalCents: row.total_cents,
     currency: row.currency,
     paid: row.paid_at !== null,
+    paidAt: row.paid_at,
+    holdUntil: row.hold_until,
     transactionId: row.transaction_id,
   }
 }

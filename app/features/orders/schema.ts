@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoteSchema } from '#features/quote/schema.ts'
 import {
   addressField,
   idField,
@@ -9,12 +10,12 @@ import {
   textField,
   WITH_OTHER_ERRORS,
 } from '#kit/fields.ts'
-import { disputeStates, orderStatuses, unmatchedRefunds } from './states.ts'
+import { NOTE, PO_NUMBER } from './purchase-rules.ts'
+import { disputeStates, eventSources, orderEventKinds, orderStatuses, unmatchedRefunds } from './states.ts'
 
-/** The customer's own number of the purchase. */
-const poNumberField = oneLineField('The PO number', { maximum: 64 })
+export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
-const noteField = linesField('The note', { maximum: 500 })
+const noteField = linesField(NOTE.what, NOTE)
 
 const orderLineSchema = z.object({
   productId: z.string(),
@@ -51,6 +52,7 @@ export const orderSchema = z
     holdUntil: z.string().optional(),
     paidAt: z.string().optional(),
     shippedAt: z.string().optional(),
+    cancelledAt: z.string().optional(),
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
@@ -61,10 +63,61 @@ export const orderSchema = z
  * An order in answers: `totalPrice` in dollars (2 decimals), times as ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
- * order lapses. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
+ * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
  * `unmatchedRefund`, for admins only, is present while an unmatched payment for the order is not refunded.
  */
 export type Order = z.infer<typeof orderSchema>
+
+const orderEventSchema = z.object({
+  kind: z.enum(orderEventKinds),
+  at: z.string(),
+  by: z.enum(eventSources),
+  email: z.string().optional(),
+  detail: z.string().optional(),
+})
+
+/** One event of an order. `email`, for admins only, is that of the customer or admin who caused it. */
+export type TimelineEvent = z.infer<typeof orderEventSchema>
+
+const shipmentSchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  lines: z.array(z.object({ position: z.number().int(), quantity: z.number().int() })),
+})
+
+export const orderDetailsSchema = orderSchema
+  .extend({ events: z.array(orderEventSchema), shipments: z.array(shipmentSchema) })
+  .meta({ id: 'OrderDetails' })
+
+/**
+ * An order with what happened to it, oldest first, and with its shipments: `position` is that of the line, from 0, and
+ * `quantity` the pieces of it.
+ */
+export type OrderDetails = z.infer<typeof orderDetailsSchema>
+
+export const againQuoteSchema = quoteSchema
+  .extend({
+    lines: z.array(
+      quoteSchema.shape.lines.element.extend({
+        // biome-ignore lint/suspicious/noThenProperty: the name in the answer; nothing awaits the line.
+        then: orderLineSchema.pick({ quantity: true, unitPrice: true, lineTotal: true }),
+      }),
+    ),
+  })
+  .meta({ id: 'AgainQuote' })
+
+/** A quote of the lines of an order as they are now; `then` has quantity, price and total of the order. */
+export type AgainQuote = z.infer<typeof againQuoteSchema>
+
+/** What an order's customer may change until it is shipped; null removes what is not required. */
+export const changeOrderSchema = z.object({
+  poNumber: poNumberField.nullable().optional(),
+  note: noteField.nullable().optional(),
+  phone: phoneField.optional(),
+  address: addressField.optional(),
+})
+
+export type OrderChanges = z.infer<typeof changeOrderSchema>
 
 const MAXIMUM_LINES = 200
 

@@ -3,17 +3,27 @@ export const orderStatuses = ['pending', 'shipped'] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** The kinds of events of an order. */
-export type OrderEventKind =
-  | 'placed'
-  | 'held'
-  | 'paid'
-  | 'shipped'
-  | 'reverted'
-  | 'cancelled'
-  | 'lapsed'
-  | 'refunded'
-  | 'disputed'
+/** The kinds of events of an order, in the sequence in which events of one moment are listed. */
+export const orderEventKinds = [
+  'placed',
+  'held',
+  'changed',
+  'link_created',
+  'paid',
+  'shipped',
+  'reverted',
+  'refunded',
+  'disputed',
+  'cancelled',
+  'lapsed',
+] as const
+
+export type OrderEventKind = (typeof orderEventKinds)[number]
+
+/** Who caused an event. `link`: whoever has the payment link of the order. */
+export const eventSources = ['customer', 'admin', 'shop', 'provider', 'link'] as const
+
+export type EventSource = (typeof eventSources)[number]
 
 /** The states of a customer's dispute at the bank. */
 export const disputeStates = ['open', 'won', 'lost'] as const
@@ -27,6 +37,12 @@ export type UnmatchedRefund = (typeof unmatchedRefunds)[number]
 
 /** The actor of events that no user caused. */
 export const SHOP_ACTOR = 'shop'
+
+/** The actor of changes at the payment provider, which a webhook reports or the reconciler finds. */
+export const PROVIDER_ACTOR = 'provider'
+
+/** The actor of what is done by a payment link. */
+export const LINK_ACTOR = 'link'
 
 /** The event that is recorded when an order reaches a status. */
 export const EVENT_OF_STATUS = { shipped: 'shipped', pending: 'reverted' } as const satisfies Record<

@@ -47,6 +47,14 @@ declare module '#kit/db/schema.ts' {
       unit_price_e4: number
       quantity: number
     }
+    /** Of paid orders. */
+    invoices: {
+      number: number
+      order_id: string
+      issued_at: number
+      /** The seller and the tax as JSON. */
+      terms: string | null
+    }
     /** The events of orders: inserted in the transaction of the change, never updated. */
     order_events: {
       id: string

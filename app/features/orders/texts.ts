@@ -9,6 +9,7 @@ export const orderTexts = {
   pending: 'Pending',
   shippedStatus: 'Shipped',
   paid: 'Paid',
+  cancelledStatus: 'Cancelled',
   refunded: 'Refunded',
   partlyRefunded: 'Partly refunded',
   disputed: 'Disputed',

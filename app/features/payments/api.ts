@@ -11,6 +11,7 @@ import type { Shop } from '#kit/shop.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
 import { handleEvent } from './reconcile-refunds.ts'
 import { paymentRefusals } from './refusals.ts'
+import { transactionIdField } from './schema.ts'
 
 /** Requests for a payment intent: each lets the caller try a card. */
 export const PAYMENT_LIMIT: Limit = { name: 'payment', account: 100, address: 1000, windowMs: 10 * MINUTE_MS }
@@ -71,9 +72,7 @@ const confirm = createRoute({
     ...jsonBody(
       z.object({
         appointment: idField,
-        transactionId: z
-          .string('The transaction id is required.')
-          .regex(/^[\w-]{1,255}$/, 'That is not a transaction id.'),
+        transactionId: transactionIdField,
       }),
     ),
   },

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { ordersClient } from '#features/orders/client.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
@@ -27,10 +26,6 @@ export const fetchPaymentConfig = (): Promise<PaymentConfig> => unwrap(configCli
 export async function cancelOrder(orderId: string): Promise<void> {
   await unwrap(paymentsClient.myorder[':id'].$delete({ param: { id: encodeURIComponent(orderId) } }))
 }
-
-/** The order with that id, for its owner and for admins. */
-export const fetchOrder = (orderId: string): Promise<Order> =>
-  unwrap(ordersClient.myorder[':id'].$get({ param: { id: encodeURIComponent(orderId) } }))
 
 /** Returns the client secret that pays the order; the same one as long as the order is unpaid. */
 export async function startPayment({ _id, totalPrice }: Order): Promise<string> {

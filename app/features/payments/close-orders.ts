@@ -6,6 +6,7 @@ import {
   findPayableOrder,
   lockUnpaidOrder,
   type PayableOrder,
+  PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
@@ -13,7 +14,7 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelIntent, type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { paymentRefusals } from './refusals.ts'
-import { closePayment, openIntentOf, PROVIDER_ACTOR, settleRetrieved } from './settle.ts'
+import { closePayment, openIntentOf, settleRetrieved } from './settle.ts'
 
 const BATCH = 50
 

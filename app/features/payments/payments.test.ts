@@ -31,8 +31,7 @@ const start = (body: unknown = { totalPrice: 4.25, orderId: order._id }, as: Per
 const settle = (transactionId: string, to: Order = order, as: Person = customer) =>
   shop.settle(as, to, transactionId)
 
-const read = async (which: Order = order): Promise<Order> =>
-  (await shop.call('GET', `/api/myorder/${which._id}`, { as: customer })).body
+const read = (which: Order = order): Promise<Order> => shop.readOrder(customer, which)
 
 const stock = async (): Promise<number> => (await shop.call('GET', `/api/order/${product._id}`)).body.quantity
 

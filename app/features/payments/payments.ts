@@ -1,24 +1,19 @@
-import type Stripe from 'stripe'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
   findOrderFor,
   findOwnOrder,
   findUnpaidOrdersOfTotal,
-  lockUnpaidOrder,
   type Order,
   type PayableOrder,
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
-import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'
-import { createIntentFor } from './intent-attempts.ts'
-import { FIRST_CHECK_AFTER_MS, recordCheck } from './reconcile.ts'
+import { type Gateway, retrieveIntent } from './gateway.ts'
+import { secretToPay } from './open-intent.ts'
 import { paymentRefusals } from './refusals.ts'
-import { closePayment, openIntentOf, settleIntent, settleRetrieved } from './settle.ts'
-import { paymentSignal } from './signals.ts'
+import { settleRetrieved } from './settle.ts'
 
 export { cancelOrder } from './close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
@@ -37,23 +32,16 @@ export async function startPayment(
   request: { totalPrice: number; orderId?: string | undefined },
 ): Promise<string> {
   const order = await orderToPay(shop, customer, request)
-  if (order.paid) throw alreadyPaid()
   if (totalToCents(request.totalPrice) !== order.totalCents) {
     const totalPrice = centsToDollars(order.totalCents)
     throw new AppError(orderRefusals.priceChanged, `The order comes to ${formatTotal(totalPrice)}.`, {
       totalPrice,
     })
   }
-  const intent = (await reuseOpenIntent(shop, gateway, order)) ?? (await openIntent(shop, gateway, order))
-  if (!intent.client_secret) throw new Error('the provider returned an intent without a client secret')
-  return intent.client_secret
+  return secretToPay(shop, gateway, order, customer.id)
 }
 
-/**
- * Settles an order with the transaction that its customer's browser names, as the provider has it. Returns the paid
- * order; a repeat returns the same. Refused: not succeeded yet (402), unknown to the provider (422), another order's
- * or not matching (409).
- */
+/** Settles the customer's own order, see {@link settleTransaction}. Returns the paid order; a repeat returns the same. */
 export async function confirmPayment(
   shop: Shop,
   gateway: Gateway,
@@ -66,18 +54,32 @@ export async function confirmPayment(
     const detail = 'The appointment has to be the id of the order.'
     throw invalidField('appointment', detail)
   }
-  if (order.transactionId === transactionId) return findOrderFor(shop.db, customer, orderId)
+  await settleTransaction(shop, gateway, order, { transactionId, actor: customer.id })
+  return findOrderFor(shop.db, customer, orderId)
+}
+
+/**
+ * Settles an order with the transaction that a browser names, as the provider has it. Refused: not succeeded yet (402),
+ * unknown to the provider (422), another order's or not matching (409).
+ */
+export async function settleTransaction(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  { transactionId, actor }: { transactionId: string; actor: string },
+): Promise<void> {
+  if (order.transactionId === transactionId) return
   const intent = await retrieveIntent(gateway, transactionId)
   if (!intent)
     throw new AppError(paymentRefusals.unknownPayment, 'The payment provider knows no such transaction.')
-  if (intent.metadata.orderId !== orderId) {
+  if (intent.metadata.orderId !== order.id) {
     throw new AppError('conflict', 'This transaction belongs to another order.')
   }
-  const settlement = await settleRetrieved(shop, intent, customer.id)
+  const settlement = await settleRetrieved(shop, intent, actor)
   if (settlement === 'not_paid')
     throw new AppError(paymentRefusals.notPaid, 'The payment has not succeeded yet.')
-  if (settlement === 'paid' || settlement === 'already_paid') return findOrderFor(shop.db, customer, orderId)
-  throw new AppError('conflict', 'The payment does not match this order; the amount charged is refunded.')
+  if (settlement !== 'paid' && settlement !== 'already_paid')
+    throw new AppError('conflict', 'The payment does not match this order; the amount charged is refunded.')
 }
 
 function orderToPay(
@@ -103,79 +105,3 @@ async function onlyOrderOfTotal(
     throw new AppError('conflict', 'Several of your unpaid orders have this total: say which by orderId.')
   return order
 }
-
-/** The order's open intent, if it can still be paid. */
-async function reuseOpenIntent(
-  shop: Shop,
-  gateway: Gateway,
-  order: PayableOrder,
-): Promise<Stripe.PaymentIntent | undefined> {
-  const openId = await openIntentOf(shop.db, order.id)
-  if (openId === undefined) return undefined
-  const intent = await retrieveIntent(gateway, openId)
-  if (intent?.status === 'succeeded') {
-    await settleIntent(shop, gateway, intent.id, order.customerId)
-    throw alreadyPaid()
-  }
-  if (intent && intent.status !== 'canceled') {
-    await recordCheck(shop, openId)
-    return intent
-  }
-  await closePayment(shop, openId)
-  return undefined
-}
-
-/** Creates and records an intent for the order. Concurrent callers get the same one. */
-async function openIntent(shop: Shop, gateway: Gateway, order: PayableOrder): Promise<Stripe.PaymentIntent> {
-  const intent = await createIntentFor(shop.db, gateway, order)
-  const recorded = await shop.db.transaction().execute(async (trx) => {
-    if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
-    return recordOpen(trx, shop.now(), order, intent.id)
-  })
-  if (recorded === 'recorded') {
-    paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
-    return intent
-  }
-  if (recorded === 'closed') {
-    await cancelIntent(gateway, intent.id)
-    throw new AppError('conflict', 'The order was paid or cancelled meanwhile.')
-  }
-  return startedMeanwhile(shop, gateway, order)
-}
-
-/** Records the intent as the order's open one, unless there is another. */
-async function recordOpen(
-  trx: Db,
-  now: number,
-  order: PayableOrder,
-  intentId: string,
-): Promise<'recorded' | 'other open'> {
-  await trx
-    .insertInto('payments')
-    .values({
-      intent_id: intentId,
-      order_id: order.id,
-      amount_cents: order.totalCents,
-      currency: order.currency,
-      state: 'open',
-      created_at: now,
-      asked_at: now,
-      next_check_at: now + FIRST_CHECK_AFTER_MS,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'other open'
-}
-
-/** Another call was first: both use its intent. The unused one is never confirmed and charges no card. */
-async function startedMeanwhile(
-  shop: Shop,
-  gateway: Gateway,
-  order: PayableOrder,
-): Promise<Stripe.PaymentIntent> {
-  const intent = await reuseOpenIntent(shop, gateway, order)
-  if (!intent) throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
-  return intent
-}
-
-const alreadyPaid = (): AppError => new AppError(paymentRefusals.alreadyPaid, 'The order is paid already.')

@@ -28,8 +28,7 @@ const start = async () => {
   return shop.call('POST', '/api/create-payment-intent', { body, as: customer })
 }
 
-const read = async (): Promise<Order> =>
-  (await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body
+const read = (): Promise<Order> => shop.readOrder(customer, order)
 
 test('a customer who starts again after paying, before the order is settled, gets the answer that it is paid', async () => {
   const { clientSecret } = (await start()).body

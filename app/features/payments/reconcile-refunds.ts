@@ -1,9 +1,14 @@
 import type Stripe from 'stripe'
-import { findRefundState, type RefundState, recordRefundState } from '#features/orders/orders.ts'
+import {
+  findRefundState,
+  PROVIDER_ACTOR,
+  type RefundState,
+  recordRefundState,
+} from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
-import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
+import { settleIntent } from './settle.ts'
 import { paymentSignal } from './signals.ts'
 import { updateUnmatchedRefund } from './unmatched-payments.ts'
 

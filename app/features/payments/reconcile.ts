@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
-import { PROVIDER_ACTOR, settleIntent } from './settle.ts'
+import { settleIntent } from './settle.ts'
 
 /** By then a browser or a webhook has usually reported the payment. */
 export const FIRST_CHECK_AFTER_MS = 60_000
@@ -32,15 +33,15 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   )
 }
 
-/** Records that the customer is about to pay this intent, so that it is checked as soon as a new one. */
-export async function recordCheck(shop: Shop, intentId: string): Promise<void> {
+/** Records that the customer, or whoever has the payment link, is about to pay this intent: it is checked like a new one. */
+export async function recordCheck(shop: Shop, intentId: string, isByLink: boolean): Promise<void> {
   const now = shop.now()
   await shop.db
     .updateTable('payments')
-    .set({ asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS })
+    .set({ asked_at: now, asked_by_link: isByLink ? 1 : 0, next_check_at: now + FIRST_CHECK_AFTER_MS })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
-    .where('asked_at', '<', now)
+    .where('asked_at', '<=', now)
     .execute()
 }
 

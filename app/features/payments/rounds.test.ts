@@ -114,7 +114,7 @@ test('an intent that the provider does not have pays nothing, neither by a custo
   expect((await shop.call('PATCH', `/api/order/${order._id}`, { body, as: customer })).status).toBe(422)
   shop.shop.advance(61_000)
   await shop.runJobs('reconcile payments')
-  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body).toEqual(order)
+  expect(await shop.readOrder(customer, order)).toEqual(order)
 })
 
 test('holds that cannot be ended are logged with their order and do not block others', async () => {

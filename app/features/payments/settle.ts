@@ -1,14 +1,17 @@
 import type Stripe from 'stripe'
-import { findPayableOrder, markPaid, type PayableOrder } from '#features/orders/orders.ts'
+import {
+  findPayableOrder,
+  LINK_ACTOR,
+  markPaid,
+  type PayableOrder,
+  PROVIDER_ACTOR,
+} from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, retrieveIntent } from './gateway.ts'
 import { paymentSignal } from './signals.ts'
 import './tables.ts'
-
-/** The actor of changes at the provider, which a webhook reports or the reconciler finds. */
-export const PROVIDER_ACTOR = 'provider'
 
 /** The outcome for an intent. `refunded`: it is an unmatched payment, recorded for a refund. */
 export type Settlement = 'paid' | 'already_paid' | 'not_paid' | 'unknown' | 'refunded'
@@ -70,11 +73,15 @@ async function recordPayment(
   shop: Shop,
   intent: Stripe.PaymentIntent,
   order: PayableOrder,
-  actor: string,
+  reporter: string,
 ): Promise<boolean> {
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
-    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at }))) return false
+    const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
+    const actor = isByLink ? LINK_ACTOR : reporter
+    const terms = shop.config.sellerTerms
+    if (!(await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at, terms })))
+      return false
     await trx
       .insertInto('payments')
       .values({
@@ -91,6 +98,16 @@ async function recordPayment(
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true
   })
+}
+
+/** The provider does not say by whom an intent was paid: it counts as paid by whoever came to pay it last. */
+async function isAskedByLink(trx: Db, intentId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payments')
+    .select('asked_by_link')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  return row?.asked_by_link === 1
 }
 
 /** Records an unmatched payment for its refund, once for each intent. */

@@ -13,8 +13,17 @@ declare module '#kit/db/schema.ts' {
       created_at: number
       /** When the customer last requested it, to pay. */
       asked_at: Generated<number>
+      /** 1 when whoever requested it last has the order's payment link. */
+      asked_by_link: Generated<0 | 1>
       /** While it is open: when to read it from the provider next. */
       next_check_at: Generated<number>
+    }
+    /** An order has one link at most; when it can be used depends on the order. */
+    payment_links: {
+      order_id: string
+      /** See `hashToken`: the token itself is stored nowhere. */
+      token_hash: string
+      created_at: number
     }
     intent_attempts: {
       order_id: string

@@ -46,8 +46,7 @@ const refundOf = (intentId: string) =>
 const atProvider = async (intentId: string) =>
   (await owner.refunds.list({ payment_intent: intentId })).data.map(({ status }) => status)
 
-const read = async (as: Person): Promise<Order> =>
-  (await shop.call('GET', `/api/myorder/${order._id}`, { as })).body
+const read = (as: Person): Promise<Order> => shop.readOrder(as, order)
 
 const warnings = async (): Promise<string[]> => (await shop.call('GET', '/readyz')).body.warnings ?? []
 

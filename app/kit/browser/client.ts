@@ -100,7 +100,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit): Pr
 }
 
 /** Reads the shop's problem document, or the sign-in service's `{ code, message }`. */
-async function readProblem(response: Response): Promise<ProblemError> {
+export async function readProblem(response: Response): Promise<ProblemError> {
   const body = (await response.json().catch(() => ({}))) as Partial<Problem> & { message?: string }
   const detail = body.detail ?? body.message ?? 'The shop could not answer right now. Try again in a moment.'
   return new ProblemError(response.status, body.code ?? 'unknown', detail, body)

@@ -35,6 +35,21 @@ export async function changeRowCount(trx: Db, name: keyof Schema, change: number
     .execute()
 }
 
+/**
+ * Counts one more row and returns the count: numbers without gaps, because the stored count stays locked until the
+ * transaction ends, and is as before when it fails. For tables that are counted in one part; call it after the statements
+ * that take other locks.
+ */
+export async function nextNumber(trx: Db, name: keyof Schema): Promise<number> {
+  const { counted } = await trx
+    .updateTable('row_counts')
+    .set((eb) => ({ counted: eb('counted', '+', 1) }))
+    .where('name', '=', name)
+    .returning('counted')
+    .executeTakeFirstOrThrow()
+  return counted
+}
+
 /** The limit for rows without a stored count: counting more takes too long. */
 export const COUNTED_AT_MOST = 1000
 

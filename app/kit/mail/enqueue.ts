@@ -2,13 +2,13 @@ import { afterCommit, type Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { addToOutbox } from '#kit/outbox/outbox.ts'
 import { mailSignal } from '#kit/signals.ts'
-import { MAIL, type MailContent } from './transport.ts'
+import { MAIL, type StoredMail } from './transport.ts'
 
 /**
  * Adds a mail to the outbox, from which the mail job of any process sends it. Pass the transaction of its cause, so that
  * both are committed or neither.
  */
-export async function enqueueMail(db: Db, nowMs: number, content: MailContent): Promise<void> {
+export async function enqueueMail(db: Db, nowMs: number, content: StoredMail): Promise<void> {
   const [mailId = ''] = await addToOutbox(db, nowMs, MAIL, [{ payload: content }])
   afterCommit(db, () => mailSignal.send({ outcome: 'queued', mailId }))
 }

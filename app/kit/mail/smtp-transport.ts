@@ -10,13 +10,15 @@ const BATCH = 20
  */
 export function smtpTransport(smtp: { url: string; from: string }): MailTransport {
   const pool = openPool(smtp.url)
-  const deliver = async (id: string, { to, subject, text, html }: MailContent): Promise<void> => {
+  const deliver = async (id: string, mail: MailContent): Promise<void> => {
+    const { to, subject, text, html, attachments = [] } = mail
     const message = {
       from: smtp.from,
       to: { name: '', address: to },
       subject,
       text,
       html,
+      attachments: attachments.map((file) => ({ ...file, content: Buffer.from(file.content) })),
       // The same id at each attempt lets the receiver discard duplicates.
       messageId: `<${id}@shop.invalid>`,
       // Prevents out-of-office replies.

@@ -10,10 +10,22 @@ export interface MailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Rendered when the mail is sent: the outbox stores none. */
+  readonly attachments?: readonly MailAttachment[]
 }
 
+/** A file of a mail. The name is safe for every system. */
+export interface MailAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
+/** A mail as the outbox stores it. */
+export type StoredMail = Omit<MailContent, 'attachments'>
+
 /** An entry of the outbox: a mail with its content, or one that a template writes when it is sent. */
-export type Mail = Entry<MailContent | { readonly to: string; readonly template: string }>
+export type Mail = Entry<StoredMail | { readonly to: string; readonly template: string }>
 
 /** Sends the mails of the outbox. */
 export interface MailTransport {

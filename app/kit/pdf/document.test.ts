@@ -46,6 +46,25 @@ test('a table continues on the next page below the head and its titles', async (
   expect(drawn.slice(-2)).toEqual(['FOOT 1 / 2', 'FOOT 2 / 2'])
 })
 
+test('a table says at each break what it comes to, and its last row stays with what follows', async () => {
+  const { drawn, document } = await recordingDocument()
+  const rows = Array.from({ length: 39 }, (_, index) => [`row ${index + 1}`])
+  const carry = (count: number) => [`carried ${count}`]
+  drawTable(document, PAGE.left, [{ title: 'Name', width: 200 }], rows, { carry, kept: 100 })
+  expect(document.fits(100)).toBe(true)
+  await document.finish()
+  expect(drawn.filter((text) => text.startsWith('row'))).toHaveLength(39)
+  const [before, after] = drawn.flatMap((text, index) => (text.startsWith('carried') ? [index] : []))
+  const last = drawn[Number(before) - 1]
+  expect(drawn.slice(Number(before), Number(after) + 2)).toEqual([
+    String(last).replace('row', 'carried'),
+    'HEAD',
+    'Name',
+    String(last).replace('row', 'carried'),
+    `row ${Number(last?.slice(4)) + 1}`,
+  ])
+})
+
 test('the same content at the same time is the same file', async () => {
   const fileOf = async (text: string) => {
     const { document } = await recordingDocument()

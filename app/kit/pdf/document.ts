@@ -49,8 +49,12 @@ export interface PdfDocument {
   readonly faces: Faces
   /** The next free position on the page, in points from the top. */
   y: number
+  /** Whether so many points are free on the page. */
+  fits(height: number): boolean
   /** Begins a new page unless so many points are free. Returns whether it did. */
   reserve(height: number): boolean
+  /** How many pages there are so far. */
+  pages(): number
   setText(text: string, style: TextStyle, box: TextBox): SetText
   /** Draws a text with its top at `y`. */
   draw(text: SetText, y: number): void
@@ -74,7 +78,7 @@ export async function openDocument(info: DocumentInfo): Promise<PdfDocument> {
     font: '',
     info: {
       Title: cleanLine(info.title),
-      Author: info.author,
+      Author: cleanLine(info.author),
       CreationDate: new Date(info.at),
     },
   })
@@ -87,13 +91,15 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
     pdf,
     faces,
     y: PAGE.top,
+    fits: (height) => document.y + height <= PAGE.bottom,
     reserve: (height) => {
-      if (document.y + height <= PAGE.bottom) return false
+      if (document.fits(height)) return false
       pdf.addPage()
       document.y = PAGE.top
       info.drawHead(document)
       return true
     },
+    pages: () => pdf.bufferedPageRange().count,
     setText: (text, style, box) => {
       const { weight = 'regular', size } = style
       const { width, maximumLines } = box
@@ -105,7 +111,7 @@ function fillable(pdf: PDFKit.PDFDocument, faces: Faces, info: DocumentInfo): Pd
       pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(COLOURS.line).stroke()
     },
     finish: () => {
-      const { count } = pdf.bufferedPageRange()
+      const count = document.pages()
       for (let page = 0; page < count; page++) {
         pdf.switchToPage(page)
         info.drawFoot(document, page + 1, count)

@@ -11,6 +11,7 @@ export interface Column {
 
 const CELL: TextStyle = { size: 9, leading: 12.5 }
 const HEAD: TextStyle = { size: 8, leading: 12, colour: COLOURS.muted }
+const CARRIED: TextStyle = { ...CELL, weight: 'semibold' }
 
 /** Above and below the text of a row. */
 const PADDING = 3
@@ -18,12 +19,20 @@ const PADDING = 3
 /** The distance of neighbouring columns. */
 const GAP = 12
 
+interface TableOptions {
+  /** The cells of the row that ends a page and begins the next one, after so many rows: what they come to. */
+  readonly carry?: (rows: number) => readonly string[]
+  /** So many points below the last row are on its page: what belongs to the table. */
+  readonly kept?: number
+}
+
 /** Draws rows with a hairline below each, from `x` on. The titles are repeated on every page that the table reaches. */
 export function drawTable(
   document: PdfDocument,
   x: number,
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
+  { carry, kept = 0 }: TableOptions = {},
 ): void {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const hasTitles = columns.some(({ title }) => title !== '')
@@ -37,14 +46,24 @@ export function drawTable(
       )
     : []
   const drawRow = (cells: readonly SetText[]): void => {
+    if (cells.length === 0) return
     for (const cell of cells) document.draw(cell, document.y + PADDING)
     document.y += heightOf(cells)
     document.rule(document.y, x, x + width)
   }
+  const carried = rows.map((_, index) =>
+    carry && index > 0 ? setRow(document, x, columns, carry(index), CARRIED) : [],
+  )
   rows.forEach((row, index) => {
     const cells = setRow(document, x, columns, row, CELL)
-    const isNewPage = document.reserve(heightOf(cells) + (index === 0 ? heightOf(titles) : 0))
+    // The row below needs its place, or the row that ends the page.
+    const below = index === rows.length - 1 ? kept : heightOf(carried[index + 1] ?? [])
+    const needed = heightOf(cells) + below + (index === 0 ? heightOf(titles) : 0)
+    const before = carried[index] ?? []
+    if (index > 0 && !document.fits(needed)) drawRow(before)
+    const isNewPage = document.reserve(needed)
     if (hasTitles && (isNewPage || index === 0)) drawRow(titles)
+    if (isNewPage) drawRow(before)
     drawRow(cells)
   })
 }

@@ -41,7 +41,9 @@ test.each([
   ['an address in the middle', '/api/account/ada@example.com/x', '/api/account/…/x'],
   ['an address at the cut', `/api/account/${'a'.repeat(187)}ada@example.com`, '/api/account/…'],
   ['the token of a reset', '/api/auth/reset-password/a-token', '/api/auth/reset-password/…'],
-  ['15,500 letters', `/api/myorder/${'a'.repeat(15_500)}`, `/api/myorder/${'a'.repeat(187)}…`],
+  ['a long hexadecimal token', `/pay/${'0a1B'.repeat(10)}`, '/pay/…'],
+  ['such a token with more around it', `/pay/x${'0a1b'.repeat(10)}.data).`, '/pay/…'],
+  ['15,500 letters', `/api/myorder/${'x'.repeat(15_500)}`, `/api/myorder/${'x'.repeat(187)}…`],
 ])('secret parts of a path are not logged: %s', async (_what, path, logged) => {
   expect(await linesOf('forbidden', path)).toMatchObject([{ path: logged }])
 })

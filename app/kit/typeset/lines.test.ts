@@ -62,6 +62,17 @@ test('a space between words that are read from right to left belongs to them', (
   ])
 })
 
+test('a number in Arabic digits is drawn from left to right, and copied as it was written', () => {
+  const runs = setLine('شارع ١٢ و ۳۴', regular).runs
+  expect(runs.map(({ written }) => written)).toEqual(['شارع ١٢ و ۳۴'])
+  const [{ face, text } = { face: undefined, text: '' }] = runs
+  const drawn = face?.font.layout(text, []).glyphs.flatMap((glyph) => glyph.codePoints)
+  const digits = drawn
+    ?.map((code) => String.fromCodePoint(code))
+    .filter((character) => /\p{Nd}/u.test(character))
+  expect(digits?.join('')).toBe('۳۴١٢')
+})
+
 test('hostile texts are set without an error, and their outlines have only numbers', () => {
   const texts = [
     ...['\u{1f600}\u{1f468}\u200d\u{1f469}', '\u064b\u0651'.repeat(50), 'ل\u0627'.repeat(200)],

@@ -78,7 +78,13 @@ function addPiece(pieces: Piece[], piece: Piece): void {
 const isSameKind = (one: Piece | undefined, other: Piece): boolean =>
   one?.face === other.face && one.rightToLeft === other.rightToLeft
 
-function toRun(piece: Piece): Run {
+/** Numbers in Arabic digits are read from left to right, also between words that are not. */
+const ARABIC_NUMBER = /[\u0660-\u0669\u066b\u066c\u06f0-\u06f9]+/g
+
+const reverse = (text: string): string => [...text].reverse().join('')
+
+function toRun(joined: Piece): Run {
+  const piece = { ...joined, text: joined.text.replace(ARABIC_NUMBER, reverse) }
   try {
     return { ...piece, width: widthOf(piece) }
   } catch {

@@ -1,20 +1,11 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { copyText } from '#kit/ui/copy-text.ts'
 import { shortenMiddle } from '#kit/ui/shorten-middle.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const SHOWN_MS = 2000
-
-/** Without HTTPS the Clipboard API is missing: then uses `execCommand`. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const textarea = document.createElement('textarea')
-  textarea.value = text
-  document.body.append(textarea)
-  textarea.select()
-  document.execCommand('copy')
-  textarea.remove()
-}
 
 type CopyIdProps = {
   value: string
@@ -22,10 +13,22 @@ type CopyIdProps = {
   what: string
   /** For ids that people read and compare: not shortened while the line has room. */
   isWhole?: boolean
+  /** The path of what the id is of: the id is a link to it. */
+  to?: string
+}
+
+function IdText({ value, isWhole }: Pick<CopyIdProps, 'value' | 'isWhole'>) {
+  if (isWhole) return value
+  return (
+    <>
+      <span aria-hidden="true">{shortenMiddle(value)}</span>
+      <VisuallyHidden>{value}</VisuallyHidden>
+    </>
+  )
 }
 
 /** An id that is shortened visually; screen readers, the tooltip and the clipboard get the full id. */
-export function CopyId({ value, what, isWhole }: CopyIdProps) {
+export function CopyId({ value, what, isWhole, to }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -37,13 +40,12 @@ export function CopyId({ value, what, isWhole }: CopyIdProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <span title={value} className="truncate font-mono text-[0.8125rem]">
-        {isWhole ? (
-          value
+        {to === undefined ? (
+          <IdText value={value} isWhole={isWhole} />
         ) : (
-          <>
-            <span aria-hidden="true">{shortenMiddle(value)}</span>
-            <VisuallyHidden>{value}</VisuallyHidden>
-          </>
+          <Link to={to}>
+            <IdText value={value} isWhole={isWhole} />
+          </Link>
         )}
       </span>
       <button

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts'
 
 const SETTLE = 'app/features/payments/settle.ts'
 const PAYMENTS = 'app/features/payments/payments.ts'
+const OPEN_INTENT = 'app/features/payments/open-intent.ts'
 const CLOSE = 'app/features/payments/close-orders.ts'
 const LAPSED = 'app/features/orders/lapsed-orders.ts'
 const REMIND = 'app/features/orders/hold-reminders.ts'
@@ -88,7 +89,7 @@ export const settling: readonly Fault[] = [
   },
   {
     what: 'Paying a paid order is refused with another code than `already_paid`.',
-    file: PAYMENTS,
+    file: OPEN_INTENT,
     find: 'if (order.paid) throw alreadyPaid()',
     replace: '',
     tests: [PAYMENTS_TEST],
@@ -103,7 +104,7 @@ export const settling: readonly Fault[] = [
   {
     what: 'The transaction of one order settles at the address of another.',
     file: PAYMENTS,
-    find: 'if (intent.metadata.orderId !== orderId) {',
+    find: 'if (intent.metadata.orderId !== order.id) {',
     replace: "if (intent.metadata.orderId === '') {",
     tests: [PAYMENTS_TEST],
   },
@@ -116,14 +117,14 @@ export const settling: readonly Fault[] = [
   },
   {
     what: 'A customer who comes back after paying has to enter the card again.',
-    file: PAYMENTS,
+    file: OPEN_INTENT,
     find: "if (intent?.status === 'succeeded') {",
     replace: "if (intent?.status === 'requires_capture') {",
     tests: [RACES_TEST],
   },
   {
     what: 'A cancelled intent is returned for payment.',
-    file: PAYMENTS,
+    file: OPEN_INTENT,
     find: "if (intent && intent.status !== 'canceled') {",
     replace: 'if (intent) {',
     tests: [RACES_TEST],
@@ -202,8 +203,8 @@ export const settling: readonly Fault[] = [
   {
     what: 'A payment that its customer opens again is checked as rarely as an abandoned one.',
     file: RECONCILE,
-    find: '.set({ asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS })',
-    replace: '.set({ asked_at: now })',
+    find: 'asked_by_link: isByLink ? 1 : 0, next_check_at: now + FIRST_CHECK_AFTER_MS }',
+    replace: 'asked_by_link: isByLink ? 1 : 0 }',
     tests: [ROUNDS_TEST],
   },
   {

@@ -175,8 +175,8 @@ export const stock: readonly Fault[] = [
   },
   {
     what: 'Every customer can read every order.',
-    file: ORDERS,
-    find: 'if (!row || !(isAdmin || row.user_id === reader.id)) throw',
+    file: 'app/features/orders/order-details.ts',
+    find: 'if (!row || !mayRead) throw',
     replace: 'if (!row) throw',
     tests: [ORDERS_TEST],
   },

@@ -28,6 +28,8 @@ const PAGES = [
   '/dashboard',
   '/dashboard/myorders',
   '/dashboard/payment/{order}',
+  '/pay/{token}',
+  '/pay/{text}',
   '/dashboard/manageorders',
   '/drawings/{product}.svg',
   '/part-pictures/{sku}.png',

@@ -16,6 +16,7 @@ async function readRecords(db: Db) {
       .select(['intent_id', 'order_id', 'amount_cents', 'state'])
       .orderBy('intent_id')
       .execute(),
+    links: await db.selectFrom('payment_links').selectAll().orderBy('order_id').execute(),
     refunds: await db.selectFrom('refunds').select('intent_id').orderBy('intent_id').execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
     outbox: await db.selectFrom('outbox').select(['id', 'kind', 'about']).orderBy('id').execute(),

@@ -13,6 +13,8 @@ export interface World {
   readonly people: Record<'customer' | 'admin', Person>
   readonly products: Product[]
   readonly orders: string[]
+  /** The token of the payment link of an order that no other call names. */
+  link: string
   readonly secrets: string[]
   readonly publishableKey: string
   /** The users who have signed out. */
@@ -27,6 +29,7 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     people: { customer, admin },
     products: [],
     orders: [],
+    link: '',
     secrets: [],
     publishableKey: stripePublishableKey,
     signedOut: new Set(),
@@ -46,6 +49,9 @@ export async function refillWorld(world: World): Promise<void> {
     const [product] = world.products
     if (product) world.orders.push((await shop.order(people.customer, product))._id)
   }
+  const [product] = world.products
+  if (world.link === '' && product)
+    world.link = await shop.createLink(people.customer, await shop.order(people.customer, product))
 }
 
 /** A valid body of a call. */
@@ -63,9 +69,12 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       image: '/drawings/sample.svg',
     },
     'POST /api/order': { ...orderFor(product), name: person.name, email: person.email },
+    'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },
     'PUT /api/order/{id}': { status: 'shipped' },
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },
+    'PUT /api/payment-link/{token}': { poNumber: 'PO-4711' },
+    'PATCH /api/payment-link/{token}': { transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/rating': { comment: 'A sample.', rating: '4.5', name: '' },
     'POST /api/login': { email: person.email },
     'PUT /api/user/{email}': { phone: '+1 555 0100', address: '1 Sample Street', designation: 'Buyer' },
@@ -100,6 +109,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
     sku: picked?.sku ?? '',
     order,
     email: person.email,
+    token: world.link,
     intent: intentOf(world.secrets.at(-1) ?? 'pi_none'),
     text: 'nothing',
   }
@@ -124,7 +134,8 @@ export function updateWorld(
   const name = `${method} ${address}`
   if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
-  if (name === 'POST /api/create-payment-intent') add(world.secrets, JSON.parse(text).clientSecret)
+  if (/^POST \/api\/(create-payment-intent|payment-link\/.*)$/.test(name))
+    add(world.secrets, JSON.parse(text).clientSecret)
   if (name === 'POST /api/auth/sign-out' && plan.as !== 'visitor') world.signedOut.add(plan.as)
   if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
   if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)

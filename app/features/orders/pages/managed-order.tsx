@@ -6,6 +6,7 @@ import type { Column } from '#kit/ui/data-table.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { DateTime, FactList, lineFacts, RefundBadge } from '../components.tsx'
+import { orderPagePath } from '../paths.ts'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
@@ -56,7 +57,7 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, onChange: OnCh
 function IdCell({ order }: { order: Order }) {
   return (
     <span className="grid">
-      <CopyId value={order._id} what="order id" />
+      <CopyId value={order._id} what="order id" to={orderPagePath(order._id)} />
       <span className="text-muted text-xs">
         <DateTime iso={order.createdAt} />
       </span>

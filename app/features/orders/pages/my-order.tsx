@@ -3,15 +3,18 @@ import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
-import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { DateTime, RefundBadge, ShippingBadge } from '../components.tsx'
+import { DateTime, OrderBadges } from '../components.tsx'
+import { orderPagePath, paymentPath } from '../paths.ts'
 import type { Order } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
 
 /** The columns of My Orders. */
 export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
   { key: 'number', header: '#', cell: (_, index) => index + 1 },
-  { key: 'id', header: 'Id', cell: (order) => <CopyId value={order._id} what="order id" /> },
+  {
+    key: 'id',
+    header: 'Id',
+    cell: (order) => <CopyId value={order._id} what="order id" to={orderPagePath(order._id)} />,
+  },
   {
     key: 'product',
     header: 'Product',
@@ -56,16 +59,14 @@ function MyProductCell({ order }: { order: Order }) {
 function MyPaymentCell({ order }: { order: Order }) {
   if (!order.paid) {
     return (
-      <ButtonLink to={`/dashboard/payment/${encodeURIComponent(order._id)}`} size="sm">
+      <ButtonLink to={paymentPath(order._id)} size="sm">
         Payment
       </ButtonLink>
     )
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
-      <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
-      <RefundBadge order={order} />
-      {order.status && <ShippingBadge status={order.status} />}
+      <OrderBadges order={order} />
       {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}
     </span>
   )

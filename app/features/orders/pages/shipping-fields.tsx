@@ -1,6 +1,5 @@
 import { ADDRESS, PHONE, tooLong } from '#kit/contact-rules.ts'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
-import type { TypedOrder } from './use-order-draft.ts'
 
 type ShippingFieldsProps = {
   /** Undefined until the customer's contact details are loaded. */
@@ -8,7 +7,7 @@ type ShippingFieldsProps = {
   address: string | undefined
   /** Where phone and address come from, as a sentence. */
   origin: string | undefined
-  onChange: (part: Partial<TypedOrder>) => void
+  onChange: (part: { phone?: string; address?: string }) => void
   errors: Partial<Record<string, string>>
 }
 

@@ -1,7 +1,6 @@
 import { CardElement, useElements } from '@stripe/react-stripe-js'
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { type ReactNode, useState } from 'react'
-import type { Order } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
@@ -14,14 +13,15 @@ type CardFormProps = {
   isReady: boolean
   /** The script is loading. */
   isWaiting: boolean
-  order: Order
+  /** Dollars. */
+  totalPrice: number
   /** The sandbox's card element has its own input boxes. */
   isBare: boolean
   pay: (card: StripeCardElement) => Promise<void>
 }
 
 /** The provider's card field and the button that pays; the error of a refused card is shown below. */
-export function CardForm({ stage, isReady, isWaiting, order, isBare, pay }: CardFormProps) {
+export function CardForm({ stage, isReady, isWaiting, totalPrice, isBare, pay }: CardFormProps) {
   const elements = useElements()
   const [style] = useState(cardStyle)
   const isOpen = stage.kind === 'open' || stage.kind === 'paying'
@@ -45,7 +45,7 @@ export function CardForm({ stage, isReady, isWaiting, order, isBare, pay }: Card
         />
       </CardBox>
       <Button type="submit" busy={stage.kind === 'paying'} disabled={!isReady || !isOpen} className="w-full">
-        {`Pay ${formatTotal(order.totalPrice)}`}
+        {`Pay ${formatTotal(totalPrice)}`}
       </Button>
       <div role="alert">
         {stage.kind === 'open' && stage.error && (

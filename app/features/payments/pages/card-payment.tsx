@@ -1,19 +1,27 @@
 import { Elements } from '@stripe/react-stripe-js'
-import type { Order } from '#features/orders/schema.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { problemText } from '#kit/browser/client.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import type { PaymentConfig } from '../client.ts'
 import { CardForm } from './card-form.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
-import { usePayment } from './use-payment.tsx'
+import { type Payable, type Stage, usePayment } from './use-payment.tsx'
 import { useStripeScript } from './use-stripe-script.ts'
 
-type CardPaymentProps = { order: Order; config: PaymentConfig }
+type CardPaymentProps = {
+  payable: Payable
+  config: PaymentConfig
+  /** Where to go on from an order that was paid already. */
+  next?: ReactNode
+  /** Told whether a card is being charged, or was: then the form has to stay. */
+  onBusy?: (isBusy: boolean) => void
+}
 
 /** The card form and the outcome of paying with it. */
-export function CardPayment({ order, config }: CardPaymentProps) {
+export function CardPayment({ payable, config, next, onBusy }: CardPaymentProps) {
   const { stripe, failure } = useStripeScript(config)
-  const { stage, pay, start, retrySettling } = usePayment(order, stripe)
+  const { stage, pay, start, retrySettling } = usePayment(payable, stripe)
+  useBusy(stage, onBusy)
   return (
     <section aria-labelledby="card-payment" className="grid gap-4">
       <h2 id="card-payment">Card</h2>
@@ -31,14 +39,22 @@ export function CardPayment({ order, config }: CardPaymentProps) {
           stage={stage}
           isReady={stripe !== null}
           isWaiting={stripe === null && failure !== 'blocked'}
-          order={order}
+          totalPrice={payable.totalPrice}
           isBare={config.payments === 'sandbox'}
           pay={pay}
         />
       </Elements>
-      <PaymentOutcome stage={stage} onRetry={retrySettling} />
+      <PaymentOutcome stage={stage} next={next} onRetry={retrySettling} />
     </section>
   )
+}
+
+const BUSY: readonly Stage['kind'][] = ['paying', 'processing', 'charged', 'settled']
+
+function useBusy({ kind }: Stage, onBusy: CardPaymentProps['onBusy']): void {
+  const isBusy = BUSY.includes(kind)
+  const tell = useEffectEvent((busy: boolean) => onBusy?.(busy))
+  useEffect(() => tell(isBusy), [isBusy])
 }
 
 function SandboxHint() {

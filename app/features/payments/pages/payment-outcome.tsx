@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
-import { ButtonLink } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
@@ -9,8 +8,15 @@ import { SpinnerRing } from '#kit/ui/spinner.tsx'
 import { paymentTexts } from '../texts.ts'
 import type { Stage } from './use-payment.tsx'
 
+type PaymentOutcomeProps = {
+  stage: Stage
+  /** Where to go on from an order that was paid already. */
+  next: ReactNode
+  onRetry: () => void
+}
+
 /** The payment's outcome. The live region is rendered before its content, so that screen readers announce the content. */
-export function PaymentOutcome({ stage, onRetry }: { stage: Stage; onRetry: () => void }) {
+export function PaymentOutcome({ stage, next, onRetry }: PaymentOutcomeProps) {
   return (
     <>
       <div role="status">
@@ -18,7 +24,9 @@ export function PaymentOutcome({ stage, onRetry }: { stage: Stage; onRetry: () =
         {(stage.kind === 'charged' || stage.kind === 'settled') && (
           <Success transactionId={stage.transactionId} />
         )}
-        {stage.kind === 'paid already' && <PaidAlready transactionId={stage.transactionId} />}
+        {stage.kind === 'paid already' && (
+          <PaidAlready transactionId={stage.transactionId}>{next}</PaidAlready>
+        )}
       </div>
       {stage.kind === 'charged' && stage.error !== undefined && (
         <NotSettled error={stage.error} onRetry={onRetry} />
@@ -46,15 +54,13 @@ function Success({ transactionId }: { transactionId: string }) {
 }
 
 /** The order was paid in another tab or on an earlier visit, while the customer may have entered a card here. */
-function PaidAlready({ transactionId }: { transactionId: string }) {
+function PaidAlready({ transactionId, children }: { transactionId: string; children: ReactNode }) {
   return (
     <Box className="border-wait-edge bg-wait-tint text-wait" icon={<InfoIcon size={20} />}>
       <p className="font-medium">This order was paid already.</p>
       <p>The card on this page was not used.</p>
       <Transaction id={transactionId} />
-      <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm" className="mt-2">
-        My Orders
-      </ButtonLink>
+      {children && <div className="mt-2">{children}</div>}
     </Box>
   )
 }

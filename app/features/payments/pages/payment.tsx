@@ -1,19 +1,18 @@
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately } from '#features/accounts/components.tsx'
-import { LoadFailure } from '#features/orders/components.tsx'
+import { fetchOrder } from '#features/orders/client.ts'
+import { LoadFailure, NoSuchOrder } from '#features/orders/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
-import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
-import { fetchOrder, fetchPaymentConfig } from '../client.ts'
+import { fetchPaymentConfig } from '../client.ts'
 import { paymentTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
-import { CardPayment } from './card-payment.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { OwnPayment } from './own-payment.tsx'
 
 export const meta: Route.MetaFunction = ({ error }) =>
   privateMeta(isNotFound(error) ? 'Page not found' : 'Payment')
@@ -35,7 +34,7 @@ export default function PaymentPage({ loaderData: { order, config } }: Route.Com
         {order.transactionId ? (
           <PaidAlready transactionId={order.transactionId} />
         ) : order.email === session?.email ? (
-          <CardPayment key={order._id} order={order} config={config} />
+          <OwnPayment key={order._id} order={order} config={config} />
         ) : (
           <Notice>Only the customer who placed this order can pay for it.</Notice>
         )}
@@ -67,12 +66,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isNotFound(error)) {
     return <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
   }
-  return (
-    <>
-      <PageHeading title="Page not found" />
-      <EmptyState title="There is no such order" art={<EmptyDrawing />} action={<BackToOrders />}>
-        It may have been cancelled, or its time to be paid is over.
-      </EmptyState>
-    </>
-  )
+  return <NoSuchOrder />
 }

@@ -1,16 +1,9 @@
 import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import type { Order } from '#features/orders/schema.ts'
 import { ProblemError } from '#kit/browser/client.ts'
-import { notify } from '#kit/ui/toaster.tsx'
-import { settleOrder, startPayment } from '../client.ts'
 import { paymentRefusals } from '../refusals.ts'
-import { paymentTexts } from '../texts.ts'
 
 const POLL_MS = 2000
-const SUCCESS_SHOWN_MS = 2500
 const NOT_COMPLETED = 'The payment was not completed. Nothing was charged; try again.'
 /** Errors after which it is unknown whether the card was charged. */
 const UNKNOWN_OUTCOMES: readonly (string | undefined)[] = ['api_connection_error', 'api_error']
@@ -31,21 +24,74 @@ export type Stage =
   | { readonly kind: 'charged'; readonly transactionId: string; readonly error?: unknown }
   | { readonly kind: 'settled' | 'paid already'; readonly transactionId: string }
 
+/** What a page pays: an order, by the calls that its reader may make. */
+export interface Payable {
+  /** Dollars. */
+  readonly totalPrice: number
+  /** Whom the card's charge names; absent when the page does not know who pays. */
+  readonly payer?: { readonly name: string; readonly email: string }
+  /** Returns the client secret that pays the order. */
+  start(): Promise<string>
+  settle(transactionId: string): Promise<unknown>
+  /** Runs before a card is tried, which happens only if it resolves to true. */
+  prepare?(): Promise<boolean>
+  /** Whether the error of a call has led to another page. */
+  hasLeft?(error: unknown): boolean
+  /** The order has turned out to be paid or cancelled already. */
+  onChanged(): Promise<void>
+  /** The order is paid, but with no card of this page. */
+  onPaidElsewhere?(): Promise<void>
+  /** The order is settled with a card of this page. May return what to do when the page is left. */
+  onSettled(transactionId: string): (() => void) | undefined
+}
+
 /** Pays an order: all attempts, in all tabs, share one intent, which is charged once at most. */
-export function usePayment(order: Order, stripe: Stripe | null) {
-  const [stage, setStage] = useState<Stage>({ kind: 'starting' })
-  const { revalidate } = useRevalidator()
-  const isPaying = useRef(false)
+export function usePayment(payable: Payable, stripe: Stripe | null) {
   const mayHaveCharged = useRef(false)
+  const { stage, setStage, start, settle, applyIntent } = useStage(payable, mayHaveCharged)
+  const isPaying = useRef(false)
+
+  const payNow = async (clientSecret: string, card: StripeCardElement, stripeNow: Stripe) => {
+    setStage({ kind: 'paying', clientSecret })
+    if (payable.prepare && !(await payable.prepare())) return setStage({ kind: 'open', clientSecret })
+    const confirmed = await confirm(stripeNow, clientSecret, card, payable)
+    mayHaveCharged.current = mayHaveBeenCharged(confirmed, mayHaveCharged.current)
+    const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
+    const refusal = confirmed.error?.message ?? NOT_COMPLETED
+    if (intent) await applyIntent(intent, clientSecret, refusal)
+    else setStage({ kind: 'open', clientSecret, error: refusal })
+  }
+
+  const pay = async (card: StripeCardElement) => {
+    if (isPaying.current || !stripe || stage.kind !== 'open') return
+    isPaying.current = true
+    await payNow(stage.clientSecret, card, stripe)
+    isPaying.current = false
+  }
+
+  const startOnMount = useEffectEvent(start)
+  useEffect(() => void startOnMount(), [])
+
+  useIntentUpdates(stage, stripe, applyIntent, mayHaveCharged)
+  useSettled(stage, payable)
+
+  const retrySettling = () => {
+    if (stage.kind === 'charged') void settle(stage.transactionId)
+  }
+  return { stage, pay, start, retrySettling }
+}
+
+/** The stage, and the calls to the shop that change it. */
+function useStage(payable: Payable, mayHaveCharged: RefObject<boolean>) {
+  const [stage, setStage] = useState<Stage>({ kind: 'starting' })
 
   const start = async () => {
     setStage({ kind: 'starting' })
     try {
-      setStage({ kind: 'open', clientSecret: await startPayment(order) })
+      setStage({ kind: 'open', clientSecret: await payable.start() })
     } catch (error) {
-      if (signOutIfUnauthorized(error)) return
-      // The page then shows the order as it is now.
-      if (isPaidOrCancelled(error)) return revalidate()
+      if (payable.hasLeft?.(error)) return
+      if (isPaidOrCancelled(error)) return payable.onChanged()
       setStage({ kind: 'not started', error })
     }
   }
@@ -53,17 +99,22 @@ export function usePayment(order: Order, stripe: Stripe | null) {
   const settle = async (transactionId: string) => {
     setStage({ kind: 'charged', transactionId })
     try {
-      await settleOrder(order._id, transactionId)
+      await payable.settle(transactionId)
       setStage({ kind: 'settled', transactionId })
     } catch (error) {
-      if (!signOutIfUnauthorized(error)) setStage({ kind: 'charged', transactionId, error })
+      if (!payable.hasLeft?.(error)) setStage({ kind: 'charged', transactionId, error })
     }
   }
 
   /** The tab that paid settles the order as well; one of the two is enough. */
   const settlePaidAlready = async (transactionId: string) => {
     setStage({ kind: 'paid already', transactionId })
-    await settleOrder(order._id, transactionId).catch(signOutIfUnauthorized)
+    try {
+      await payable.settle(transactionId)
+      await payable.onPaidElsewhere?.()
+    } catch (error) {
+      payable.hasLeft?.(error)
+    }
   }
 
   /** Sets the stage from the intent's status; `refusal` is why the card was refused, if one was tried. */
@@ -74,46 +125,17 @@ export function usePayment(order: Order, stripe: Stripe | null) {
     if (intent.status === 'processing') return setStage({ kind: 'processing', clientSecret })
     setStage({ kind: 'open', clientSecret, error: refusal })
   }
-
-  const pay = async (card: StripeCardElement) => {
-    if (isPaying.current || !stripe || stage.kind !== 'open') return
-    isPaying.current = true
-    const { clientSecret } = stage
-    setStage({ kind: 'paying', clientSecret })
-    const confirmed = await confirm(stripe, clientSecret, card, order)
-    mayHaveCharged.current = mayHaveBeenCharged(confirmed, mayHaveCharged.current)
-    const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
-    const refusal = confirmed.error?.message ?? NOT_COMPLETED
-    if (intent) await applyIntent(intent, clientSecret, refusal)
-    else setStage({ kind: 'open', clientSecret, error: refusal })
-    isPaying.current = false
-  }
-
-  const startOnMount = useEffectEvent(start)
-  useEffect(() => void startOnMount(), [])
-
-  useIntentUpdates(stage, stripe, applyIntent, mayHaveCharged)
-  useRedirectAfterSuccess(stage)
-
-  const retrySettling = () => {
-    if (stage.kind === 'charged') void settle(stage.transactionId)
-  }
-  return { stage, pay, start, retrySettling }
+  return { stage, setStage, start, settle, applyIntent }
 }
 
 /** The order was paid or cancelled in another tab, or on an earlier visit. */
 const isPaidOrCancelled = (error: unknown): boolean =>
   error instanceof ProblemError && [paymentRefusals.alreadyPaid.code, 'not_found'].includes(error.code)
 
-async function confirm(
-  stripe: Stripe,
-  clientSecret: string,
-  card: StripeCardElement,
-  { name, email }: Order,
-) {
+async function confirm(stripe: Stripe, clientSecret: string, card: StripeCardElement, { payer }: Payable) {
   try {
     return await stripe.confirmCardPayment(clientSecret, {
-      payment_method: { card, billing_details: { name, email } },
+      payment_method: { card, ...(payer && { billing_details: payer }) },
     })
   } catch {
     const type = 'api_connection_error' as const
@@ -182,15 +204,9 @@ function useIntentUpdates(
   }, [stripe, secret, isProcessing])
 }
 
-/** Navigates to the dashboard after the success message was shown for a moment. */
-function useRedirectAfterSuccess({ kind }: Stage): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (kind !== 'settled') return
-    const timer = setTimeout(() => {
-      notify.success(paymentTexts.toast)
-      void navigate('/dashboard')
-    }, SUCCESS_SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [kind, navigate])
+/** Reports the settled order once. */
+function useSettled(stage: Stage, payable: Payable): void {
+  const transactionId = stage.kind === 'settled' ? stage.transactionId : undefined
+  const report = useEffectEvent((id: string) => payable.onSettled(id))
+  useEffect(() => (transactionId === undefined ? undefined : report(transactionId)), [transactionId])
 }

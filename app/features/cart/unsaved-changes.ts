@@ -1,0 +1,31 @@
+import type { ChangedLines } from './changed-lines.ts'
+import type { CartLines } from './lines.ts'
+
+const keyOf = (email: string): string => `unsaved-cart:${email}`
+
+/** What a tab could not save yet in the cart of an account. */
+interface Unsaved {
+  readonly changes: ChangedLines
+  /** The visitor's cart that is among the changes, and what of it did not fit. */
+  readonly visitor: { readonly lines: CartLines; readonly rest: CartLines }
+}
+
+const NOTHING_UNSAVED: Unsaved = { changes: {}, visitor: { lines: [], rest: [] } }
+
+export function readUnsaved(email: string): Unsaved {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null') ?? NOTHING_UNSAVED
+  } catch {
+    return NOTHING_UNSAVED
+  }
+}
+
+/** Keeps it for a reload, and for the next time that the account signs in in this tab. */
+export function writeUnsaved(email: string, unsaved: Unsaved): void {
+  try {
+    if (Object.keys(unsaved.changes).length === 0) sessionStorage.removeItem(keyOf(email))
+    else sessionStorage.setItem(keyOf(email), JSON.stringify(unsaved))
+  } catch {
+    // Without storage the changes last until a reload.
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import type { OrderDetails } from '#features/orders/schema.ts'
+import { problemText } from '#kit/browser/client.ts'
+import { saveFile } from '#kit/browser/save-file.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { DownloadIcon } from '#kit/ui/icons.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { orderDocumentPaths } from './paths.ts'
+import { orderPaperTexts, saveTexts } from './texts.ts'
+
+type OrderDocumentsProps = {
+  order: Pick<OrderDetails, '_id' | 'paid' | 'events'>
+}
+
+/**
+ * Buttons that save the documents of an order: the invoice only once it is paid, the packing slip for admins only. They
+ * are not links, because the calls need the access token.
+ */
+export function OrderDocuments({ order: { _id, paid, events } }: OrderDocumentsProps) {
+  const [saving, setSaving] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  // The shop names e-mails in the events to admins only.
+  const isAdmin = events.some(({ email }) => email !== undefined)
+  const paths = [
+    { label: orderPaperTexts.confirmation, path: orderDocumentPaths.confirmation(_id) },
+    ...(paid ? [{ label: orderPaperTexts.invoice, path: orderDocumentPaths.invoice(_id) }] : []),
+    ...(isAdmin ? [{ label: orderPaperTexts.packingSlip, path: orderDocumentPaths.packingSlip(_id) }] : []),
+  ]
+  const save = async (path: string): Promise<void> => {
+    if (saving !== undefined) return
+    setSaving(path)
+    setError(undefined)
+    try {
+      notify.success(saveTexts.saved(await saveFile(path)))
+    } catch (thrown) {
+      if (!signOutIfUnauthorized(thrown)) setError(thrown)
+    } finally {
+      setSaving(undefined)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="flex flex-wrap gap-2">
+        {paths.map(({ label, path }) => (
+          <li key={path}>
+            <Button variant="secondary" size="sm" busy={saving === path} onClick={() => save(path)}>
+              <span className="inline-flex items-center gap-2">
+                <DownloadIcon size={16} />
+                {label} {saveTexts.pdf}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <Notice tone="bad">{problemText(error)}</Notice>}
+    </div>
+  )
+}

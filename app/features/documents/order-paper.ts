@@ -1,0 +1,175 @@
+import type { Invoice, Order, SellerTerms } from '#features/orders/orders.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
+import type { Column } from '#kit/pdf/table.ts'
+import { texts } from '#kit/texts.ts'
+import { documentTexts, orderPaperTexts } from './texts.ts'
+
+/** What a document about an order says, from top to bottom. */
+export interface OrderPaper {
+  /** What it is: "Invoice". */
+  readonly kind: string
+  readonly heading: string
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly seller: SellerTerms['seller']
+  /** Says on every page that it is a sample, or that the order is cancelled; empty otherwise. */
+  readonly banner: string
+  readonly recipient: string
+  readonly facts: readonly Fact[]
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly string[])[]
+  /** What the rows come to, after each of them; empty without prices. */
+  readonly carried: readonly string[]
+  readonly sums: readonly Sum[]
+  /** Empty ones are left out. */
+  readonly remarks: readonly string[]
+}
+
+type Fact = readonly [label: string, value: string]
+
+interface Sum {
+  readonly text: string
+  readonly value?: string
+  readonly isTotal?: true
+}
+
+/** What a document is about. Without a seller in `terms` it is a sample. */
+export interface PaperSource {
+  readonly order: Order
+  readonly terms: SellerTerms
+  /** Whether no card is charged. */
+  readonly isSandbox: boolean
+}
+
+/** What was ordered, for whom and for how much, and whether it is paid. */
+export function confirmationPaper(source: PaperSource): OrderPaper {
+  const { order } = source
+  const { confirmation, note } = orderPaperTexts
+  return {
+    ...pricedPaper(source),
+    kind: confirmation,
+    heading: `${confirmation} ${order.number}`,
+    at: Date.parse(order.createdAt),
+    facts: orderFacts(order),
+    remarks: [paymentText(order), order.note === undefined ? '' : `${note}: ${order.note}`],
+  }
+}
+
+/** The invoice of a paid order. Its seller and tax are those of the time when it was issued. */
+export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
+  const { order } = source
+  const number = invoiceNumberText(invoice)
+  const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
+  return {
+    ...pricedPaper({ ...source, terms: invoice.terms ?? source.terms }),
+    kind,
+    heading: `${kind} ${number}`,
+    at: invoice.issuedAt,
+    facts: [[invoiceNumber, number], [invoiceDate, dateText(invoice.issuedAt)], ...orderFacts(order)],
+    remarks: [paymentText(order)],
+  }
+}
+
+/** What to put into the parcel, without prices. */
+export function packingSlipPaper({ order, ...source }: PaperSource): OrderPaper {
+  const { packingSlip, phone, note, pieces } = orderPaperTexts
+  const rows = order.lines.map(({ sku, product, quantity }, index) => [
+    String(index + 1),
+    sku,
+    product,
+    formatCount(quantity),
+    '\u2610',
+  ])
+  return {
+    ...commonPaper({ order, ...source }),
+    kind: packingSlip,
+    heading: `${packingSlip} ${order.number}`,
+    at: Date.parse(order.createdAt),
+    facts: [...orderFacts(order), [phone, order.phone]],
+    columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
+    rows,
+    carried: [],
+    sums: [{ text: pieces, value: formatCount(order.quantity), isTotal: true }],
+    remarks: [order.note === undefined ? '' : `${note}: ${order.note}`],
+  }
+}
+
+/** The number of an invoice as it stands on it: "INV-000123". */
+export const invoiceNumberText = ({ number }: Invoice): string => `INV-${String(number).padStart(6, '0')}`
+
+/** Widths in points; a page has 499. */
+const PART_COLUMNS: readonly Column[] = [
+  { title: orderPaperTexts.position, width: 32 },
+  { title: documentTexts.partNumber, width: 90 },
+  { title: orderPaperTexts.part, width: 216 },
+  { title: orderPaperTexts.quantity, width: 62, align: 'end' },
+]
+
+const PRICED_COLUMNS: readonly Column[] = [
+  ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 165 } : column)),
+  { title: documentTexts.pricePerPiece, width: 66, align: 'end' },
+  { title: documentTexts.total, width: 84, align: 'end' },
+]
+
+function pricedPaper({ order, terms, isSandbox }: PaperSource) {
+  const { lines, totalPrice, refundedAmount } = order
+  const { taxPercent } = terms
+  const { total } = documentTexts
+  const { includedTax, refunded } = orderPaperTexts
+  const tax = formatTotal(containedTax(totalPrice, taxPercent))
+  const sums: readonly Sum[] = [
+    { text: total, value: formatTotal(totalPrice), isTotal: true },
+    ...(taxPercent > 0 ? [{ text: includedTax(taxPercent, tax) }] : []),
+    ...(refundedAmount === undefined ? [] : [{ text: refunded, value: `−${formatTotal(refundedAmount)}` }]),
+  ]
+  return {
+    ...commonPaper({ order, terms, isSandbox }),
+    columns: PRICED_COLUMNS,
+    rows: lines.map(({ sku, product, quantity, unitPrice, lineTotal }, index) => [
+      String(index + 1),
+      sku,
+      product,
+      formatCount(quantity),
+      formatPrice(unitPrice),
+      formatTotal(lineTotal),
+    ]),
+    carried: runningTotals(lines.map(({ lineTotal }) => lineTotal)).map(formatTotal),
+    sums,
+  }
+}
+
+function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
+  const { sample, noSeller, cancelled } = orderPaperTexts
+  const banner = [
+    ...(order.cancelledAt === undefined ? [] : [cancelled]),
+    ...(seller ? [] : [sample, isSandbox ? texts.sandboxBanner : noSeller]),
+  ].join(' ')
+  return {
+    seller,
+    banner,
+    recipient: `${order.name}\n${order.address}`,
+  }
+}
+
+function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
+  const { orderNumber, orderDate, poNumber: poLabel, shipped } = orderPaperTexts
+  return [
+    [orderNumber, number],
+    [orderDate, dateText(Date.parse(createdAt))],
+    ...(poNumber === undefined ? [] : [[poLabel, poNumber] as const]),
+    ...(shippedAt === undefined ? [] : [[shipped, dateText(Date.parse(shippedAt))] as const]),
+  ]
+}
+
+function paymentText({ paidAt, holdUntil, transactionId = '', dispute }: Order): string {
+  const { paidOn, payUntil, chargedBack } = orderPaperTexts
+  if (dispute === 'lost') return chargedBack
+  if (paidAt !== undefined) return paidOn(dateText(Date.parse(paidAt)), transactionId)
+  return holdUntil === undefined ? '' : payUntil(`${TIME.format(Date.parse(holdUntil))} UTC`)
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+const dateText = (ms: number): string => DATE.format(ms)

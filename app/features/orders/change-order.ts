@@ -1,0 +1,79 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { lockOrder, orderNotFound } from './lock-order.ts'
+import { findOrderDetails } from './order-details.ts'
+import { type OrderWithLines, recordEvents, selectOrders, withOwnLines } from './order-rows.ts'
+import { orderSearchText } from './order-search.ts'
+import type { OrderChanges, OrderDetails } from './schema.ts'
+
+/** Changes the customer's own order; see {@link changeOrder}. Another customer's is refused (404). */
+export async function changeOwnOrder(
+  shop: Shop,
+  customer: SignedInUser,
+  orderId: string,
+  changes: OrderChanges,
+): Promise<OrderDetails> {
+  const change = { orderId, ownerId: customer.id, actor: customer.id, changes }
+  await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))
+  return findOrderDetails(shop.db, customer, orderId)
+}
+
+/** The input of `changeOrder`. */
+interface Change {
+  readonly orderId: string
+  /** The customer whose order it has to be; any customer's when absent. */
+  readonly ownerId?: string
+  readonly actor: string
+  readonly changes: OrderChanges
+}
+
+/**
+ * Changes what these changes name, and records which fields differ now. Refused: a cancelled, unknown or another owner's
+ * order (404), a shipped one (409).
+ */
+export async function changeOrder(
+  trx: Db,
+  { now }: Pick<Shop, 'now'>,
+  { orderId, ownerId, actor, changes }: Change,
+): Promise<void> {
+  const locked = await lockOrder(trx, orderId)
+  if (!locked || (ownerId !== undefined && ownerId !== locked.user_id)) throw orderNotFound()
+  if (locked.status === 'shipped')
+    throw new AppError('conflict', 'The order is shipped already, so it cannot be changed.')
+  const row = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  const before = await withOwnLines(trx, row)
+  const after = changed(before, changes)
+  const fields = CHANGEABLE.filter(([, column]) => after[column] !== before[column]).map(([field]) => field)
+  if (fields.length === 0) return
+  const { po_number, note, phone, address } = after
+  await trx
+    .updateTable('orders')
+    .set({ po_number, note, phone, address, search_text: searchTextOf(after) })
+    .where('id', '=', orderId)
+    .execute()
+  // The names only: the event and the log have no text of the customer.
+  await recordEvents(trx, { orderId, kind: 'changed', actor, at: now(), detail: fields.join(', ') })
+}
+
+/** What can be changed: the fields with their columns. */
+const CHANGEABLE = [
+  ['poNumber', 'po_number'],
+  ['note', 'note'],
+  ['phone', 'phone'],
+  ['address', 'address'],
+] as const satisfies readonly (readonly [keyof OrderChanges, keyof OrderWithLines])[]
+
+function changed(order: OrderWithLines, { poNumber, note, phone, address }: OrderChanges): OrderWithLines {
+  return {
+    ...order,
+    ...(poNumber !== undefined && { po_number: poNumber }),
+    ...(note !== undefined && { note }),
+    ...(phone !== undefined && { phone }),
+    ...(address !== undefined && { address }),
+  }
+}
+
+const searchTextOf = ({ po_number: poNumber, ...order }: OrderWithLines): string =>
+  orderSearchText({ ...order, poNumber })

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { orderNotFound } from './lock-order.ts'
+import {
+  iso,
+  type OrderWithLines,
+  selectAllOrders,
+  toManagedOrder,
+  toOrder,
+  withOwnLines,
+} from './order-rows.ts'
+import type { Order, OrderDetails, TimelineEvent } from './schema.ts'
+import { type EventSource, LINK_ACTOR, orderEventKinds, PROVIDER_ACTOR, SHOP_ACTOR } from './states.ts'
+
+/** The order, for those who may read it; see {@link findReadableOrder}. */
+export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
+  return toOrderFor(reader, await findReadableOrder(db, reader, orderId))
+}
+
+/** The same with its events and shipments. */
+export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
+  const order = await findReadableOrder(db, reader, orderId)
+  const rows = await findEvents(db, orderId)
+  const actors = rows.map(({ actor }) => actor)
+  const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
+  return {
+    ...toOrderFor(reader, order),
+    events: rows.map((row) => toEvent(row, order.user_id, emails?.get(row.actor))),
+    shipments: shipmentsOf(order),
+  }
+}
+
+/**
+ * The order for its owner unless it is cancelled, and for admins in any case. Refused (404) for everyone else, so that its
+ * existence stays hidden.
+ */
+export async function findReadableOrder(
+  db: Db,
+  reader: SignedInUser,
+  orderId: string,
+): Promise<OrderWithLines> {
+  const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
+  const mayRead = isAdmin(reader) || (row?.user_id === reader.id && row.cancelled_at === null)
+  if (!row || !mayRead) throw orderNotFound()
+  return withOwnLines(db, row)
+}
+
+const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
+
+const toOrderFor = (reader: SignedInUser, order: OrderWithLines): Order =>
+  isAdmin(reader) ? toManagedOrder(order) : toOrder(order)
+
+type EventRow = Selectable<Schema['order_events']>
+
+/** An order has a few events; this bounds those of a customer who changes it again and again. */
+const MAXIMUM_EVENTS = 500
+
+/** The newest events of an order, oldest first. */
+async function findEvents(db: Db, orderId: string): Promise<EventRow[]> {
+  const rows = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAXIMUM_EVENTS)
+    .execute()
+  return rows.sort((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+const rank = ({ kind }: EventRow): number => orderEventKinds.indexOf(kind)
+
+const toEvent = (row: EventRow, customerId: string, email: string | undefined): TimelineEvent => ({
+  kind: row.kind,
+  at: iso(row.at),
+  by: sourceOf(row, customerId),
+  ...(email !== undefined && { email }),
+  ...(row.detail !== null && { detail: row.detail }),
+})
+
+/** Who caused the event. The status is changed by admins only, also that of an admin's own order. */
+function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
+  if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
+  if (kind === 'shipped' || kind === 'reverted') return 'admin'
+  return actor === customerId ? 'customer' : 'admin'
+}
+
+/** A shipped order has one shipment with all of its pieces. */
+function shipmentsOf({ id, shipped_at, lines }: OrderWithLines): OrderDetails['shipments'] {
+  if (shipped_at === null) return []
+  const shipped = lines.map(({ position, quantity }) => ({ position, quantity }))
+  return [{ _id: id, at: iso(shipped_at), lines: shipped }]
+}

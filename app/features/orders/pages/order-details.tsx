@@ -1,0 +1,125 @@
+import { useNavigate } from 'react-router'
+import { useSession } from '#features/accounts/browser-session.ts'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { OrderDocuments } from '#features/documents/components.tsx'
+import { PaymentLinkPanel, PaymentLinkPanel } from '#features/payments/components.tsx'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { formatTotal } from '#kit/money.ts'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { usePolled } from '#kit/ui/use-polled.ts'
+import { fetchOrder } from '../client.ts'
+import { ListStatus, LoadFailure, NoSuchOrder, OrderBadges } from '../components.tsx'
+import { dateTimeText } from '../moment-text.ts'
+import { orderAgainPath, paymentPath } from '../paths.ts'
+import type { OrderDetails } from '../schema.ts'
+import type { Route } from './+types/order-details.ts'
+import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
+import { OrderContact } from './order-contact.tsx'
+import { OrderLines, OrderTotal } from './order-lines.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  privateMeta(loaderData ? `Order ${loaderData.number}` : isNotFound(error) ? 'Page not found' : 'Order')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, () => fetchOrder(params.id, request.signal))
+}
+
+export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
+  const polled = usePolled(loaderData, (signal) => fetchOrder(loaderData._id, signal), signOutIfForbidden)
+  const isOwn = useSession()?.email === polled.data.email
+  if (isNotFound(polled.error)) return <NoSuchOrder />
+  const { data: order, error, busy, refresh, change } = polled
+  const isChangeable = order.status !== 'shipped' && order.cancelledAt === undefined
+  return (
+    <>
+      <PageHeading title={`Order ${order.number}`} />
+      <ListStatus error={error} busy={busy} onRetry={refresh}>
+        <span className="flex flex-wrap items-center gap-2">
+          <OrderBadges order={order} />
+          Placed {dateTimeText(order.createdAt)}
+        </span>
+      </ListStatus>
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr] xl:gap-x-12">
+        <div className="grid gap-8 xl:col-start-2 xl:row-start-1">
+          <NextStep order={order} isOwn={isOwn} onRefused={refresh} />
+          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
+          <section aria-labelledby="documents">
+            <h2 id="documents" className="mb-3 text-lg">
+              Documents
+            </h2>
+            <OrderDocuments order={order} isAdmin={isForAdmin(order)} />
+          </section>
+          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
+        </div>
+        <div className="grid min-w-0 gap-8 xl:row-span-2 xl:row-start-1">
+          <div className="grid gap-3">
+            <OrderLines lines={order.lines} />
+            <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
+          </div>
+          <OrderContact
+            key={order._id}
+            order={order}
+            canChange={isOwn && isChangeable}
+            onChanged={(changed) => change(() => changed)}
+          />
+        </div>
+        <Timeline events={order.events} />
+      </div>
+    </>
+  )
+}
+
+/** Only admins see the e-mail of whoever caused an event. */
+const isForAdmin = ({ events }: OrderDetails): boolean => events.some(({ email }) => email !== undefined)
+
+type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }
+
+/** What comes next for the order, with its actions. */
+function NextStep({ order, isOwn, onRefused }: NextStepProps) {
+  const navigate = useNavigate()
+  const cancelling = useCancelOrder({ onCancelled: () => navigate('/dashboard/myorders'), onRefused })
+  const isOpen = order.holdUntil !== undefined
+  return (
+    <section aria-label="Next step" className="grid gap-3 rounded border border-line p-4">
+      {order.holdUntil && <HoldCountdown holdUntil={order.holdUntil} />}
+      <p className="text-muted text-sm">{nextStepText(order)}</p>
+      {order.transactionId && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          Transaction <CopyId value={order.transactionId} what="transaction id" />
+        </p>
+      )}
+      {isOwn && isOpen && (
+        <ButtonLink to={paymentPath(order._id)}>{`Pay ${formatTotal(order.totalPrice)}`}</ButtonLink>
+      )}
+      {isOwn && (
+        <div className="grid grid-cols-2 gap-2 empty:hidden">
+          <ButtonLink to={orderAgainPath(order._id)} variant="secondary">
+            Order again
+          </ButtonLink>
+          {isOpen && (
+            <Button variant="danger" onClick={() => cancelling.open(order)}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      )}
+      <CancelOrderDialog cancelling={cancelling} />
+    </section>
+  )
+}
+
+function nextStepText({ cancelledAt, paid, status }: OrderDetails): string {
+  if (cancelledAt !== undefined) return 'The order is cancelled, and its pieces are for sale again.'
+  if (!paid) return 'The pieces are held until then. An order that is not paid in time is cancelled.'
+  return status === 'shipped' ? 'The order is on its way.' : 'The order is paid and will be shipped.'
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NoSuchOrder />
+  return <LoadFailure heading="Order" title="The order could not be loaded" error={error} />
+}

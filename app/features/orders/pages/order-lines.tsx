@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import type { OrderLine } from '../schema.ts'
+
+const NUMBER = 'ps-4 text-end whitespace-nowrap'
+
+/** The columns of quantity and price; a narrow table has them below the name of the part instead. */
+const WIDE_ONLY = '@max-md:hidden'
+
+/** The lines of an order. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <div className="@container min-w-0">
+      <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
+        <caption className="sr-only">Lines of the order</caption>
+        <thead className="text-muted [&_th]:font-medium">
+          <tr>
+            <th scope="col" className="text-start">
+              Part
+            </th>
+            <th scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
+              Quantity
+            </th>
+            <th scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
+              Per piece
+            </th>
+            <th scope="col" className={NUMBER}>
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {lines.map((line) => (
+            <LineRow key={line.productId} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal } }: { line: OrderLine }) {
+  return (
+    <tr>
+      <td className="min-w-0">
+        <span className="block text-balance wrap-anywhere">{product}</span>
+        <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
+          {sku}
+        </Link>
+        <span className="block text-muted @md:hidden">
+          {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
+        </span>
+      </td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
+      <td className={NUMBER}>{formatTotal(lineTotal)}</td>
+    </tr>
+  )
+}
+
+type OrderTotalProps = { lines: readonly OrderLine[]; totalPrice: number }
+
+/** How many lines and pieces an order has, and what it costs. */
+export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="text-muted text-sm">{countText(lines.length, pieces)}</span>
+      <span className="flex items-baseline gap-4">
+        <span className="text-muted text-sm">Total</span>
+        <span className="font-semibold text-xl">{formatTotal(totalPrice)}</span>
+      </span>
+    </p>
+  )
+}
+
+const countText = (lines: number, pieces: number): string =>
+  `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}, ${formatCount(pieces)} pieces`

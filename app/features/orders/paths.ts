@@ -1,0 +1,8 @@
+/** The path of an order's page, for its customer and for admins. */
+export const orderPagePath = (orderId: string): string => `/dashboard/order/${encodeURIComponent(orderId)}`
+
+/** The path of the page that compares an order with the parts of today, to order them again. */
+export const orderAgainPath = (orderId: string): string => `${orderPagePath(orderId)}/again`
+
+/** The path of the page where an order is paid. */
+export const paymentPath = (orderId: string): string => `/dashboard/payment/${encodeURIComponent(orderId)}`

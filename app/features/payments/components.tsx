@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import { DateTime } from '#features/orders/components.tsx'
+import type { Order } from '#features/orders/schema.ts'
+import { problemText } from '#kit/browser/client.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { copyText } from '#kit/ui/copy-text.ts'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { createPaymentLink, endPaymentLink, fetchLinkState } from './payment-link-client.ts'
+
+/** What is known of an order's link: its address only directly after it was created. */
+type Known = { readonly expiresAt?: string | undefined; readonly url?: string | undefined }
+
+type PaymentLinkPanelProps = {
+  order: Pick<Order, '_id'>
+  /** A link was created, which the order's events show. */
+  onCreated?: () => void
+}
+
+/** Creates, copies, renews and ends the payment link of the customer's own unpaid order. */
+export function PaymentLinkPanel({ order: { _id }, onCreated }: PaymentLinkPanelProps) {
+  const link = usePaymentLink(_id, onCreated)
+  return (
+    <section aria-labelledby="payment-link" className="grid gap-3">
+      <h2 id="payment-link" className="text-lg">
+        Payment link
+      </h2>
+      <p className="text-muted text-sm">
+        Let somebody else pay: whoever has the link reads this order, can add a PO number and pays by card,
+        without an account.
+      </p>
+      {link.known ? (
+        <LinkActions link={link} known={link.known} />
+      ) : link.loadError === undefined ? (
+        <Skeleton className="h-10" />
+      ) : (
+        <FailureState
+          title="The payment link could not be loaded"
+          detail={problemText(link.loadError)}
+          onRetry={link.load}
+        />
+      )}
+    </section>
+  )
+}
+
+type PaymentLinkState = ReturnType<typeof usePaymentLink>
+
+function usePaymentLink(orderId: string, onCreated: (() => void) | undefined) {
+  const [known, setKnown] = useState<Known>()
+  const [loadError, setLoadError] = useState<unknown>()
+  const [running, setRunning] = useState<'create' | 'end'>()
+  const [error, setError] = useState<unknown>()
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setLoadError(undefined)
+      try {
+        setKnown(await fetchLinkState(orderId, signal))
+      } catch (thrown) {
+        if (!signal?.aborted && !signOutIfUnauthorized(thrown)) setLoadError(thrown)
+      }
+    },
+    [orderId],
+  )
+  useEffect(() => {
+    const controller = new AbortController()
+    void load(controller.signal)
+    return () => controller.abort()
+  }, [load])
+
+  const run = async (what: 'create' | 'end', call: () => Promise<Known>) => {
+    setRunning(what)
+    setError(undefined)
+    try {
+      setKnown(await call())
+      if (what === 'create') onCreated?.()
+    } catch (thrown) {
+      if (!signOutIfUnauthorized(thrown)) setError(thrown)
+    } finally {
+      setRunning(undefined)
+    }
+  }
+  return {
+    known,
+    loadError,
+    load: () => load(),
+    running,
+    error,
+    create: () => run('create', () => createPaymentLink(orderId)),
+    end: () => run('end', () => endPaymentLink(orderId).then(() => ({}))),
+  }
+}
+
+function LinkActions({ link, known: { expiresAt, url } }: { link: PaymentLinkState; known: Known }) {
+  const { running, error, create, end } = link
+  return (
+    <>
+      {url !== undefined && <LinkAddress key={url} url={url} />}
+      {expiresAt !== undefined && (
+        <p className="text-sm">
+          {url === undefined ? 'There is a link. It ends with the hold, ' : 'It ends with the hold, '}
+          <DateTime iso={expiresAt} />.
+          {url === undefined && ' The shop keeps no copy of it; a new one replaces it.'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" busy={running === 'create'} onClick={create}>
+          {expiresAt === undefined ? 'Create payment link' : 'Renew link'}
+        </Button>
+        {expiresAt !== undefined && (
+          <Button variant="danger" size="sm" busy={running === 'end'} onClick={end}>
+            End link
+          </Button>
+        )}
+      </div>
+      {error !== undefined && <Notice tone="bad">{problemText(error)}</Notice>}
+    </>
+  )
+}
+
+/** The address of a new link, which is shown until the page is left. */
+function LinkAddress({ url }: { url: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await copyText(url)
+      setOutcome('copied')
+    } catch {
+      setOutcome('refused')
+    }
+    field.current?.select()
+  }
+  return (
+    <div className="grid gap-1">
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          readOnly
+          aria-label="Address of the payment link"
+          value={url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="h-10 min-w-0 flex-1 text-ellipsis rounded border border-edge bg-paper px-3 font-mono text-sm pointer-coarse:h-11"
+        />
+        <Button onClick={copy}>Copy link</Button>
+      </div>
+      <p role="status" className="text-sm">
+        {outcome === 'copied' && <span className="text-good">Copied.</span>}
+        {outcome === 'refused' && <span className="text-wait">Copy the marked address by hand.</span>}{' '}
+        <span className="text-muted">The address is shown only now. An earlier link has ended.</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  changeOrder,
+  findOrder,
+  findPayableOrder,
+  LINK_ACTOR,
+  lockUnpaidOrder,
+  type PayableOrder,
+} from '#features/orders/orders.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Gateway } from './gateway.ts'
+import { alreadyPaid, secretToPay } from './open-intent.ts'
+import { hashToken } from './payment-link-token.ts'
+import { settleTransaction } from './payments.ts'
+import type { LinkedOrder } from './schema.ts'
+import './tables.ts'
+
+/** Calls and pages with a token that opens nothing. */
+export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, windowMs: MINUTE_MS, always: true }
+
+/** How long a link shows that its order is paid. */
+const SHOWN_AFTER_PAYMENT_MS = 60 * MINUTE_MS
+
+/** When a link of this order ends, unless the customer or the end of the order ends it earlier. */
+export const linkEnd = ({ paidAt, holdUntil }: PayableOrder): number =>
+  paidAt === null ? holdUntil : paidAt + SHOWN_AFTER_PAYMENT_MS
+
+/**
+ * The order that a link opens. Refused: a token that opens none, for whatever reason, with the same 404, which counts as a
+ * wrong guess of the caller's address; more than 60 of them in a minute with 429, then the right token too, since
+ * guessing would go on otherwise.
+ */
+export async function openLink(shop: Shop, token: string, address: string): Promise<PayableOrder> {
+  return open(shop, token, address, linkEnd)
+}
+
+/** As {@link openLink}, also between the end of the hold and the cancellation: a card may have been charged just before. */
+export async function openLinkToSettle(shop: Shop, token: string, address: string): Promise<PayableOrder> {
+  return open(shop, token, address, (order) =>
+    order.paidAt === null ? Number.POSITIVE_INFINITY : linkEnd(order),
+  )
+}
+
+async function open(
+  shop: Shop,
+  token: string,
+  address: string,
+  endOf: (order: PayableOrder) => number,
+): Promise<PayableOrder> {
+  await refuseWhenUsedUp(shop, LINK_GUESS_LIMIT, { address })
+  const link = await shop.db
+    .selectFrom('payment_links')
+    .select('order_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  const order = link && (await findPayableOrder(shop.db, link.order_id))
+  if (order && endOf(order) > shop.now()) return order
+  await countHit(shop, LINK_GUESS_LIMIT, { address })
+  throw deadLink()
+}
+
+const deadLink = (): AppError =>
+  new AppError('not_found', 'This payment link cannot be used. It may have ended.')
+
+/** What a link shows of its order now. */
+export async function readLinkedOrder(shop: Shop, { id, holdUntil }: PayableOrder): Promise<LinkedOrder> {
+  const order = await findOrder(shop.db, id)
+  if (!order) throw deadLink()
+  const { number, name, lines, totalPrice, paid, poNumber } = order
+  return {
+    number,
+    name,
+    lines,
+    totalPrice,
+    holdUntil: new Date(holdUntil).toISOString(),
+    paid,
+    ...(poNumber !== undefined && { poNumber }),
+  }
+}
+
+/** Sets the PO number of an unpaid order. Refused: a paid order (409 `already_paid`), whose invoice has the number. */
+export async function setPoNumber(shop: Shop, order: PayableOrder, poNumber: string): Promise<void> {
+  const isSet = await shop.db.transaction().execute(async (trx) => {
+    if (!(await lockUnpaidOrder(trx, order.id))) return false
+    await changeOrder(trx, shop, { orderId: order.id, actor: LINK_ACTOR, changes: { poNumber } })
+    return true
+  })
+  if (isSet) return
+  throw (await findPayableOrder(shop.db, order.id)) ? alreadyPaid() : deadLink()
+}
+
+/** The client secret that pays the order; see `secretToPay`. */
+export const startLinkedPayment = (shop: Shop, gateway: Gateway, order: PayableOrder): Promise<string> =>
+  secretToPay(shop, gateway, order, LINK_ACTOR)
+
+/** Settles the order with the transaction that the browser names; see `settleTransaction`. */
+export const settleLinkedPayment = (
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  transactionId: string,
+): Promise<void> => settleTransaction(shop, gateway, order, { transactionId, actor: LINK_ACTOR })

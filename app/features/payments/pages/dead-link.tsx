@@ -1,0 +1,36 @@
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+
+/** The same for every reason, so that a made-up token tells nothing. */
+export function DeadLink() {
+  return (
+    <>
+      <PageHeading title="Payment link" />
+      <EmptyState title="This link cannot be used" art={<EmptyDrawing />}>
+        It may have been replaced or ended, the order may be cancelled or paid for some time, or its time to
+        be paid is over. Ask whoever sent you the link for a new one.
+      </EmptyState>
+    </>
+  )
+}
+
+export const isTooManyTries = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 429
+
+/** Too many wrong links were opened from the reader's network address. */
+export function TooManyTries() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <>
+      <PageHeading title="Payment link" />
+      <FailureState
+        title="Too many wrong links were opened from your network"
+        detail="Wait a minute, then try again. The link itself may be right."
+        busy={state === 'loading'}
+        onRetry={revalidate}
+      />
+    </>
+  )
+}

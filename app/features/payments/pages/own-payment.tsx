@@ -1,0 +1,43 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import type { Order } from '#features/orders/schema.ts'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { type PaymentConfig, settleOrder, startPayment } from '../client.ts'
+import { paymentTexts } from '../texts.ts'
+import { CardPayment } from './card-payment.tsx'
+
+const SUCCESS_SHOWN_MS = 2500
+
+/** The card form for the customer's own order. After the payment it leads to the dashboard. */
+export function OwnPayment({ order, config }: { order: Order; config: PaymentConfig }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { _id, totalPrice, name, email } = order
+  return (
+    <CardPayment
+      config={config}
+      payable={{
+        totalPrice,
+        payer: { name, email },
+        start: () => startPayment(order),
+        settle: (transactionId) => settleOrder(_id, transactionId),
+        hasLeft: signOutIfUnauthorized,
+        // The page then shows the order as it is now.
+        onChanged: revalidate,
+        onSettled: () => {
+          const timer = setTimeout(() => {
+            notify.success(paymentTexts.toast)
+            void navigate('/dashboard')
+          }, SUCCESS_SHOWN_MS)
+          return () => clearTimeout(timer)
+        },
+      }}
+      next={
+        <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+          My Orders
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { data } from 'react-router'
+import { LoadFailure } from '#features/orders/components.tsx'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
+import { callerContext, shopContext } from '#kit/server/page-context.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { FramedPageHandle } from '#kit/ui/page-frame.ts'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { openLink, readLinkedOrder } from '../linked-orders.ts'
+import type { Route } from './+types/pay.ts'
+import { DeadLink, isTooManyTries, TooManyTries } from './dead-link.tsx'
+import { LinkedLines } from './linked-lines.tsx'
+import { PaidByLink } from './paid-by-link.tsx'
+import { PayByLink } from './pay-by-link.tsx'
+
+export const handle = { frame: 'bare' } satisfies FramedPageHandle
+
+export const headers = () => TOKEN_IN_ADDRESS
+
+/** The order of the link, and when it was paid. A wrong token counts as one of a call does. */
+export function loader({ params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return loadOrUnavailable(async () => {
+    try {
+      const opened = await openLink(shop, params.token, context.get(callerContext))
+      const order = await readLinkedOrder(shop, opened)
+      const { paidAt } = opened
+      return { order, ...(paidAt !== null && { paidAt: new Date(paidAt).toISOString() }) }
+    } catch (error) {
+      if (error instanceof AppError) throw data(null, { status: error.status })
+      throw error
+    }
+  })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privateMeta(loaderData ? `Pay order ${loaderData.order.number}` : 'Payment link')
+
+/** The page of a payment link, for somebody without an account who may never have seen the shop. */
+export default function PayPage({ loaderData: { order, paidAt }, params }: Route.ComponentProps) {
+  const [wasUnpaid] = useState(!order.paid)
+  const [transactionId, setTransactionId] = useState<string>()
+  const isPaid = order.paid || transactionId !== undefined
+  return (
+    <PageLayout className="lg:gap-8">
+      <PageHeading
+        title={`Order ${order.number}`}
+        lead={
+          isPaid
+            ? `Ordered by ${order.name}.`
+            : `${order.name} has ordered these parts. By this link you can add your PO number and pay for them; you need no account.`
+        }
+        actions={!isPaid && order.lines.length > 4 && <PayBelow />}
+      />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+        <LinkedLines order={order} />
+        {isPaid ? (
+          <PaidByLink paidAt={paidAt} transactionId={transactionId} wasUnpaid={wasUnpaid} />
+        ) : (
+          <PayByLink token={params.token} loaded={order} onSettled={setTransactionId} />
+        )}
+      </div>
+    </PageLayout>
+  )
+}
+
+/** On a small screen a long list hides the form. */
+const PayBelow = () => (
+  <a href="#pay" className="lg:hidden">
+    Go to payment
+  </a>
+)
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageLayout width="reading">
+      {isNotFound(error) ? (
+        <DeadLink />
+      ) : isTooManyTries(error) ? (
+        <TooManyTries />
+      ) : (
+        <LoadFailure heading="Payment link" title="The order could not be loaded" error={error} />
+      )}
+    </PageLayout>
+  )
+}

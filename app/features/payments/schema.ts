@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { orderSchema, poNumberField } from '#features/orders/schema.ts'
+
+export const linkedOrderSchema = orderSchema
+  .pick({ number: true, name: true, lines: true, totalPrice: true, poNumber: true, paid: true })
+  .extend({ holdUntil: z.string() })
+  .meta({ id: 'LinkedOrder' })
+
+/**
+ * What a payment link shows of its order: `name` is of the customer, of whom nothing else is shown. `holdUntil` is when the
+ * order lapses unless it is paid.
+ */
+export type LinkedOrder = z.infer<typeof linkedOrderSchema>
+
+export const poNumberSchema = z.object({ poNumber: poNumberField })
+
+/** The id of an intent, as the provider's script in the browser has it. */
+export const transactionIdField = z
+  .string('The transaction id is required.')
+  .regex(/^[\w-]{1,255}$/, 'That is not a transaction id.')
+
+export const paymentLinkSchema = z
+  .object({ url: z.string(), expiresAt: z.string() })
+  .meta({ id: 'PaymentLink' })
+
+/** A new payment link. Its address is shown only now: the shop keeps a hash of its token. */
+export type PaymentLink = z.infer<typeof paymentLinkSchema>
+
+export const linkStateSchema = z.object({
+  createdAt: z.string().optional(),
+  expiresAt: z.string().optional(),
+})
+
+/** When the payment link of an order was created, and until when it can be used; empty when it has none. */
+export type LinkState = z.infer<typeof linkStateSchema>

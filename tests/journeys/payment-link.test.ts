@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { DECLINED_CARD, GOOD_CARD } from '../support/customer.ts'
+import { axeViolations, setWidth } from './axe.ts'
+import { test } from './journey.ts'
+import { createSale } from './sale.ts'
+import { button, fillCard, heading, main, payButton } from './steps.ts'
+
+const CARD_READY = (page: Page) => main(page).getByRole('button', { name: /^Pay \$/, disabled: false })
+
+/** Creates a link on the order's page, copies it, and returns its path. */
+async function copyLink(page: Page, create: 'Create payment link' | 'Renew link'): Promise<string> {
+  await button(main(page), create).click()
+  await button(main(page), 'Copy link').click()
+  await main(page).getByText('Copied.').waitFor()
+  return new URL(await page.getByLabel('Address of the payment link').inputValue()).pathname
+}
+
+test('a customer sends a payment link; somebody without an account adds a PO number and pays; both see it', async ({
+  open,
+  shop,
+}) => {
+  const { customer, order } = await createSale(shop, 0)
+  const owner = await open({ as: customer })
+  await owner.page.goto(`/dashboard/order/${order._id}`)
+  const ended = await copyLink(owner.page, 'Create payment link')
+  const path = await copyLink(owner.page, 'Renew link')
+  expect(path).toMatch(/^\/pay\/[0-9a-f]{40}$/)
+  expect(path).not.toBe(ended)
+
+  const { page, expectErrors } = await open({ reducedMotion: 'reduce' })
+  const requests: { url: string; referrer: string | undefined }[] = []
+  page.on('request', (request) => {
+    requests.push({ url: request.url(), referrer: request.headers().referer })
+  })
+  expectErrors(/^404 GET \/pay\//, /^402 POST \/sandbox\//, /^422 PUT \/api\/payment-link\//)
+  await page.goto(ended)
+  await main(page).getByText('This link cannot be used').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  const answer = await page.goto(path)
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  await heading(page, `Order ${order.number}`).waitFor()
+  for (const text of [customer.name, order.product]) await main(page).getByText(text).first().waitFor()
+  expect(await page.getByRole('link').count()).toBe(0)
+  await CARD_READY(page).waitFor()
+  for (const width of [320, 768, 1280]) {
+    await setWidth(page, width)
+    expect(await axeViolations(page)).toEqual([])
+  }
+
+  // A PO number that is refused is not paid without.
+  const poNumber = page.getByLabel('PO number')
+  await poNumber.fill('x'.repeat(65))
+  await fillCard(page, GOOD_CARD)
+  await payButton(page).click()
+  await main(page)
+    .getByText(/at most 64 characters/)
+    .waitFor()
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(false)
+  // Saved before the card is tried, and kept when it is declined.
+  await poNumber.fill('PO-4711')
+  await fillCard(page, DECLINED_CARD)
+  await payButton(page).click()
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+  await main(owner.page).getByText('PO-4711').first().waitFor()
+  await fillCard(page, GOOD_CARD)
+  await payButton(page).click()
+  await main(page).getByText('Congrats! Your payment is completed.').waitFor()
+  await main(page)
+    .getByText(/^Paid on /)
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.reload()
+  await main(page).getByText('This order is paid.').waitFor()
+
+  await main(owner.page).getByText('Paid by card, by payment link').waitFor()
+  expect(await main(owner.page).getByText('Payment link', { exact: true }).count()).toBe(0)
+  const hosts = new Set(requests.map((request) => new URL(request.url).host))
+  expect([...hosts]).toEqual([new URL(shop.url).host])
+  expect(requests.filter(({ referrer }) => referrer?.includes('/pay/'))).toEqual([])
+})
+
+test('the page of a link follows what happens to its order elsewhere', async ({ open, shop }) => {
+  const [paid, cancelled] = [await createSale(shop, 1), await createSale(shop, 2)]
+  const pages = []
+  for (const { customer, order } of [paid, cancelled]) {
+    const { page, expectErrors } = await open()
+    expectErrors(/^404 GET \/(api\/payment-link|pay)\//)
+    await page.goto(`/pay/${await shop.createLink(customer, order)}`)
+    await CARD_READY(page).waitFor()
+    pages.push(page)
+  }
+  const [first, second] = pages as [Page, Page]
+  await shop.pay(paid.customer, paid.order)
+  await main(first).getByText('This order is paid.').waitFor()
+  await main(first).getByText('The card on this page was not used.').waitFor()
+  await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: cancelled.customer })
+  await main(second).getByText('This link cannot be used').waitFor()
+})
