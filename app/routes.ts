@@ -19,10 +19,12 @@ export default [
   route('order/:productId', 'features/orders/pages/order.tsx'),
   route('pay/:token', 'features/payments/pages/pay.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [
+    route('checkout', 'features/orders/pages/checkout.tsx'),
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [
       index('features/accounts/pages/profile.tsx'),
       route('myorders', 'features/orders/pages/my-orders.tsx'),
       route('order/:id', 'features/orders/pages/order-details.tsx'),
+      route('order/:id/again', 'features/orders/pages/order-again.tsx'),
       route('review', 'features/reviews/pages/add-review.tsx'),
       route('payment/:id', 'features/payments/pages/payment.tsx'),
       layout('features/dashboard/pages/admin-layout.tsx', [

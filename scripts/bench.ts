@@ -1,3 +1,4 @@
+import { benchDocuments } from './bench/documents.ts'
 import { benchEndurance } from './bench/endurance.ts'
 import { benchMillion } from './bench/million.ts'
 import { benchMoving } from './bench/moving.ts'
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   moving: benchMoving,
   process: benchProcess,
   orders: benchOrders,
+  documents: benchDocuments,
   million: benchMillion,
   endurance: benchEndurance,
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import type { Order } from '#features/orders/schema.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { saveFile } from '#kit/browser/save-file.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -11,18 +11,18 @@ import { orderDocumentPaths } from './paths.ts'
 import { orderPaperTexts, saveTexts } from './texts.ts'
 
 type OrderDocumentsProps = {
-  order: Pick<Order, '_id' | 'paid'>
-  /** Whether the reader is an admin, who also gets the packing slip. */
-  isAdmin?: boolean
+  order: Pick<OrderDetails, '_id' | 'paid' | 'events'>
 }
 
 /**
- * Buttons that save the documents of an order: the invoice only once it is paid. They are not links, because the calls
- * need the access token.
+ * Buttons that save the documents of an order: the invoice only once it is paid, the packing slip for admins only. They
+ * are not links, because the calls need the access token.
  */
-export function OrderDocuments({ order: { _id, paid }, isAdmin = false }: OrderDocumentsProps) {
+export function OrderDocuments({ order: { _id, paid, events } }: OrderDocumentsProps) {
   const [saving, setSaving] = useState<string>()
   const [error, setError] = useState<unknown>()
+  // The shop names e-mails in the events to admins only.
+  const isAdmin = events.some(({ email }) => email !== undefined)
   const paths = [
     { label: orderPaperTexts.confirmation, path: orderDocumentPaths.confirmation(_id) },
     ...(paid ? [{ label: orderPaperTexts.invoice, path: orderDocumentPaths.invoice(_id) }] : []),

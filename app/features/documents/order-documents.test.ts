@@ -74,13 +74,16 @@ test('the owner and admins get the documents of an order, others do not, and no 
   expect(await rows()).toEqual(before)
 })
 
-test('there are no documents of a cancelled order', async () => {
+test('a cancelled order has no documents for its customer, and those for admins say that it is cancelled', async () => {
   await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })
-  for (const reader of [customer, admin]) {
-    expect(await statusOf(confirmation(order._id), reader)).toEqual([404, 'not_found'])
-    expect(await statusOf(invoice(order._id), reader)).toEqual([404, 'not_found'])
+  for (const path of [confirmation, invoice])
+    expect(await statusOf(path(order._id), customer)).toEqual([404, 'not_found'])
+  expect(await statusOf(invoice(order._id), admin)).toEqual([409, 'conflict'])
+  for (const path of [confirmation, packingSlip]) {
+    const { text } = await documentAt(path(order._id), admin)
+    expect(text).toContain('This order is cancelled.')
+    expect(text).not.toContain('Please pay')
   }
-  expect(await statusOf(packingSlip(order._id), admin)).toEqual([404, 'not_found'])
 })
 
 test('the invoice says who sells, for how much, and how much tax that contains, also after the settings change', async () => {

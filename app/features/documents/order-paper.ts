@@ -13,8 +13,8 @@ export interface OrderPaper {
   /** In milliseconds since 1970. */
   readonly at: number
   readonly seller: SellerTerms['seller']
-  /** Says on every page that it is a sample. */
-  readonly banner: string | undefined
+  /** Says on every page that it is a sample, or that the order is cancelled; empty otherwise. */
+  readonly banner: string
   readonly recipient: string
   readonly facts: readonly Fact[]
   readonly columns: readonly Column[]
@@ -22,6 +22,7 @@ export interface OrderPaper {
   /** What the rows come to, after each of them; empty without prices. */
   readonly carried: readonly string[]
   readonly sums: readonly Sum[]
+  /** Empty ones are left out. */
   readonly remarks: readonly string[]
 }
 
@@ -51,7 +52,7 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
     heading: `${confirmation} ${order.number}`,
     at: Date.parse(order.createdAt),
     facts: orderFacts(order),
-    remarks: [paymentText(order), ...(order.note === undefined ? [] : [`${note}: ${order.note}`])],
+    remarks: [paymentText(order), order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
 
@@ -90,7 +91,7 @@ export function packingSlipPaper({ order, ...source }: PaperSource): OrderPaper 
     rows,
     carried: [],
     sums: [{ text: pieces, value: formatCount(order.quantity), isTotal: true }],
-    remarks: order.note === undefined ? [] : [`${note}: ${order.note}`],
+    remarks: [order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
 
@@ -139,11 +140,14 @@ function pricedPaper({ order, terms, isSandbox }: PaperSource) {
 }
 
 function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
-  const { sample, noSeller } = orderPaperTexts
-  const banner = `${sample} ${isSandbox ? texts.sandboxBanner : noSeller}`
+  const { sample, noSeller, cancelled } = orderPaperTexts
+  const banner = [
+    ...(order.cancelledAt === undefined ? [] : [cancelled]),
+    ...(seller ? [] : [sample, isSandbox ? texts.sandboxBanner : noSeller]),
+  ].join(' ')
   return {
     seller,
-    banner: seller === undefined ? banner : undefined,
+    banner,
     recipient: `${order.name}\n${order.address}`,
   }
 }

@@ -39,7 +39,7 @@ export async function renderPaper(paper: OrderPaper): Promise<Uint8Array<ArrayBu
     kept: 8 + paper.sums.length * SUM_HEIGHT,
   })
   drawSums(document, paper)
-  for (const remark of paper.remarks) {
+  for (const remark of paper.remarks.filter((text) => text !== '')) {
     drawFlowing(document, remark, BODY, PAGE.width)
     document.y += 6
   }
@@ -76,7 +76,7 @@ function sellerLine({ seller }: OrderPaper, separator: string): string {
 }
 
 function drawBanner(document: PdfDocument, { banner }: OrderPaper): void {
-  if (banner === undefined) return
+  if (banner === '') return
   const padding = 8
   const inside = { x: PAGE.left + padding, width: PAGE.width - 2 * padding }
   const text = document.setText(banner, { ...STRONG, size: 9, leading: 12.5 }, inside)

@@ -23,6 +23,7 @@ export const orderPaperTexts = {
   packingSlip: 'Packing slip',
   sample: 'Sample – not an invoice.',
   noSeller: 'The shop has not set who sells.',
+  cancelled: 'This order is cancelled.',
   invoiceNumber: 'Invoice number',
   invoiceDate: 'Invoice date',
   orderNumber: 'Order number',
@@ -42,7 +43,7 @@ export const orderPaperTexts = {
   chargedBack: 'The payment was charged back by the bank.',
   includedTax: (percent: number, tax: string) => `Includes ${percent} % tax: ${tax}`,
   paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
-  payUntil: (time: string) => `Not paid yet. The pieces are held until ${time}; please pay until then.`,
+  payUntil: (time: string) => `Please pay until ${time}. The pieces are held until then.`,
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,
 } as const
 

@@ -51,12 +51,15 @@ test('a mail is stored only if its cause is committed', async () => {
   expect(await mailsIn(shop)).toHaveLength(1)
 })
 
-test('a configured server receives the mail in both forms, for exactly one address', async () => {
+test('a configured server receives the mail in both forms with its files, for exactly one address', async () => {
   const server = await startServer()
   try {
     await using shop = await createTestShop(smtpAt(server.port))
-    const mailer = createMailer(shop)
-    await enqueueMail(shop.db, shop.now(), MAIL)
+    const content = new TextEncoder().encode('%PDF sample')
+    const attachments = [{ filename: 'a.pdf', contentType: 'application/pdf', content }]
+    const attached = async () => ({ ...MAIL, attachments })
+    const mailer = createMailer(shop, { byName: { attached }, idsOf: () => ({}) })
+    await enqueueTemplates(shop.db, shop.now(), [{ to: MAIL.to, template: 'attached', about: 'x' }])
     await mailer.job.run()
     await mailer.close()
     expect(server.received).toHaveLength(1)
@@ -66,32 +69,12 @@ test('a configured server receives the mail in both forms, for exactly one addre
     expect(source).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(source).toMatch(/^Content-Type: text\/plain/m)
     expect(source).toMatch(/^Content-Type: text\/html/m)
+    expect(source).toMatch(/^Content-Type: application\/pdf; name=a.pdf/m)
+    expect(source).toMatch(/^Content-Disposition: attachment; filename=a.pdf/m)
+    expect(source).toContain(Buffer.from(content).toString('base64'))
     const id = (await mailsIn(shop))[0]?.id
     expect(source).toContain(`Message-ID: <${id}@`)
     expect(await sandboxMailsIn(shop)).toEqual([])
-  } finally {
-    await server.stop()
-  }
-})
-
-test('what a template attaches reaches the server as a file', async () => {
-  const server = await startServer()
-  try {
-    await using shop = await createTestShop(smtpAt(server.port))
-    const content = new TextEncoder().encode('%PDF sample')
-    const attachments = [{ filename: 'INV-000001.pdf', contentType: 'application/pdf', content }]
-    const templates: MailTemplates = {
-      byName: { attached: async () => ({ ...MAIL, attachments }) },
-      idsOf: () => ({}),
-    }
-    const mailer = createMailer(shop, templates)
-    await enqueueTemplates(shop.db, shop.now(), [{ to: MAIL.to, template: 'attached', about: 'x' }])
-    await mailer.job.run()
-    await mailer.close()
-    const source = server.received[0]?.source ?? ''
-    expect(source).toContain('Content-Type: application/pdf; name=INV-000001.pdf')
-    expect(source).toContain('Content-Disposition: attachment; filename=INV-000001.pdf')
-    expect(source).toContain(Buffer.from(content).toString('base64'))
   } finally {
     await server.stop()
   }

@@ -1,21 +1,18 @@
 import { useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fieldErrors, problemText } from '#kit/browser/client.ts'
-import { ADDRESS, phoneProblem, textProblem, tooLong } from '#kit/contact-rules.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { changeOrder } from '../client.ts'
 import { FactList } from '../components.tsx'
-import { NOTE, PO_NUMBER } from '../purchase-rules.ts'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
+import { type ContactTexts, invalidContact } from './contact-texts.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
 const FIELDS = ['phone', 'address', 'poNumber', 'note'] as const
-
-type Texts = Record<(typeof FIELDS)[number], string>
 
 type OrderContactProps = {
   order: OrderDetails
@@ -66,7 +63,7 @@ const draftKeys = (orderId: string) => ({
   note: `note of ${orderId}`,
 })
 
-const textsOf = ({ phone, address, poNumber = '', note = '' }: OrderDetails): Texts => ({
+const textsOf = ({ phone, address, poNumber = '', note = '' }: OrderDetails): ContactTexts => ({
   phone,
   address,
   poNumber,
@@ -91,8 +88,8 @@ const NotGiven = () => <span className="text-muted">Not given</span>
 
 type ContactFormProps = {
   order: OrderDetails
-  texts: Texts
-  onType: (part: Partial<Texts>) => void
+  texts: ContactTexts
+  onType: (part: Partial<ContactTexts>) => void
   onClose: () => void
   onChanged: (order: OrderDetails) => void
 }
@@ -100,12 +97,12 @@ type ContactFormProps = {
 function ContactForm({ order, texts, onType, onClose, onChanged }: ContactFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const [refusal, setRefusal] = useState<Partial<Texts> | null>(null)
+  const [refusal, setRefusal] = useState<Partial<ContactTexts> | null>(null)
   const form = useFocusOnError(refusal)
 
   const save = async () => {
     setError(null)
-    const invalid = invalidFields(texts)
+    const invalid = invalidContact(texts)
     setRefusal(Object.keys(invalid).length > 0 ? invalid : null)
     if (Object.keys(invalid).length > 0) return
     setBusy(true)
@@ -121,7 +118,7 @@ function ContactForm({ order, texts, onType, onClose, onChanged }: ContactFormPr
       setBusy(false)
     }
   }
-  const change = (part: Partial<Texts>) => {
+  const change = (part: Partial<ContactTexts>) => {
     setRefusal(
       (before) => before && Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))),
     )
@@ -162,18 +159,8 @@ function ContactForm({ order, texts, onType, onClose, onChanged }: ContactFormPr
   )
 }
 
-function invalidFields({ phone, address, poNumber, note }: Texts): Partial<Texts> {
-  const problems = {
-    phone: phoneProblem(phone),
-    address: textProblem(address, ADDRESS),
-    poNumber: tooLong(poNumber, PO_NUMBER),
-    note: tooLong(note, NOTE),
-  }
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
-}
-
 /** Only what differs, so that a change elsewhere to another field stays. An emptied field removes its text. */
-function changesOf(order: OrderDetails, texts: Texts): OrderChanges {
+function changesOf(order: OrderDetails, texts: ContactTexts): OrderChanges {
   const before = textsOf(order)
   const changed = FIELDS.filter((field) => texts[field].trim() !== before[field])
   return Object.fromEntries(changed.map((field) => [field, texts[field].trim() || null]))

@@ -19,7 +19,7 @@ import type { Route } from './+types/order-details.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { OrderContact } from './order-contact.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { OrderLines, OrderTotal } from './order-lines.tsx'
 import { Timeline } from './timeline.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
@@ -56,7 +56,10 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
         <div className="grid min-w-0 gap-8 xl:row-span-2 xl:row-start-1">
-          <OrderLines lines={order.lines} totalPrice={order.totalPrice} />
+          <div className="grid gap-3">
+            <OrderLines lines={order.lines} />
+            <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
+          </div>
           <OrderContact
             key={order._id}
             order={order}

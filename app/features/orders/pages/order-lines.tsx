@@ -7,11 +7,8 @@ import type { OrderLine } from '../schema.ts'
 /** The columns of quantity and price; a narrow table has them below the name of the part instead. */
 const WIDE_ONLY = '@max-md:hidden'
 
-type OrderLinesProps = { lines: readonly OrderLine[]; totalPrice: number }
-
-/** The lines of an order with their total. */
-export function OrderLines({ lines, totalPrice }: OrderLinesProps) {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+/** The lines of an order. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -38,13 +35,6 @@ export function OrderLines({ lines, totalPrice }: OrderLinesProps) {
           ))}
         </tbody>
       </table>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
-        <span className="text-muted text-sm">{countText(lines.length, pieces)}</span>
-        <span className="flex items-baseline gap-4">
-          <span className="text-muted text-sm">Total</span>
-          <span className="font-semibold text-xl">{formatTotal(totalPrice)}</span>
-        </span>
-      </p>
     </div>
   )
 }
@@ -65,6 +55,22 @@ function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal } }: { l
       <td className={`ps-4 text-end ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
       <td className="ps-4 text-end">{formatTotal(lineTotal)}</td>
     </tr>
+  )
+}
+
+type OrderTotalProps = { lines: readonly OrderLine[]; totalPrice: number }
+
+/** How many lines and pieces an order has, and what it costs. */
+export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="text-muted text-sm">{countText(lines.length, pieces)}</span>
+      <span className="flex items-baseline gap-4">
+        <span className="text-muted text-sm">Total</span>
+        <span className="font-semibold text-xl">{formatTotal(totalPrice)}</span>
+      </span>
+    </p>
   )
 }
 

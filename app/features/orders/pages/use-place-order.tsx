@@ -11,6 +11,7 @@ import { orderTotal } from '../order-total.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { belowMinimumText, orderTexts } from '../texts.ts'
+import { isOrderRefused, useIdempotencyKey } from './use-idempotency-key.ts'
 
 /** The values of the form. `quantity` is the typed text. */
 interface FilledForm {
@@ -119,10 +120,6 @@ function validateForm({
   return errors.length > 0 ? Object.fromEntries(errors) : undefined
 }
 
-/** The shop refused the order, so nothing was ordered. After a network or server error that is unknown. */
-const isOrderRefused = (error: unknown): boolean =>
-  error instanceof ProblemError && error.status >= 400 && error.status < 500
-
 /** The refusals that the current product explains. */
 const PRODUCT_REFUSALS = [
   orderRefusals.belowMinimum,
@@ -136,29 +133,3 @@ const isProductOutdated = (error: unknown): boolean =>
 
 const isTooManyUnpaid = (error: unknown): boolean =>
   error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
-
-/**
- * The idempotency key of an order: it stays the same until the order was placed or refused, so that trying again after a
- * lost connection never orders twice.
- */
-function useIdempotencyKey() {
-  const attempt = useRef<{ order: string; key: string }>(undefined)
-  return {
-    for: (order: PlaceOrder): string => {
-      const body = JSON.stringify(order)
-      if (attempt.current?.order !== body) attempt.current = { order: body, key: randomKey() }
-      return attempt.current.key
-    },
-    reset: () => {
-      attempt.current = undefined
-    },
-  }
-}
-
-/** `randomUUID` is missing when the shop is served without HTTPS. */
-function randomKey(): string {
-  if (crypto.randomUUID) return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-}

@@ -10,6 +10,7 @@ export function useTypedText<Field extends string>(
   keys: Readonly<Record<Field, string>>,
 ) {
   type Typed = Partial<Record<Field, string>>
+  // After a reload an emptied field counts as not typed.
   const fields = Object.keys(keys) as Field[]
   const [typed, setTyped] = useState<Typed>(() => {
     const drafts = email === undefined ? {} : readDrafts(email)
@@ -34,5 +35,4 @@ export function useTypedText<Field extends string>(
   }
 }
 
-const keepTyped = <Field>(field: Field, text: string | undefined) =>
-  text === undefined ? [] : [[field, text] as const]
+const keepTyped = <Field>(field: Field, text: string | undefined) => (text ? [[field, text] as const] : [])

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { loadPrivately } from '#features/accounts/components.tsx'
+import { type CartLine, leaveOut, leftOut, useCart } from '#features/cart/cart-store.ts'
+import { CART_PATH } from '#features/cart/paths.ts'
+import { catalogue } from '#features/catalog/paths.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import type { Route } from './+types/checkout.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { fetchCustomer } from './use-customer.ts'
+
+export const meta: Route.MetaFunction = () => privateMeta('Checkout')
+
+/** Waits for nothing: the contact details load while the page is shown. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async (session) => ({
+    email: session.email,
+    customer: fetchCustomer(session),
+  }))
+}
+
+export default function CheckoutPage({ loaderData: { email, customer } }: Route.ComponentProps) {
+  const cart = useCart()
+  const [without, setWithout] = useState(leftOut)
+  /** The lines of the order that is being sent: they stay on the page when they leave the cart. */
+  const [sent, setSent] = useState<readonly CartLine[]>()
+  const lines = sent ?? cart.lines.filter(({ productId }) => !without.includes(productId))
+  const leaveOutAlso = (productIds: readonly string[]) => {
+    const all = [...without, ...productIds]
+    leaveOut(all)
+    setWithout(all)
+  }
+  return (
+    <PageLayout className="gap-6 md:gap-8">
+      <PageHeading title="Checkout" />
+      {cart.state === 'failed' && (
+        <FailureState
+          title="The cart could not be loaded or saved"
+          detail="It is tried again in a moment. Nothing is lost."
+        />
+      )}
+      {cart.state === 'ready' && lines.length === 0 ? (
+        <NothingToOrder isCartEmpty={cart.lines.length === 0} />
+      ) : (
+        <CheckoutForm
+          email={email}
+          customer={customer}
+          lines={lines}
+          onLeaveOut={leaveOutAlso}
+          onSending={setSent}
+        />
+      )}
+    </PageLayout>
+  )
+}
+
+function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
+  return (
+    <EmptyState
+      title={isCartEmpty ? 'The cart is empty' : 'All lines are left out'}
+      art={<EmptyDrawing />}
+      action={
+        isCartEmpty ? (
+          <ButtonLink to={catalogue.path}>See all parts</ButtonLink>
+        ) : (
+          <ButtonLink to={CART_PATH}>Back to the cart</ButtonLink>
+        )
+      }
+    >
+      What is in the cart is ordered here.
+    </EmptyState>
+  )
+}

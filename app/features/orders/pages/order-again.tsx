@@ -1,0 +1,94 @@
+import { Link, useNavigate } from 'react-router'
+import { loadPrivately } from '#features/accounts/components.tsx'
+import { type CartLine, changeCart } from '#features/cart/cart-store.ts'
+import { CART_PATH } from '#features/cart/paths.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatTotal } from '#kit/money.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { notify } from '#kit/ui/toaster.tsx'
+import { fetchAgain, fetchOrder } from '../client.ts'
+import { LoadFailure, NoSuchOrder } from '../components.tsx'
+import { dateTimeText } from '../moment-text.ts'
+import { orderPagePath } from '../paths.ts'
+import type { AgainQuote } from '../schema.ts'
+import type { Route } from './+types/order-again.ts'
+import { ThenAndNow } from './then-and-now.tsx'
+
+export const meta: Route.MetaFunction = ({ error }) =>
+  privateMeta(isNotFound(error) ? 'Page not found' : 'Order again')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async () => {
+    const { signal } = request
+    const [order, quote] = await Promise.all([fetchOrder(params.id, signal), fetchAgain(params.id, signal)])
+    return { order, quote }
+  })
+}
+
+/** An order's lines then and now, before they are added to the cart. Places nothing. */
+export default function OrderAgainPage({ loaderData: { order, quote } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        title="Order again"
+        lead={
+          <>
+            Order <Link to={orderPagePath(order._id)}>{order.number}</Link> of {dateTimeText(order.createdAt)}
+            , then and now.
+          </>
+        }
+      />
+      <ThenAndNow order={order} quote={quote} />
+      <AddAll quote={quote} />
+    </>
+  )
+}
+
+function AddAll({ quote }: { quote: AgainQuote }) {
+  const navigate = useNavigate()
+  const lines = addableLines(quote)
+  const add = () => {
+    if (!changeCart((before) => joined(before, lines))) return
+    notify.success(`${linesText(lines.length)} added to the cart`)
+    void navigate(CART_PATH)
+  }
+  const total = lines.length === 0 ? '' : ` · ${formatTotal(quote.totalPrice)}`
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button disabled={lines.length === 0} onClick={add}>
+        {`Add ${linesText(lines.length)} to the cart${total}`}
+      </Button>
+      <p className="text-muted text-sm">
+        {lines.length === 0
+          ? 'None of these parts is sold any more.'
+          : 'Nothing is ordered yet. Quantities that do not fit can be changed in the cart.'}
+      </p>
+    </div>
+  )
+}
+
+const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
+
+/** Every line of which the part is still sold. */
+const addableLines = ({ lines }: AgainQuote): CartLine[] =>
+  lines.flatMap(({ productId, quantity, problem }) =>
+    productId === undefined || quantity === undefined || problem === 'unknown'
+      ? []
+      : [{ productId, quantity }],
+  )
+
+/** The cart with these lines: pieces of a part that is in it already are added to it. */
+function joined(cart: readonly CartLine[], added: readonly CartLine[]): CartLine[] {
+  const quantities = new Map(cart.map(({ productId, quantity }) => [productId, quantity]))
+  for (const { productId, quantity } of added)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NoSuchOrder />
+  return <LoadFailure heading="Order again" title="The order could not be loaded" error={error} />
+}

@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { classNames } from '#kit/ui/class-names.ts'
+import { lineProblemText } from '../quoted-line.ts'
+import type { AgainQuote, Order, OrderLine } from '../schema.ts'
+
+type ThenAndNowProps = { order: Order; quote: AgainQuote }
+
+/** The lines of an order with price and total as they were and as they are, and both totals. */
+export function ThenAndNow({ order, quote }: ThenAndNowProps) {
+  const isComplete = quote.lines.every(({ lineTotal }) => lineTotal !== undefined)
+  return (
+    <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
+      <caption className="sr-only">Lines of the order, then and now</caption>
+      <thead className="text-muted [&_th]:font-medium">
+        <tr>
+          <th scope="col" className="text-start">
+            Part
+          </th>
+          <th scope="col" className="ps-4 text-end">
+            Then
+          </th>
+          <th scope="col" className="ps-4 text-end">
+            Now
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line, index) => (
+          <LineRow key={line.productId} line={line} now={quote.lines[index]} />
+        ))}
+      </tbody>
+      <tfoot className="font-semibold text-base">
+        <tr className="border-b-0!">
+          <th scope="row" className="text-start">
+            Total
+          </th>
+          <td className="ps-4 text-end">{formatTotal(order.totalPrice)}</td>
+          <td className="ps-4 text-end">
+            {formatTotal(quote.totalPrice)}
+            {isComplete && <Difference then={order.totalPrice} now={quote.totalPrice} />}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+type AgainLine = AgainQuote['lines'][number]
+
+function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined }) {
+  const { sku, product, quantity, unitPrice, lineTotal } = line
+  return (
+    <tr>
+      <th scope="row" className="min-w-0 text-start font-normal">
+        <span className="block text-balance wrap-anywhere">{product}</span>
+        {now?.problem === 'unknown' ? (
+          <span className="font-mono text-muted text-xs wrap-anywhere">{sku}</span>
+        ) : (
+          <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
+            {sku}
+          </Link>
+        )}
+        <span className="block text-muted">{formatCount(quantity)} pieces</span>
+      </th>
+      <td className="ps-4 text-end">
+        {formatTotal(lineTotal)}
+        <span className="block text-muted text-xs">{formatPrice(unitPrice)}</span>
+      </td>
+      <td className="ps-4 text-end">{now && <NowCell now={now} />}</td>
+    </tr>
+  )
+}
+
+/** Price and total of today with the difference, and why the line cannot be ordered as it was. */
+function NowCell({ now }: { now: AgainLine }) {
+  const problem = lineProblemText(now)
+  return (
+    <>
+      {now.lineTotal !== undefined && now.unitPrice !== undefined && (
+        <>
+          {formatTotal(now.lineTotal)}
+          <span className="block text-muted text-xs">{formatPrice(now.unitPrice)}</span>
+          <Difference then={now.then.lineTotal} now={now.lineTotal} />
+        </>
+      )}
+      {problem && <span className="block text-balance text-wait text-xs">{problem}</span>}
+      <Nearest now={now} />
+    </>
+  )
+}
+
+/** The parts nearest to one that is no longer sold. */
+function Nearest({ now: { fixes = [] } }: { now: AgainLine }) {
+  const parts = fixes.flatMap((fix) => ('sku' in fix ? [fix] : []))
+  if (parts.length === 0) return null
+  return (
+    <span className="block text-xs">
+      <span className="text-muted">Similar: </span>
+      {parts.map(({ sku, name }, index) => (
+        <span key={sku}>
+          {index > 0 && ', '}
+          <Link to={partPath(sku)} title={name} className="font-mono">
+            {sku}
+          </Link>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** How much more or less something costs now; nothing when it costs the same. */
+function Difference({ then, now }: { then: number; now: number }) {
+  const isMore = now > then
+  if (now === then) return null
+  return (
+    <span className={classNames('block font-normal text-xs', isMore ? 'text-wait' : 'text-good')}>
+      {`${formatTotal(Math.abs(now - then))} ${isMore ? 'more' : 'less'}`}
+    </span>
+  )
+}

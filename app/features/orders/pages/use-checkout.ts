@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
+import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import { notify } from '#kit/ui/toaster.tsx'
+import { ordersClient } from '../client.ts'
+import { orderPagePath } from '../paths.ts'
+import { orderRefusals } from '../refusals.ts'
+import type { PlaceOrder } from '../schema.ts'
+import { orderTexts } from '../texts.ts'
+import { type ContactTexts, invalidContact } from './contact-texts.ts'
+import { isOrderRefused, useIdempotencyKey } from './use-idempotency-key.ts'
+
+interface CheckoutOptions {
+  readonly email: string
+  /** The lines cannot be ordered as they were shown: asks what they are now. */
+  readonly onOutdated: () => Promise<void>
+  readonly onPlaced: () => void
+}
+
+/** Why an order was not placed, when no field of the form is the cause. */
+interface CheckoutNotice {
+  readonly text: string
+  readonly isTooManyUnpaid: boolean
+}
+
+/** Places an order of several lines, and leads to its page. `errors` are those of the fields until they are edited. */
+export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
+  const navigate = useNavigate()
+  const idempotencyKey = useIdempotencyKey(email)
+  const isSending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Partial<Record<string, string>> | null>(null)
+  const [notice, setNotice] = useState<CheckoutNotice>()
+
+  const send = async (order: PlaceOrder): Promise<boolean> => {
+    try {
+      const header = { 'idempotency-key': idempotencyKey.for(order) }
+      const placed = await unwrap(ordersClient.order.$post({ json: order, header }))
+      idempotencyKey.reset()
+      clearOrdered(order.lines ?? [])
+      leaveOut([])
+      onPlaced()
+      notify.success(orderTexts.placed)
+      await navigate(orderPagePath(placed._id), { replace: true })
+      return true
+    } catch (error) {
+      if (signOutIfUnauthorized(error)) return false
+      if (isOrderRefused(error)) idempotencyKey.reset()
+      if (isOutdated(error)) {
+        await onOutdated()
+        return false
+      }
+      const fields = fieldErrors(error)
+      setErrors(fields)
+      if (Object.keys(fields).length > 0) return false
+      const isTooManyUnpaid = error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
+      setNotice({ text: problemText(error), isTooManyUnpaid })
+      return false
+    }
+  }
+  /** Whether the order was placed. */
+  const place = async (
+    lines: readonly CartLine[],
+    totalPrice: number,
+    texts: ContactTexts,
+  ): Promise<boolean> => {
+    if (isSending.current) return false
+    setNotice(undefined)
+    const invalid = invalidContact(texts)
+    setErrors(invalid)
+    if (Object.keys(invalid).length > 0) return false
+    isSending.current = true
+    setBusy(true)
+    const isPlaced = await send({ lines: [...lines], totalPrice, ...contactOf(texts) })
+    isSending.current = false
+    setBusy(false)
+    return isPlaced
+  }
+  const clearErrors = (...fields: readonly string[]) =>
+    setErrors(
+      (before) =>
+        before && Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
+    )
+  return { place, busy, errors, clearErrors, notice }
+}
+
+/** Phone and address are required; the others are left out when they are empty. */
+function contactOf({ phone, address, poNumber, note }: ContactTexts) {
+  return {
+    phone: phone.trim(),
+    address: address.trim(),
+    ...(poNumber.trim() && { poNumber: poNumber.trim() }),
+    ...(note.trim() && { note: note.trim() }),
+  }
+}
+
+/** The refusals that the present products explain. */
+const OUTDATED: readonly string[] = [
+  orderRefusals.belowMinimum.code,
+  orderRefusals.offStep.code,
+  orderRefusals.outOfStock.code,
+  orderRefusals.priceChanged.code,
+  'not_found',
+]
+
+const isOutdated = (error: unknown): boolean => error instanceof ProblemError && OUTDATED.includes(error.code)
