@@ -8,10 +8,16 @@ import { copyText } from '#kit/ui/copy-text.ts'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
 import { createPaymentLink, endPaymentLink, fetchLinkState } from './payment-link-client.ts'
 
 /** What is known of an order's link: its address only directly after it was created. */
-type Known = { readonly expiresAt?: string | undefined; readonly url?: string | undefined }
+type Known = {
+  readonly expiresAt?: string | undefined
+  readonly url?: string | undefined
+  /** Another link ended when it was created. */
+  readonly isRenewed?: boolean
+}
 
 type PaymentLinkPanelProps = {
   order: Pick<Order, '_id'>
@@ -76,6 +82,7 @@ function usePaymentLink(orderId: string, onCreated: (() => void) | undefined) {
     setError(undefined)
     try {
       setKnown(await call())
+      notify.success(what === 'create' ? 'Payment link created' : 'Payment link ended')
       if (what === 'create') onCreated?.()
     } catch (thrown) {
       if (!signOutIfUnauthorized(thrown)) setError(thrown)
@@ -89,16 +96,21 @@ function usePaymentLink(orderId: string, onCreated: (() => void) | undefined) {
     load: () => load(),
     running,
     error,
-    create: () => run('create', () => createPaymentLink(orderId)),
+    create: () => {
+      const isRenewed = known?.expiresAt !== undefined
+      return run('create', async () => ({ ...(await createPaymentLink(orderId)), isRenewed }))
+    },
     end: () => run('end', () => endPaymentLink(orderId).then(() => ({}))),
   }
 }
 
-function LinkActions({ link, known: { expiresAt, url } }: { link: PaymentLinkState; known: Known }) {
+function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) {
   const { running, error, create, end } = link
+  const { expiresAt, url, isRenewed = false } = known
+  const createButton = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {url !== undefined && <LinkAddress key={url} url={url} />}
+      {url !== undefined && <LinkAddress key={url} url={url} isRenewed={isRenewed} />}
       {expiresAt !== undefined && (
         <p className="text-sm">
           {url === undefined ? 'There is a link. It ends with the hold, ' : 'It ends with the hold, '}
@@ -107,11 +119,20 @@ function LinkActions({ link, known: { expiresAt, url } }: { link: PaymentLinkSta
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" busy={running === 'create'} onClick={create}>
+        <Button ref={createButton} variant="secondary" size="sm" busy={running === 'create'} onClick={create}>
           {expiresAt === undefined ? 'Create payment link' : 'Renew link'}
         </Button>
         {expiresAt !== undefined && (
-          <Button variant="danger" size="sm" busy={running === 'end'} onClick={end}>
+          <Button
+            variant="danger"
+            size="sm"
+            busy={running === 'end'}
+            onClick={async () => {
+              await end()
+              // This button is gone then.
+              createButton.current?.focus()
+            }}
+          >
             End link
           </Button>
         )}
@@ -122,7 +143,7 @@ function LinkActions({ link, known: { expiresAt, url } }: { link: PaymentLinkSta
 }
 
 /** The address of a new link, which is shown until the page is left. */
-function LinkAddress({ url }: { url: string }) {
+function LinkAddress({ url, isRenewed }: { url: string; isRenewed: boolean }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
@@ -145,12 +166,16 @@ function LinkAddress({ url }: { url: string }) {
           onFocus={({ currentTarget }) => currentTarget.select()}
           className="h-10 min-w-0 flex-1 text-ellipsis rounded border border-edge bg-paper px-3 font-mono text-sm pointer-coarse:h-11"
         />
-        <Button onClick={copy}>Copy link</Button>
+        <Button variant="secondary" onClick={copy}>
+          Copy link
+        </Button>
       </div>
       <p role="status" className="text-sm">
         {outcome === 'copied' && <span className="text-good">Copied.</span>}
         {outcome === 'refused' && <span className="text-wait">Copy the marked address by hand.</span>}{' '}
-        <span className="text-muted">The address is shown only now. An earlier link has ended.</span>
+        <span className="text-muted">
+          The address is shown only now.{isRenewed && ' The earlier link has ended.'}
+        </span>
       </p>
     </div>
   )

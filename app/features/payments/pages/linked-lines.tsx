@@ -50,7 +50,7 @@ function LineRow({ line: { product, sku, quantity, unitPrice, lineTotal } }: { l
           </span>
         </span>
       </td>
-      <td className="py-3 text-right tabular-nums">{formatTotal(lineTotal)}</td>
+      <td className="whitespace-nowrap py-3 text-right tabular-nums">{formatTotal(lineTotal)}</td>
     </tr>
   )
 }
