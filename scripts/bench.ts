@@ -1,5 +1,6 @@
 import { benchDocuments } from './bench/documents.ts'
 import { benchEndurance } from './bench/endurance.ts'
+import { benchLists } from './bench/lists.ts'
 import { benchMillion } from './bench/million.ts'
 import { benchMoving } from './bench/moving.ts'
 import { benchOrders } from './bench/orders.ts'
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   process: benchProcess,
   orders: benchOrders,
   documents: benchDocuments,
+  lists: benchLists,
   million: benchMillion,
   endurance: benchEndurance,
 }

@@ -34,7 +34,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
   })
 
   test('bench prints all figures of the server', async () => {
-    const parts = ['reads', 'process', 'orders', 'documents', 'million', 'endurance']
+    const parts = ['reads', 'process', 'orders', 'documents', 'lists', 'million', 'endurance']
     const { code, output } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect(code).toBe(0)
     const [header = '', ...rows] = output.trimEnd().split('\n')
@@ -45,6 +45,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
       'orders of 20 lines, PostgreSQL',
       'confirmation of 10 lines',
       'longest wait',
+      'quote of 200 lines',
       'products of a category',
       'My Orders',
       'memory at',
