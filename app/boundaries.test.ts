@@ -21,6 +21,8 @@ const PUBLIC_FILES = [
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
   'typed-quantity.ts',
+  'price-curve.tsx',
+  'price-table.tsx',
   'product-facts.tsx',
   'product-picture.tsx',
   'search-results.tsx',
