@@ -25,6 +25,9 @@ const PUBLIC_FILES = [
   'price-table.tsx',
   'product-facts.tsx',
   'product-picture.tsx',
+  // Every page loads the store, so it is not in components.tsx.
+  'cart-store.ts',
+  'add-to-cart.tsx',
   'search-results.tsx',
 ]
 
