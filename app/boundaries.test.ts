@@ -10,6 +10,9 @@ const root = join(app, '..')
 const PUBLIC_FILES = [
   'schema.ts',
   'quantity-terms.ts',
+  'part-number.ts',
+  'line-terms.ts',
+  'read-lines.ts',
   'price-line.ts',
   'refusals.ts',
   'texts.ts',

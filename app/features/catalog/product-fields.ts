@@ -3,8 +3,9 @@ import { formatCount } from '#kit/count-text.ts'
 import type { textField } from '#kit/fields.ts'
 import { isPictureAddress } from '#kit/internal-path.ts'
 import { e4ToDollars, priceToE4 } from '#kit/money.ts'
+import { SKU } from './part-number.ts'
 import type { PriceBreak } from './price-line.ts'
-import { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
+import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
 /** The slug of a category, or the key of an attribute. */
@@ -70,11 +71,6 @@ const breaksInE4: Stored<readonly PriceBreak[], string> = {
     })),
 }
 
-/** A part number. Single spaces are inside of it only. */
-export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/
-
-/** The most pieces of one product that the shop can hold. */
-export const MAXIMUM_PIECES = 1_000_000_000
 const MAXIMUM_PRICE_E4 = 1_000_000_000
 const MAXIMUM_PRICE_BREAKS = 10
 

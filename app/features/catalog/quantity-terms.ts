@@ -1,6 +1,9 @@
 /** The fewest pieces that any product is sold in. A product's own minimum can be larger; the tables check both. */
 export const MINIMUM_ORDER_PIECES = 100
 
+/** The most pieces of one product that the shop can hold. */
+export const MAXIMUM_PIECES = 1_000_000_000
+
 /** Which quantities of a product can be ordered: from `minimum` pieces up, in multiples of `step`. */
 export interface QuantityTerms {
   readonly minimum: number

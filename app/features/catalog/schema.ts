@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
-import { ATTRIBUTE_NUMBER, MAXIMUM_PIECES, namedFields, type ProductShape, SLUG } from './product-fields.ts'
+import { ATTRIBUTE_NUMBER, namedFields, type ProductShape, SLUG } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
+import { MAXIMUM_PIECES } from './quantity-terms.ts'
 
 const tools = { z, textField }
 
@@ -92,6 +94,12 @@ export const changedProductSchema = withTerms(
 )
 
 export type ChangedProduct = z.infer<typeof changedProductSchema>
+
+/** The pieces of a line of a cart or a quote: 0 and quantities that cannot be ordered are kept. */
+export const piecesField = z
+  .int('The quantity has to be a whole number of pieces.')
+  .min(0, 'The quantity cannot be below 0.')
+  .max(MAXIMUM_PIECES, `The quantity can be at most ${formatCount(MAXIMUM_PIECES)}.`)
 
 /** The request that changes the stock: by some pieces, or to as many as were counted. */
 export const stockChangeSchema = z

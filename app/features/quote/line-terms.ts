@@ -1,0 +1,78 @@
+import { type PricedProduct, priceLine } from '#features/catalog/price-line.ts'
+import {
+  largestOrderable,
+  type OrderableProduct,
+  quantityProblem,
+  stepsAround,
+} from '#features/catalog/quantity-terms.ts'
+import { centsToDollars, e4ToDollars } from '#kit/money.ts'
+import type { QuoteLine, QuoteProblem } from './schema.ts'
+
+type SoldProduct = PricedProduct & OrderableProduct
+
+interface QuantityFix {
+  readonly quantity: number
+}
+
+/** What so many pieces of a part cost, what is wrong with the quantity, and which would be better. Prices in dollars. */
+export interface LineTerms {
+  readonly unitPrice?: number
+  readonly lineTotal?: number
+  readonly problem?: Exclude<QuoteProblem, 'unknown'>
+  /** The quantities that can be ordered instead. */
+  readonly fixes?: QuantityFix[]
+  readonly advice?: NonNullable<QuoteLine['advice']>
+}
+
+/** The terms of a line, the same in the browser and on the server. Absent members are left out. */
+export function judgeLine(product: SoldProduct, quantity: number | undefined): LineTerms {
+  if (quantity === undefined) return { problem: 'no_quantity' }
+  const { priceE4, totalCents } = priceLine(product, quantity)
+  const problem = quantityProblem(product, quantity)
+  const fixes = problem ? quantityFixes(product, quantity, problem) : []
+  const advice = bestQuantity(product, quantity)
+  return {
+    unitPrice: e4ToDollars(priceE4),
+    lineTotal: centsToDollars(totalCents),
+    ...(problem && { problem }),
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => ({ quantity: fix })) }),
+    ...(advice && { advice }),
+  }
+}
+
+/** Below the minimum the minimum, whether or not it is in stock; else only quantities that can be ordered, the smaller first. */
+function quantityFixes(
+  product: SoldProduct,
+  quantity: number,
+  problem: NonNullable<ReturnType<typeof quantityProblem>>,
+): number[] {
+  if (problem === 'below_minimum') return [product.minimum]
+  const largest = largestOrderable(product)
+  if (largest === undefined) return []
+  if (problem === 'out_of_stock') return [largest]
+  const [below, above] = stepsAround(product, quantity)
+  return above <= largest ? [below, above] : [Math.min(below, largest)]
+}
+
+/**
+ * The larger orderable quantity that costs least, when that is less than this one does; of several the smallest. Between
+ * two price breaks more pieces never cost less, so only the first quantity of each break is compared.
+ */
+function bestQuantity(product: SoldProduct, quantity: number): LineTerms['advice'] {
+  const largest = largestOrderable(product) ?? 0
+  const now = priceLine(product, quantity).totalCents
+  let best: { quantity: number; totalCents: number } | undefined
+  for (const { from } of product.prices) {
+    const more = Math.ceil(from / product.step) * product.step
+    if (more <= quantity || more > largest) continue
+    const { totalCents } = priceLine(product, more)
+    if (totalCents < (best?.totalCents ?? now)) best = { quantity: more, totalCents }
+  }
+  return (
+    best && {
+      quantity: best.quantity,
+      lineTotal: centsToDollars(best.totalCents),
+      saves: centsToDollars(now - best.totalCents),
+    }
+  )
+}

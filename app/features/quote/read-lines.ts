@@ -1,0 +1,144 @@
+import { SKU } from '#features/catalog/part-number.ts'
+import { readPieces } from '#kit/read-number.ts'
+import { isMeaningful, quantityReader, type Span } from './line-quantity.ts'
+import { plainLine, splitLine, type Word, type WordLine, withoutGluedX } from './line-words.ts'
+
+/** A part number that a line may mean, with the quantity beside it. */
+export interface LineCandidate {
+  readonly sku: string
+  readonly quantity?: number
+}
+
+/** A line of a pasted text as it is, without blanks around it, and its meanings, the most probable first. */
+export interface ReadLine {
+  readonly given: string
+  readonly candidates: readonly LineCandidate[]
+}
+
+/** Longer lines, and those of more words, are no line of a list. */
+const LONGEST_LINE = 500
+const MOST_WORDS = 40
+
+/** Part numbers are looked for among so many words from the beginning, in so many at once, and in so many columns. */
+const SEARCHED_WORDS = 12
+const WORDS_OF_A_PART = 3
+const SEARCHED_COLUMNS = 12
+const MOST_CANDIDATES = 32
+
+const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
+
+/** The lines of a pasted list, without blank ones and without a first row of column names. */
+export function readLines(text: string): ReadLine[] {
+  const lines = text.split(LINE_BREAK).map((line) => line.trim())
+  const given = lines.filter((line) => /[^\s\p{Cf}\p{Cc}]/u.test(line))
+  return (isHeader(given[0] ?? '') ? given.slice(1) : given).map((line) => ({
+    given: line,
+    candidates: candidatesOf(line),
+  }))
+}
+
+/** The candidate with the longest part number of those that exist: digits that may belong to a part number do. */
+export function existingCandidate(
+  { candidates }: ReadLine,
+  exists: (sku: string) => boolean,
+): LineCandidate | undefined {
+  let longest: LineCandidate | undefined
+  for (const candidate of candidates)
+    if (candidate.sku.length > (longest?.sku.length ?? 0) && exists(candidate.sku)) longest = candidate
+  return longest
+}
+
+const COLUMN_NAMES =
+  'part number|part no|part nr|part|article|item|pos|position|sku|name|description|quantity|qty|pieces|pcs|unit price|price|total'
+
+const HEADER = new RegExp(`^(?:${COLUMN_NAMES})(?: (?:${COLUMN_NAMES}))*$`)
+const NAMED_PART_OR_QUANTITY = /\b(?:part|sku|quantity|qty|pieces)\b/
+
+/** Whether a line consists of names of columns only. */
+function isHeader(line: string): boolean {
+  if (line.length > LONGEST_LINE) return false
+  const names = plainLine(line)
+    .toLowerCase()
+    .replace(/\P{L}+/gu, ' ')
+    .trim()
+  return HEADER.test(names) && NAMED_PART_OR_QUANTITY.test(names)
+}
+
+interface RatedCandidate extends LineCandidate {
+  readonly rate: number
+}
+
+function candidatesOf(given: string): LineCandidate[] {
+  if (given.length > LONGEST_LINE) return []
+  const plain = plainLine(given)
+  const separated = withoutGluedX(plain)
+  const rated = [plain, ...(separated === undefined ? [] : [separated])].flatMap((line) =>
+    ratedCandidates(splitLine(line)),
+  )
+  rated.sort((a, b) => b.rate - a.rate || b.sku.length - a.sku.length)
+  const byMeaning = new Map(
+    rated.map(({ rate: _, ...candidate }) => [Object.values(candidate).join('\n'), candidate]),
+  )
+  return [...byMeaning.values()].slice(0, MOST_CANDIDATES)
+}
+
+function ratedCandidates(line: WordLine): RatedCandidate[] {
+  if (line.words.length > MOST_WORDS) return []
+  const quantityOf = quantityReader(line)
+  const wholeColumns = line.columns.slice(0, SEARCHED_COLUMNS).flatMap((sku, column) => {
+    const part = { from: line.words.findIndex((word) => word.column === column), to: 0 }
+    part.to = line.words.findLastIndex((word) => word.column === column) + 1
+    return SKU.test(sku) && part.to > 0 ? rateCandidate(line, sku, part, quantityOf(part)) : []
+  })
+  return [
+    ...wholeColumns,
+    ...spansOf(line.words).flatMap((part) => {
+      const sku = textOf(line.words.slice(part.from, part.to))
+      return sku === undefined ? [] : rateCandidate(line, sku, part, quantityOf(part))
+    }),
+  ]
+}
+
+/** The sequences of words that may be a part number: a few words anywhere, or all up to the first or the last. */
+function spansOf(words: readonly Word[]): Span[] {
+  const last = Math.min(words.length, SEARCHED_WORDS)
+  const spans: Span[] = []
+  for (let from = 0; from < last; from += 1)
+    for (let to = from + 1; to <= last; to += 1)
+      if (to - from <= WORDS_OF_A_PART || from === 0 || to === last) spans.push({ from, to })
+  return spans
+}
+
+/** The words as a part number; undefined when they are none. */
+function textOf(words: readonly Word[]): string | undefined {
+  if (words.slice(1).some(({ gap }) => !/^\s$/.test(gap))) return undefined
+  const text = words
+    .map((word) => word.text)
+    .join(' ')
+    .replace(/^[^A-Za-z0-9]+/, '')
+  return SKU.test(text) ? text : undefined
+}
+
+/**
+ * The candidate with its probability. A single word or a column with a digit is rather a part number than several words; a
+ * number is one only beside a quantity, when it comes first or when there is no other word.
+ */
+function rateCandidate(
+  { columns, words }: WordLine,
+  sku: string,
+  part: Span,
+  quantity: number | undefined,
+): RatedCandidate[] {
+  const isNumber = readPieces(sku) !== undefined
+  const others = words.filter((_, index) => index < part.from || index >= part.to).filter(isMeaningful)
+  if (isNumber && others.length > 0) {
+    if (quantity === undefined) return []
+    if (part.from > 0 && others.some(({ text }) => readPieces(text) === undefined)) return []
+  }
+  const isWhole = part.to - part.from === 1 || (columns.length > 1 && columns.includes(sku))
+  const rate =
+    (isWhole && /\d/.test(sku) && !isNumber ? 4 : 0) +
+    (quantity === undefined ? 0 : 2) +
+    (/\d/.test(sku) && !isNumber ? 1 : 0)
+  return [{ sku, ...(quantity !== undefined && { quantity }), rate }]
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { piecesField } from '#features/catalog/schema.ts'
+import { WITH_OTHER_ERRORS } from '#kit/fields.ts'
+
+/** The most lines of a quote. */
+export const MAXIMUM_QUOTE_LINES = 500
+
+export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.`
+
+/** A line that names its part by part number or id. One that names none is unknown, as one with a made-up name. */
+const namedLineSchema = z.object({
+  sku: z.string().optional(),
+  productId: z.string().optional(),
+  quantity: piecesField.optional(),
+})
+
+/** What is to be quoted: lines, or a text that was pasted. */
+export const quoteRequestSchema = z
+  .object({
+    lines: z
+      .array(namedLineSchema, 'The lines are a list of parts with their quantities.')
+      .max(MAXIMUM_QUOTE_LINES, TOO_MANY_LINES)
+      .optional(),
+    text: z.string('The text is pasted text.').optional(),
+  })
+  .refine(({ lines, text }) => (lines === undefined) !== (text === undefined), {
+    path: ['lines'],
+    error: 'A quote is either of lines or of a text.',
+    ...WITH_OTHER_ERRORS,
+  })
+
+export const quoteProblems = ['unknown', 'no_quantity', 'below_minimum', 'off_step', 'out_of_stock'] as const
+
+const givenSchema = z.union([z.string(), namedLineSchema])
+
+const quoteLineSchema = z.object({
+  given: givenSchema,
+  sku: z.string().optional(),
+  productId: z.string().optional(),
+  product: z.string().optional(),
+  image: z.string().optional(),
+  quantity: z.number().int().optional(),
+  unitPrice: z.number().optional(),
+  lineTotal: z.number().optional(),
+  available: z.number().int().optional(),
+  minimum: z.number().int().optional(),
+  step: z.number().int().optional(),
+  prices: z.array(z.object({ from: z.number().int(), price: z.number() })).optional(),
+  problem: z.enum(quoteProblems).optional(),
+  fixes: z
+    .array(
+      z.union([
+        z.object({ quantity: z.number().int() }),
+        z.object({ sku: z.string(), name: z.string(), image: z.string() }),
+      ]),
+    )
+    .optional(),
+  advice: z.object({ quantity: z.number().int(), lineTotal: z.number(), saves: z.number() }).optional(),
+  merged: z.array(givenSchema).optional(),
+})
+
+export const quoteSchema = z
+  .object({ lines: z.array(quoteLineSchema), totalPrice: z.number(), orderable: z.boolean() })
+  .meta({ id: 'Quote' })
+
+/**
+ * What a list costs and what is wrong with it. `totalPrice` in dollars is the sum of the line totals; `orderable` is true
+ * when there is a line and none has a problem.
+ */
+export type Quote = z.infer<typeof quoteSchema>
+
+/**
+ * A line of a quote. `given` is what came in: a line of a text, or an object. The part (`sku`, `productId`, `product` for its
+ * name, `image`, `available`, `minimum`, `step`, `prices`) is absent while it is unknown, except for a part number that was
+ * given. `unitPrice` in dollars per piece and `lineTotal` in dollars are present with a part and a quantity. `merged` has the
+ * later lines of the same part, whose quantities are in `quantity`.
+ */
+export type QuoteLine = z.infer<typeof quoteLineSchema>
+
+export type QuoteProblem = (typeof quoteProblems)[number]
