@@ -13,6 +13,8 @@ const PUBLIC_FILES = [
   'part-number.ts',
   'line-terms.ts',
   'read-lines.ts',
+  // Not in schema.ts, because a page that imports it would load the validator.
+  'quote-limits.ts',
   'price-line.ts',
   'refusals.ts',
   'texts.ts',

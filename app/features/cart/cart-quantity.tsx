@@ -3,7 +3,7 @@ import { stepQuantity } from '#features/catalog/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { termsOf } from './repairs.ts'
-import { setQuantity, type PricedLine } from './use-cart-lines.ts'
+import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
 type CartQuantityProps = { line: PricedLine; name: string; noteId: string }
 

@@ -12,9 +12,9 @@ import { notify } from '#kit/ui/toaster.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
 import { LinePrices } from './line-prices.tsx'
 import { LineRepairs } from './line-repairs.tsx'
-import { type KnownLine, isKnown, termsOf } from './repairs.ts'
+import { isKnown, type KnownLine, termsOf } from './repairs.ts'
 import { replacePart } from './replace-part.ts'
-import { type PricedLine, setQuantity } from './use-cart-lines.ts'
+import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
 type CartRowProps = { line: PricedLine; onRemove: (line: PricedLine) => void }
 
@@ -26,7 +26,7 @@ const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
 
 /** A line of the cart, with its problem or advice below. */
 export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
-  const { productId, quantity, quoted } = line
+  const { productId, quoted } = line
   const row = useRef<HTMLLIElement>(null)
   const noteId = useId()
   const name = quoted?.sku ?? quoted?.product ?? 'this part'
@@ -89,7 +89,10 @@ function Part({ line, quoted, name, noteId }: PartProps) {
         {image && <ProductPicture product={{ name: '', image }} width={160} height={120} isLazy />}
       </div>
       <div className="cart-part">
-        <Link to={partPath(sku)} className="line-clamp-2 text-ink no-underline hover:text-link hover:underline">
+        <Link
+          to={partPath(sku)}
+          className="line-clamp-2 text-ink no-underline hover:text-link hover:underline"
+        >
           {product}
         </Link>
         <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
@@ -108,12 +111,14 @@ function Part({ line, quoted, name, noteId }: PartProps) {
           )}
         </p>
       </div>
-      <CartQuantity line={line} name={name} noteId={noteId} />
-      <p className="cart-price">
-        {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
-        <span className="lg:sr-only"> {productTexts.perPiece}</span>
-      </p>
-      <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
+      <div className="cart-figures">
+        <CartQuantity line={line} name={name} noteId={noteId} />
+        <p className="cart-price">
+          {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
+          <span className="md:sr-only"> {productTexts.perPiece}</span>
+        </p>
+        <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
+      </div>
       {isOpen && hasPrices && (
         <div className="cart-prices">
           <LinePrices

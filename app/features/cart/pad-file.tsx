@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
-import { MAXIMUM_QUOTE_BYTES } from '#features/quote/schema.ts'
+import { MAXIMUM_QUOTE_BYTES } from '#features/quote/quote-limits.ts'
 import { decodeText } from '#kit/decode-text.ts'
 import { classNames } from '#kit/ui/class-names.ts'
 

@@ -1,5 +1,10 @@
 /** How lines may look; each is read as 1,000 pieces of the part. */
-const EXAMPLES = ['HX-933-M8-40  1000', '1,000 x hx-933-m8-40', 'HX-933-M8-40; Screw M8; 1.000 pcs', 'HX-933-M8-40, 1k']
+const EXAMPLES = [
+  'HX-933-M8-40  1000',
+  '1,000 x hx-933-m8-40',
+  'HX-933-M8-40; Screw M8; 1.000 pcs',
+  'HX-933-M8-40, 1k',
+]
 
 /** Stands where the lines will, until there is a text. */
 export const PadHelp = () => (

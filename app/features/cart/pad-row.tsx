@@ -80,7 +80,7 @@ const PadText = ({ text }: { text: string }) => (
   </p>
 )
 
-function UnansweredRow({ row: { text, reading }, isSettled }: Omit<PadRowProps, 'onRepair'>) {
+function UnansweredRow({ row: { text, read }, isSettled }: Omit<PadRowProps, 'onRepair'>) {
   if (isSettled)
     return (
       <li className="pad-row">
@@ -88,6 +88,7 @@ function UnansweredRow({ row: { text, reading }, isSettled }: Omit<PadRowProps, 
         <p className="pad-notes text-muted text-sm">Names of columns, left out.</p>
       </li>
     )
+  const [reading] = read.candidates
   if (!reading)
     return (
       <li className="pad-row">

@@ -1,5 +1,6 @@
-import { readLines } from '#features/quote/read-lines.ts'
-import { MAXIMUM_QUOTE_BYTES, MAXIMUM_QUOTE_LINES, type QuoteLine } from '#features/quote/schema.ts'
+import { MAXIMUM_QUOTE_BYTES, MAXIMUM_QUOTE_LINES } from '#features/quote/quote-limits.ts'
+import { LINE_BREAK, type ReadLine, readLines } from '#features/quote/read-lines.ts'
+import type { QuoteLine } from '#features/quote/schema.ts'
 import { chosenRepair, type Repair } from './repairs.ts'
 
 /** A line of the pasted text that is not blank. */
@@ -9,28 +10,22 @@ export interface PadLine {
   readonly text: string
   /** Its index among all lines of the text, blank ones included. */
   readonly index: number
-  /** The first reading; undefined when it has no part number. */
-  readonly reading: { readonly sku: string; readonly quantity?: number | undefined } | undefined
+  readonly read: ReadLine
 }
-
-const LINE_END = /\r\n|\r|\n/
 
 /** Only the beginning of a longer line is read: it is no line of a list. */
 const LONGEST_LINE = 1000
 
-type Reading = Pick<PadLine, 'reading'> & { readonly isHead: boolean }
-
-/** What was read of each line, so that a key press reads only the line that it changes. */
-const readings = new Map<string, Reading>()
+/** What was read of each line, so that a key press reads only the line that it changes. Blank lines have nothing. */
+const readings = new Map<string, ReadLine | 'names of columns' | undefined>()
 
 /** More are forgotten. */
 const MOST_READINGS = 5000
 
-function readOne(text: string): Reading {
-  const known = readings.get(text)
-  if (known) return known
+function readOne(text: string) {
+  if (readings.has(text)) return readings.get(text)
   const [line] = readLines(text)
-  const reading = { reading: line?.candidates[0], isHead: line === undefined }
+  const reading = line ?? (/\p{L}/u.test(text) ? 'names of columns' : undefined)
   if (readings.size === MOST_READINGS) readings.clear()
   readings.set(text, reading)
   return reading
@@ -41,16 +36,18 @@ export function readPad(text: string): PadLine[] {
   const seen = new Map<string, number>()
   const lines: PadLine[] = []
   let isFirst = true
-  for (const [index, whole] of text.split(LINE_END).entries()) {
+  for (const [index, whole] of text.split(LINE_BREAK).entries()) {
     const line = whole.trim().slice(0, LONGEST_LINE).trimEnd()
-    if (line === '') continue
-    const { reading, isHead } = readOne(line)
-    const isLeftOut = isHead && isFirst
+    const reading = line === '' ? undefined : readOne(line)
+    if (reading === undefined) continue
+    const isHead = reading === 'names of columns'
+    if (!isHead || !isFirst) {
+      const above = seen.get(line) ?? 0
+      seen.set(line, above + 1)
+      const read = isHead ? { given: line, candidates: [] } : reading
+      lines.push({ key: `${above} ${line}`, text: line, index, read })
+    }
     isFirst = false
-    if (isLeftOut) continue
-    const above = seen.get(line) ?? 0
-    seen.set(line, above + 1)
-    lines.push({ key: `${above} ${line}`, text: line, index, reading })
   }
   return lines
 }
@@ -110,7 +107,12 @@ export const repairedText = (sku: string, quantity: number | undefined): string 
  * The text with that line replaced by another part number or quantity. Lines that were merged into it are removed, since
  * the new quantity has theirs. Without a replacement the line itself is removed.
  */
-export function replaceLine(text: string, rows: readonly PadRow[], row: PadRow, by: string | undefined): string {
+export function replaceLine(
+  text: string,
+  rows: readonly PadRow[],
+  row: PadRow,
+  by: string | undefined,
+): string {
   const changes = new Map([[row.index, by]])
   for (const other of mergedInto(row, rows)) changes.set(other.index, undefined)
   return changeLines(text, changes)
@@ -142,7 +144,7 @@ const mergedInto = (row: PadRow, rows: readonly PadRow[]): PadRow[] =>
 
 function changeLines(text: string, changes: ReadonlyMap<number, string | undefined>): string {
   return text
-    .split(LINE_END)
+    .split(LINE_BREAK)
     .flatMap((line, index) => (changes.has(index) ? (changes.get(index) ?? []) : line))
     .join('\n')
 }

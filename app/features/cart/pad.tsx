@@ -3,8 +3,8 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
-import { CloseIcon } from '#kit/ui/icons.tsx'
 import { CheckboxField } from '#kit/ui/field.tsx'
+import { CloseIcon } from '#kit/ui/icons.tsx'
 import { addRows } from './add-rows.ts'
 import { FileButton, useListFile } from './pad-file.tsx'
 import { PadHelp } from './pad-help.tsx'
@@ -105,9 +105,7 @@ function Understood({ pad }: UnderstoodProps) {
             {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
           </p>
         )}
-        {isNoted && (
-          <Note onUndo={() => pad.write(repaired.before)}>{`Repaired: ${repaired.note}`}</Note>
-        )}
+        {isNoted && <Note onUndo={() => pad.write(repaired.before)}>{`Repaired: ${repaired.note}`}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <AddButton pad={pad} count={sum.right.length} total={sum.rightTotal} wrong={sum.wrong.length} />
           {sum.repairable.length > 0 && (

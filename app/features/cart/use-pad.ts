@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { existingCandidate } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { focusRow } from '#kit/ui/focus-row.ts'
 import { readPadDraft, writePadDraft } from './pad-draft.ts'
 import {
   matchQuote,
   type PadLine,
-  type PadRow,
   quotableLines,
   readPad,
   repairAll,
@@ -30,7 +30,8 @@ export function usePad() {
   const [text, setText] = useState('')
   const all = useMemo(() => readPad(text), [text])
   const lines = useMemo(() => quotableLines(all), [all])
-  const body = lines.length === 0 ? undefined : JSON.stringify({ text: lines.map((line) => line.text).join('\n') })
+  const body =
+    lines.length === 0 ? undefined : JSON.stringify({ text: lines.map((line) => line.text).join('\n') })
   const quoted = useQuote(body)
   const estimate = useEstimate(quoted.quote?.lines)
   const rows = useMemo(
@@ -98,10 +99,11 @@ function useEstimate(answered: readonly QuoteLine[] | undefined) {
   const [known] = useState(() => new Map<string, QuoteLine>())
   return useMemo(() => {
     for (const line of answered ?? []) if (isKnown(line)) known.set(line.sku.toLowerCase(), line)
-    return ({ text, reading }: PadLine): QuoteLine | undefined => {
-      const part = reading && known.get(reading.sku.toLowerCase())
-      if (!part || reading.quantity === undefined) return undefined
-      const { merged: _, ...line } = withQuantity(part, reading.quantity)
+    return ({ text, read }: PadLine): QuoteLine | undefined => {
+      const found = existingCandidate(read, (sku) => known.has(sku.toLowerCase()))
+      const part = found && known.get(found.sku.toLowerCase())
+      if (!part || found.quantity === undefined) return undefined
+      const { merged: _, ...line } = withQuantity(part, found.quantity)
       return { ...line, given: text }
     }
   }, [answered, known])
