@@ -1,7 +1,7 @@
 import { MAXIMUM_QUOTE_BYTES, MAXIMUM_QUOTE_LINES } from '#features/quote/quote-limits.ts'
 import { LINE_BREAK, type ReadLine, readLines } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { chosenRepair, type Repair } from './repairs.ts'
+import { chosenRepair, isKnown, type Repair } from './repairs.ts'
 
 /** A line of the pasted text that is not blank. */
 export interface PadLine {
@@ -90,7 +90,7 @@ export function matchQuote(
   for (const line of answered) for (const given of line.merged ?? []) add(given, line, true)
   return lines.map((each) => {
     const found = byText.get(each.text)
-    const isRepeated = found !== undefined && !each.key.startsWith('0 ') && found.line.productId !== undefined
+    const isRepeated = found !== undefined && !each.key.startsWith('0 ') && isKnown(found.line)
     return {
       ...each,
       line: found ? found.line : estimate(each),

@@ -17,12 +17,17 @@ import { usePad } from './use-pad.ts'
 type PadProps = {
   /** Closes the pad; undefined when it cannot be closed. */
   onClose: (() => void) | undefined
+  /** Nothing is left in the text. */
+  onAllAdded: () => void
 }
+
+/** The id of the text area. */
+export const PAD_ID = 'pad'
 
 const HINT_ID = 'pad-hint'
 
 /** A pasted list: the text beside what was understood of it, line by line, with its repairs. */
-export function Pad({ onClose }: PadProps) {
+export function Pad({ onClose, onAllAdded }: PadProps) {
   const pad = usePad()
   const { area, text, rows, read } = pad
   const file = useListFile((added) => pad.write([area.current?.value, added].filter(Boolean).join('\n')))
@@ -47,11 +52,11 @@ export function Pad({ onClose }: PadProps) {
       </div>
       <div className="pad-columns">
         <div className="min-w-0">
-          <label htmlFor="pad" className="mb-1 block font-medium text-sm">
+          <label htmlFor={PAD_ID} className="mb-1 block font-medium text-sm">
             Part numbers and quantities
           </label>
           <textarea
-            id="pad"
+            id={PAD_ID}
             ref={area}
             rows={Math.min(Math.max(rows.length + 2, 9), 20)}
             spellCheck={false}
@@ -71,16 +76,16 @@ export function Pad({ onClose }: PadProps) {
             </p>
           )}
         </div>
-        {text.trim() === '' ? <PadHelp /> : <Understood pad={pad} />}
+        {text.trim() === '' ? <PadHelp /> : <Understood pad={pad} onAllAdded={onAllAdded} />}
       </div>
     </section>
   )
 }
 
-type UnderstoodProps = { pad: ReturnType<typeof usePad> }
+type UnderstoodProps = { pad: ReturnType<typeof usePad> } & Pick<PadProps, 'onAllAdded'>
 
 /** The lines as they were read, and what can be done with all of them. */
-function Understood({ pad }: UnderstoodProps) {
+function Understood({ pad, onAllAdded }: UnderstoodProps) {
   const { rows, quoted, isSettled, list, unread } = pad
   const [isFiltered, setIsFiltered] = useState(false)
   const [repaired, setRepaired] = useState<{ before: string; after: string; note: string }>()
@@ -107,7 +112,7 @@ function Understood({ pad }: UnderstoodProps) {
         )}
         {isNoted && <Note onUndo={() => pad.write(repaired.before)}>{`Repaired: ${repaired.note}`}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <AddButton pad={pad} count={sum.right.length} total={sum.rightTotal} wrong={sum.wrong.length} />
+          <AddButton pad={pad} sum={sum} onAllAdded={onAllAdded} />
           {sum.repairable.length > 0 && (
             <Button variant="warning" onClick={repairAll}>
               {`Fix all that can be fixed (${sum.repairable.length})`}
@@ -160,17 +165,22 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
-type AddButtonProps = { count: number; total: number; wrong: number } & UnderstoodProps
+type AddButtonProps = UnderstoodProps & { sum: ReturnType<typeof sumUp> }
 
 /** Puts the right lines into the cart; the others stay in the text. */
-function AddButton({ pad, count, total, wrong }: AddButtonProps) {
-  const add = () => pad.write(withoutLines(pad.text, addRows(pad.rows)))
-  if (count === 0) return null
+function AddButton({ pad, sum: { right, wrong, rightTotal }, onAllAdded }: AddButtonProps) {
+  const add = () => {
+    const rest = withoutLines(pad.text, addRows(pad.rows))
+    pad.write(rest)
+    if (rest === '') onAllAdded()
+  }
+  if (right.length === 0) return null
+  const lines = linesText(right.length)
   return (
     <Button disabled={!pad.isSettled} onClick={add}>
-      {wrong === 0
-        ? `Add ${linesText(count)} to the cart · ${formatTotal(total)}`
-        : `Add ${linesText(count)}, keep ${formatCount(wrong)} here`}
+      {wrong.length === 0
+        ? `Add ${lines} to the cart · ${formatTotal(rightTotal)}`
+        : `Add ${lines}, keep ${formatCount(wrong.length)} here`}
     </Button>
   )
 }

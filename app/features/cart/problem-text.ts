@@ -25,8 +25,8 @@ export function problemText(line: QuoteLine): string | undefined {
   }
 }
 
-function unknownText({ given, sku, product }: QuoteLine): string {
-  const text = typeof given === 'string' ? given.trim() : (sku ?? given.sku)
-  if (product || !text) return 'This part is no longer sold.'
+function unknownText({ given, sku }: QuoteLine): string {
+  const text = typeof given === 'string' ? given.trim() : given.sku
+  if (text === undefined) return `${sku ?? 'This part'} is no longer sold.`
   return `No part for sale has a number like in “${shortenEnd(text, LONGEST_SHOWN)}”.`
 }

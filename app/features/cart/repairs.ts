@@ -1,9 +1,8 @@
 import { largestOrderable } from '#features/catalog/quantity-terms.ts'
-import { judgeLine } from '#features/quote/line-terms.ts'
+import { judgeLine, judgeLines } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { listText } from '#kit/list-text.ts'
-import { centsToDollars, totalToCents } from '#kit/money.ts'
 
 /** A line of a quote whose part is for sale. */
 export type KnownLine = QuoteLine & Required<Pick<QuoteLine, 'productId' | 'sku' | 'product'>>
@@ -85,12 +84,9 @@ export function sumUp(lines: readonly QuoteLine[]) {
     wrong,
     right,
     /** Of every line with a part and a quantity, as in a quote. */
-    total: totalOf(lines),
-    rightTotal: totalOf(right),
+    total: judgeLines(lines).totalPrice,
+    rightTotal: judgeLines(right).totalPrice,
     repairable: wrong.filter((line) => chosenRepair(line) !== undefined),
     advised: right.filter(({ advice }) => advice !== undefined),
   }
 }
-
-const totalOf = (lines: readonly QuoteLine[]): number =>
-  centsToDollars(lines.reduce((sum, { lineTotal = 0 }) => sum + (totalToCents(lineTotal) ?? 0), 0))

@@ -100,7 +100,7 @@ function useEstimate(answered: readonly QuoteLine[] | undefined) {
   return useMemo(() => {
     for (const line of answered ?? []) if (isKnown(line)) known.set(line.sku.toLowerCase(), line)
     return ({ text, read }: PadLine): QuoteLine | undefined => {
-      const found = existingCandidate(read, (sku) => known.has(sku.toLowerCase()))
+      const found = existingCandidate(read.candidates, (sku) => known.has(sku.toLowerCase()))
       const part = found && known.get(found.sku.toLowerCase())
       if (!part || found.quantity === undefined) return undefined
       const { merged: _, ...line } = withQuantity(part, found.quantity)

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { catalogue } from '#features/catalog/paths.ts'
 import { formatTotal } from '#kit/money.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
-import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
@@ -11,7 +12,7 @@ import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { CartLines } from '../cart-lines.tsx'
 import { CartSum } from '../cart-sum.tsx'
-import { Pad } from '../pad.tsx'
+import { PAD_ID, Pad } from '../pad.tsx'
 import { readPadDraft } from '../pad-draft.ts'
 import { QuoteFailure } from '../quote-failure.tsx'
 import { linesText, sumUp } from '../repairs.ts'
@@ -31,15 +32,11 @@ export default function CartPage() {
       <PageHeading
         title="Cart"
         lead={
-          isEmpty
-            ? 'Nothing is in the cart yet. Paste a list of parts, or choose them in the catalogue.'
-            : undefined
-        }
-        actions={
           isEmpty && (
-            <ButtonLink to={catalogue.path} variant="secondary">
-              Show all categories
-            </ButtonLink>
+            <>
+              Nothing is in the cart yet. Paste a list of parts, or choose them in the{' '}
+              <Link to={catalogue.path}>catalogue</Link>.
+            </>
           )
         }
       />
@@ -48,7 +45,7 @@ export default function CartPage() {
       </noscript>
       <div className="grid grid-cols-1 gap-6 noscript:hidden">
         {pad.isOpen ? (
-          <Pad onClose={isEmpty ? undefined : pad.close} />
+          <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />
         ) : (
           <div>
             <Button variant="secondary" onClick={pad.open}>
@@ -69,25 +66,27 @@ export default function CartPage() {
   )
 }
 
-/** The pad is open in an empty cart and while it has a text; the button and the key open it with the cursor in it. */
+/**
+ * The pad is open in an empty cart, and until all its lines are in the cart or it is closed. The button and the key open it
+ * with the cursor in it.
+ */
 function usePadOpening(isEmpty: boolean) {
-  const [isOpened, setIsOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const isAsked = useRef(false)
-  const isOpen = isOpened || isEmpty
   useEffect(() => {
-    if (readPadDraft() !== '') setIsOpened(true)
-  }, [])
+    if (isEmpty || readPadDraft() !== '') setIsOpen(true)
+  }, [isEmpty])
   useEffect(() => {
-    if (isOpen && isAsked.current) document.getElementById('pad')?.focus()
+    if (isOpen && isAsked.current) document.getElementById(PAD_ID)?.focus()
     isAsked.current = false
   })
   const open = () => {
     isAsked.current = true
-    setIsOpened(true)
-    document.getElementById('pad')?.focus()
+    setIsOpen(true)
+    document.getElementById(PAD_ID)?.focus()
   }
   useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
-  return { isOpen, open, close: () => setIsOpened(false) }
+  return { isOpen, open, close: () => setIsOpen(false) }
 }
 
 function FilledCart({ cart }: { cart: ReturnType<typeof usePricedCart> }) {
