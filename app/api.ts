@@ -9,6 +9,7 @@ import type { Documents } from '#features/documents/documents.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
+import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
@@ -59,6 +60,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     .route('/', documentsApi(shop, documents))
     .route('/', ordersApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
+    .route('/', quoteApi(shop))
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))
     .route('/', auditApi(shop, guards))

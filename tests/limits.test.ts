@@ -13,6 +13,7 @@ import {
 import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { type Answer, createCalls, intentOf, ORIGIN, orderFor, type Person } from './support/customer.ts'
@@ -199,6 +200,20 @@ test('data sheets and share pictures are limited by address, unknown parts too',
   }
 })
 
+test('quotes are limited by address, invalid requests too', async () => {
+  await using shop = await createTestApp({ TRUST_PROXY: '1' })
+  const send = (headers: Record<string, string>, body: object = { text: '' }) =>
+    shop.call('POST', '/api/quote', { body, headers })
+  expect((await send(FIRST_ADDRESS, {})).status).toBe(422)
+  await setHits(shop, QUOTE_LIMIT, 'address', QUOTE_LIMIT.address)
+  const before = await snapshot(shop)
+  expectTooMany(await send(FIRST_ADDRESS), QUOTE_LIMIT.windowMs)
+  expect(await snapshot(shop)).toEqual(before)
+  expect((await send(SECOND_ADDRESS)).status).toBe(200)
+  shop.shop.advance(QUOTE_LIMIT.windowMs)
+  expect((await send(FIRST_ADDRESS)).status).toBe(200)
+})
+
 /** Every limit, in the order of docs/security.md. */
 const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
@@ -215,6 +230,7 @@ const LIMITS: readonly Limit[] = [
   CANCEL_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
+  QUOTE_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {

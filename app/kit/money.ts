@@ -53,6 +53,10 @@ export function isSameTotal(dollars: number, lines: readonly PricedQuantity[]): 
   return isExact || Math.abs(dollars - rounded) <= slack
 }
 
+/** The sum of totals in dollars, exact to the cent. */
+export const addTotals = (dollars: readonly number[]): number =>
+  centsToDollars(sum(dollars.map((total) => Math.round(total * CENTS_PER_DOLLAR))))
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** A price to show: the dollar sign and the number as stored. */

@@ -41,6 +41,7 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['GET', '/api/part/sample'],
   ['GET', '/api/category'],
   ['GET', '/api/config'],
+  ['POST', '/api/quote', {}],
   ['POST', '/api/webhooks/stripe', {}],
 ]
 

@@ -1,8 +1,10 @@
-import type { Db } from '#kit/db/db.ts'
+import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Shop } from '#kit/shop.ts'
 import { SKU } from './part-number.ts'
 import type { PricedProduct } from './price-line.ts'
 import { unknownProduct } from './product-errors.ts'
 import { productFields } from './product-fields.ts'
+import { isAmong } from './product-index.ts'
 import { keyOf, productColumns, toProduct, toProducts } from './product-rows.ts'
 import type { OrderableProduct } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
@@ -87,6 +89,42 @@ export async function findNamedProducts(
   return named.map(({ productId, product = '' }) =>
     productId ? byId.get(productId) : byName.get(keyOf(product)),
   )
+}
+
+/** What a quote reads of a product. */
+export interface QuotedProduct extends OrderedProduct, Pick<Product, 'image'> {
+  readonly isForSale: boolean
+}
+
+/** The products with one of these part numbers, in any case, or of these ids; archived ones too. One query for each of both. */
+export async function findQuotedProducts(
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  { skus, ids }: { skus: readonly string[]; ids: readonly string[] },
+): Promise<{
+  bySku(sku: string): QuotedProduct | undefined
+  byId(id: string): QuotedProduct | undefined
+}> {
+  const keys = [...new Set(skus.filter((sku) => SKU.test(sku)).map(keyOf))]
+  const named = await Promise.all([quotedRows(db, kind, 'sku_key', keys), quotedRows(db, kind, 'id', ids)])
+  const products = named.flat().map(({ id, prices, archived_at, ...row }) => ({
+    _id: id,
+    ...row,
+    prices: productFields.prices.stored.fromColumn(prices),
+    isForSale: archived_at === null,
+  }))
+  // A product that both queries found is one object.
+  const byId = new Map(products.map((product) => [product._id, product]))
+  const bySku = new Map([...byId.values()].map((product) => [keyOf(product.sku), product]))
+  return { bySku: (sku) => bySku.get(keyOf(sku)), byId: (id) => byId.get(id) }
+}
+
+async function quotedRows(db: Db, kind: DatabaseKind, column: 'sku_key' | 'id', values: readonly string[]) {
+  if (values.length === 0) return []
+  return db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'image', 'quantity', 'prices', 'minimum', 'step', 'archived_at'])
+    .where(isAmong[kind](column, values))
+    .execute()
 }
 
 async function rowForSale(db: Db, column: 'id' | 'sku_key', value: string) {

@@ -65,14 +65,20 @@ export const hasAllWhole = (words: readonly string[]): RawBuilder<boolean> =>
     words.map((word) => ` ${word} `),
   )
 
+/** Whether a column has one of the values. One parameter for any number of these: the text of the statement stays the same. */
+export const isAmong = {
+  sqlite: (column: string, values: readonly unknown[]) =>
+    sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+  postgres: (column: string, values: readonly unknown[]) => sql<boolean>`${sql.ref(column)} = any(${values})`,
+}
+
 /**
- * The products for sale with one of the values. One parameter for any number of these: the text of the statement stays the same.
- * With `offset 0` PostgreSQL finds the products before it sorts them, instead of reading the sorted list until there are
- * enough of them.
+ * The products for sale with one of the values. With `offset 0` PostgreSQL finds the products before it sorts them, instead
+ * of reading the sorted list until there are enough of them.
  */
 export const among = {
   sqlite: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
-    where archived_at is null and ${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)})))`,
+    where archived_at is null and ${isAmong.sqlite(column, values)})`,
   postgres: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
-    where archived_at is null and ${sql.ref(column)} = any(${values}) offset 0)`,
+    where archived_at is null and ${isAmong.postgres(column, values)} offset 0)`,
 }

@@ -30,9 +30,6 @@ const UNIT = new RegExp(`^(?:${UNITS})$`, 'i')
 const LABEL = new RegExp(`^(?:${UNITS}|qty|quantity|menge|anzahl)$`, 'i')
 const GLUED_UNIT = new RegExp(`(?<=\\dk?)(?:${UNITS})$`, 'i')
 
-/** A word of punctuation only, such as a dash. */
-const PUNCTUATION = /^[^\p{L}\p{N}]+$/u
-
 /** Words after which a number is no quantity: of positions and standards. And what makes the number before it none. */
 const NAMED_NUMBER = /^(?:pos|position|item|line|no|nr|#|din|iso|en|grade)$/i
 const MEASURE = /^(?:mm|cm|m|kg|g|in|inch|nm|bar|v|days?|weeks?|%|€|\$|usd|eur|\p{No}|\d+\/\d+)$/iu
@@ -143,5 +140,5 @@ function countedPieces({ words }: WordLine, part: Span, number: WrittenNumber): 
 
 const isTimes = (word: Word | undefined): boolean => word?.gap.includes('×') ?? false
 
-/** A word that is neither a unit or label of a quantity nor punctuation. */
-export const isMeaningful = ({ text }: Word): boolean => !LABEL.test(text) && !PUNCTUATION.test(text)
+/** Whether a word is no unit or label of a quantity. */
+export const isMeaningful = ({ text }: Word): boolean => !LABEL.test(text)

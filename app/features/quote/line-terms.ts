@@ -5,8 +5,8 @@ import {
   quantityProblem,
   stepsAround,
 } from '#features/catalog/quantity-terms.ts'
-import { centsToDollars, e4ToDollars } from '#kit/money.ts'
-import type { QuoteLine, QuoteProblem } from './schema.ts'
+import { addTotals, centsToDollars, e4ToDollars } from '#kit/money.ts'
+import type { Quote, QuoteLine, QuoteProblem } from './schema.ts'
 
 type SoldProduct = PricedProduct & OrderableProduct
 
@@ -37,6 +37,16 @@ export function judgeLine(product: SoldProduct, quantity: number | undefined): L
     ...(problem && { problem }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => ({ quantity: fix })) }),
     ...(advice && { advice }),
+  }
+}
+
+/** The total of a quote in dollars, and whether all of it can be ordered. */
+export function judgeLines(
+  lines: readonly Pick<QuoteLine, 'lineTotal' | 'problem'>[],
+): Pick<Quote, 'totalPrice' | 'orderable'> {
+  return {
+    totalPrice: addTotals(lines.map(({ lineTotal = 0 }) => lineTotal)),
+    orderable: lines.length > 0 && lines.every(({ problem }) => problem === undefined),
   }
 }
 

@@ -5,7 +5,7 @@ export interface WordLine {
   readonly words: readonly Word[]
 }
 
-/** A word of a line. Separators, brackets and multiplication signs belong to no word. */
+/** A word of a line. Separators, brackets, multiplication signs and dashes between blanks belong to no word. */
 export interface Word {
   readonly text: string
   /** The index of its column. */
@@ -28,16 +28,15 @@ export const plainLine = (line: string): string =>
     // A single "x" between blanks, "200x" and "x200".
     .replace(/(?<=\s)x(?=\s|\d)|(?<=(?:^|\s)\d[\d.,'’]*k?)x(?=\s)/gi, '×')
 
-/**
- * The line with a multiplication sign for an `x` between a part number and a number, `HX-1x200` or `200xHX-1`; undefined when
- * there is none.
- */
-export function withoutGluedX(line: string): string | undefined {
-  const separated = line
-    .replace(/(?<=[\p{L}\d])x(?=\d[\d.,'’]*k?(?:[\s;,]|$))/giu, '×')
-    .replace(/(?<=(?:^|[\s;,])\d[\d.,'’]*k?)x(?=[\p{L}\d])/giu, '×')
-  return separated === line ? undefined : separated
-}
+/** The line with a multiplication sign for an `x` between a part number and a number, as in `HX-1x200` and `200xHX-1`. */
+export const withoutGluedX = (line: string): string[] =>
+  [
+    line.replace(/(?<=[\p{L}\d])x(?=\d[\d.,'’]*k?(?:[\s;,]|$))/giu, '×'),
+    line.replace(/(?<=(?:^|[\s;,])\d[\d.,'’]*k?)x(?=[\p{L}\d])/giu, '×'),
+  ].filter((separated) => separated !== line)
+
+/** Punctuation only, such as a dash between blanks. */
+const PUNCTUATION = /^[^\p{L}\p{N}]+$/u
 
 /** A comma between two digits may belong to a number; in a row parted by commas it does not. */
 const WORD = /(?:[^\s,;:×=|<>()[\]{}"“”„«»•·▪◦]|(?<=\d),(?=\d))+/gu
@@ -51,7 +50,7 @@ export function splitLine(line: string): WordLine {
     for (const match of text.matchAll(WORD)) {
       // The full stop of a sentence.
       const word = match[0].replace(/[.!?]+$/, '')
-      if (word === '') continue
+      if (word === '' || PUNCTUATION.test(word)) continue
       gap += text.slice(end, match.index)
       words.push({ text: word, column, gap })
       gap = ''

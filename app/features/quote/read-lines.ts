@@ -39,7 +39,7 @@ export function readLines(text: string): ReadLine[] {
 
 /** The candidate with the longest part number of those that exist: digits that may belong to a part number do. */
 export function existingCandidate(
-  { candidates }: ReadLine,
+  candidates: readonly LineCandidate[],
   exists: (sku: string) => boolean,
 ): LineCandidate | undefined {
   let longest: LineCandidate | undefined
@@ -59,7 +59,7 @@ function isHeader(line: string): boolean {
   if (line.length > LONGEST_LINE) return false
   const names = plainLine(line)
     .toLowerCase()
-    .replace(/\P{L}+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   return HEADER.test(names) && NAMED_PART_OR_QUANTITY.test(names)
 }
@@ -71,10 +71,7 @@ interface RatedCandidate extends LineCandidate {
 function candidatesOf(given: string): LineCandidate[] {
   if (given.length > LONGEST_LINE) return []
   const plain = plainLine(given)
-  const separated = withoutGluedX(plain)
-  const rated = [plain, ...(separated === undefined ? [] : [separated])].flatMap((line) =>
-    ratedCandidates(splitLine(line)),
-  )
+  const rated = [plain, ...withoutGluedX(plain)].flatMap((line) => ratedCandidates(splitLine(line)))
   rated.sort((a, b) => b.rate - a.rate || b.sku.length - a.sku.length)
   const byMeaning = new Map(
     rated.map(({ rate: _, ...candidate }) => [Object.values(candidate).join('\n'), candidate]),
@@ -109,19 +106,20 @@ function spansOf(words: readonly Word[]): Span[] {
   return spans
 }
 
+/** What may stand between the words of a part number. */
+const GAP_IN_A_PART = /^\s(?:[./_-]+\s)?$/
+
 /** The words as a part number; undefined when they are none. */
-function textOf(words: readonly Word[]): string | undefined {
-  if (words.slice(1).some(({ gap }) => !/^\s$/.test(gap))) return undefined
-  const text = words
-    .map((word) => word.text)
-    .join(' ')
-    .replace(/^[^A-Za-z0-9]+/, '')
-  return SKU.test(text) ? text : undefined
+function textOf([first, ...others]: readonly Word[]): string | undefined {
+  if (!first || others.some(({ gap }) => !GAP_IN_A_PART.test(gap))) return undefined
+  const text = others.reduce((joined, { gap, text }) => joined + gap.replace(/\s/g, ' ') + text, first.text)
+  const sku = text.replace(/^[^A-Za-z0-9]+/, '')
+  return SKU.test(sku) ? sku : undefined
 }
 
 /**
- * The candidate with its probability. A single word or a column with a digit is rather a part number than several words; a
- * number is one only beside a quantity, when it comes first or when there is no other word.
+ * The candidate with its probability. A single word with a digit is rather a part number than a column of several words, and
+ * that rather than other words; a number is one only beside a quantity, when it comes first or when there is no other word.
  */
 function rateCandidate(
   { columns, words }: WordLine,
@@ -135,10 +133,9 @@ function rateCandidate(
     if (quantity === undefined) return []
     if (part.from > 0 && others.some(({ text }) => readPieces(text) === undefined)) return []
   }
-  const isWhole = part.to - part.from === 1 || (columns.length > 1 && columns.includes(sku))
-  const rate =
-    (isWhole && /\d/.test(sku) && !isNumber ? 4 : 0) +
-    (quantity === undefined ? 0 : 2) +
-    (/\d/.test(sku) && !isNumber ? 1 : 0)
+  const hasDigit = /\d/.test(sku) && !isNumber
+  const isWord = part.to - part.from === 1
+  const isColumn = columns.length > 1 && columns.includes(sku)
+  const rate = (hasDigit ? (isWord ? 5 : isColumn ? 4 : 1) : 0) + (quantity === undefined ? 0 : 2)
   return [{ sku, ...(quantity !== undefined && { quantity }), rate }]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
-import { WITH_OTHER_ERRORS } from '#kit/fields.ts'
+import { idField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
 import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
 
 export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.`
@@ -8,7 +8,7 @@ export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.
 /** A line that names its part by part number or id. One that names none is unknown, as one with a made-up name. */
 const namedLineSchema = z.object({
   sku: z.string().optional(),
-  productId: z.string().optional(),
+  productId: idField.optional(),
   quantity: piecesField.optional(),
 })
 

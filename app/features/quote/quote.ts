@@ -1,0 +1,110 @@
+import { findQuotedProducts, nearestParts, type QuotedProduct } from '#features/catalog/catalog.ts'
+import { SKU } from '#features/catalog/part-number.ts'
+import { invalidField } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { judgeLine, judgeLines } from './line-terms.ts'
+import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
+import { existingCandidate, type LineCandidate, readLines } from './read-lines.ts'
+import { type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
+
+/** A line to quote: a part by its id or its part number in any case, with whole pieces from 0. */
+export interface AskedLine {
+  /** What the quote returns as given: unless it is stated, the line itself. */
+  readonly given?: QuoteLine['given']
+  readonly sku?: string | undefined
+  readonly productId?: string | undefined
+  readonly quantity?: number | undefined
+}
+
+type Database = Pick<Shop, 'db' | 'kind'>
+
+type Products = Awaited<ReturnType<typeof findQuotedProducts>>
+
+/**
+ * What the lines cost now and what is wrong with them, in their sequence. A part named again is merged into its first line;
+ * archived and unknown ones are `unknown`. Reserves nothing.
+ */
+export async function quoteLines(shop: Database, lines: readonly AskedLine[]): Promise<Quote> {
+  const products = await findQuotedProducts(shop, {
+    skus: lines.flatMap(({ sku, productId }) => (productId === undefined ? (sku ?? []) : [])),
+    ids: lines.flatMap(({ productId }) => productId ?? []),
+  })
+  const found = lines.map(({ given, ...line }) => {
+    const { sku, productId } = line
+    const product = productId === undefined ? products.bySku(sku ?? '') : products.byId(productId)
+    return { ...line, given: given ?? line, sku: sku ?? product?.sku, product }
+  })
+  return quote(shop, found)
+}
+
+/** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
+export async function quoteText(shop: Database, text: string): Promise<Quote> {
+  const lines = readLines(text)
+  if (lines.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
+  const skus = lines.flatMap(({ candidates }) => candidates.map(({ sku }) => sku))
+  const products = await findQuotedProducts(shop, { skus, ids: [] })
+  const found = lines.map(({ given, candidates }) => {
+    const { sku, quantity } = chooseCandidate(candidates, products) ?? {}
+    return { given, sku, quantity, product: products.bySku(sku ?? '') }
+  })
+  return quote(shop, found)
+}
+
+/** The candidate whose part is for sale; else the most probable one. */
+const chooseCandidate = (
+  candidates: readonly LineCandidate[],
+  { bySku }: Products,
+): LineCandidate | undefined =>
+  existingCandidate(candidates, (sku) => bySku(sku)?.isForSale === true) ?? candidates[0]
+
+/** A line with its part, unless that is unknown. */
+interface FoundLine extends AskedLine {
+  readonly given: QuoteLine['given']
+  readonly product: QuotedProduct | undefined
+}
+
+async function quote(shop: Database, lines: readonly FoundLine[]): Promise<Quote> {
+  const byPart = Map.groupBy(lines, (line) => (line.product?.isForSale ? line.product : line))
+  const quoted = [...byPart.values()].map(toQuoteLine)
+  await addNearestParts(shop, quoted)
+  return { lines: quoted, ...judgeLines(quoted) }
+}
+
+/** The line of a quote for one or several lines of the same part. */
+function toQuoteLine(lines: readonly FoundLine[]): QuoteLine {
+  const [first, ...later] = lines
+  if (!first) throw new Error('There is no group without a line.')
+  const { given, product } = first
+  const quantities = lines.flatMap((line) => line.quantity ?? [])
+  const quantity = quantities.length > 0 ? quantities.reduce((sum, pieces) => sum + pieces, 0) : undefined
+  const shared = {
+    given,
+    ...(quantity !== undefined && { quantity }),
+    ...(later.length > 0 && { merged: later.map((line) => line.given) }),
+  }
+  if (!product?.isForSale) {
+    const { sku, productId } = first
+    return {
+      ...shared,
+      ...(sku !== undefined && { sku }),
+      ...(productId !== undefined && { productId }),
+      problem: 'unknown',
+    }
+  }
+  const { _id, sku, name, image, quantity: available, minimum, step, prices } = product
+  const part = { sku, productId: _id, product: name, image, available, minimum, step, prices: [...prices] }
+  return { ...shared, ...part, ...judgeLine(product, quantity) }
+}
+
+/** The nearest parts take several queries, so only the first unknown part numbers of a quote have them. */
+const MOST_WITH_NEAREST = 20
+
+/** Adds the nearest parts as fixes of unknown lines. */
+async function addNearestParts(shop: Database, lines: readonly QuoteLine[]): Promise<void> {
+  const unknown = lines.filter(({ problem, sku = '' }) => problem === 'unknown' && SKU.test(sku))
+  const bySku = Map.groupBy(unknown, ({ sku = '' }) => sku)
+  for (const [sku, same] of [...bySku].slice(0, MOST_WITH_NEAREST)) {
+    const fixes = await nearestParts(shop, sku)
+    if (fixes.length > 0) for (const line of same) line.fixes = fixes
+  }
+}
