@@ -2,6 +2,7 @@ import type { Auth, Guards } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
 import { describeAuthCalls } from '#features/accounts/auth-openapi.ts'
 import { auditApi } from '#features/audit/api.ts'
+import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
 import { documentsApi } from '#features/documents/api.ts'
@@ -57,6 +58,7 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
       ),
     )
     .route('/', catalogApi(shop, guards))
+    .route('/', cartApi(shop, guards))
     .route('/', documentsApi(shop, documents))
     .route('/', ordersApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))

@@ -14,6 +14,7 @@ import { categories } from './0012-categories.ts'
 import { outbox } from './0013-outbox.ts'
 import { search } from './0014-search.ts'
 import { categoryCounts } from './0015-category-counts.ts'
+import { cart } from './0016-cart.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   outbox,
   search,
   categoryCounts,
+  cart,
 ]

@@ -1,27 +1,26 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { addTyped } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
-import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import type { ListedPart } from './category-page.ts'
 import { quantityText } from './quantity-text.ts'
+import { moveBetweenQuantities } from './row-keys.ts'
 
 /**
- * The quantity of one row. The button has the total of the line, or a text says why there is none. It leads to the order
- * page, which has the quantity filled in.
+ * The quantity of one row. The button, or Enter, adds it to the cart, the minimum when nothing is typed. The button has the
+ * total of the line, or a text says why there is none. Without scripts the form leads to the order page.
  */
 export function QuantityForm({ part }: { part: ListedPart }) {
   const [typed, setTyped] = useState('')
   const outputId = useId()
-  const navigate = useNavigate()
   const { text, canOrder } = quantityText(typed, part)
   const hasProblem = text !== '' && !canOrder
-  const order = (event: FormEvent) => {
+  const add = (event: FormEvent) => {
     event.preventDefault()
-    navigate(orderPath(part._id, readPieces(typed)))
+    if (addTyped(part, typed.trim() || String(part.minimum))) setTyped('')
   }
   return (
-    <form action={orderPath(part._id)} onSubmit={order} className="quantity-form">
+    <form action={orderPath(part._id)} onSubmit={add} className="quantity-form">
       <input
         name="quantity"
         inputMode="numeric"
@@ -32,6 +31,7 @@ export function QuantityForm({ part }: { part: ListedPart }) {
         placeholder={String(part.minimum)}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={moveBetweenQuantities}
         className="quantity-input"
       />
       <output id={outputId} className={hasProblem ? 'text-wait' : 'sr-only'}>
@@ -42,9 +42,9 @@ export function QuantityForm({ part }: { part: ListedPart }) {
           type="submit"
           size="sm"
           variant={canOrder ? 'primary' : 'quiet'}
-          aria-label={`Order ${part.sku}${canOrder ? `, ${text}` : ''}`}
+          aria-label={`Add ${part.sku} to the cart${canOrder ? `, ${text}` : ''}`}
         >
-          {canOrder ? `Order ${text}` : 'Order'}
+          {canOrder ? `Add ${text}` : 'Add'}
         </Button>
       )}
     </form>

@@ -1,29 +1,59 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
+
+const LINK = '[data-row-link]'
+const QUANTITY = '.quantity-input'
 
 /** The keys of the row whose link has the focus; the link has `data-row-link`, and Enter opens it. */
 export function useRowKeys(): void {
   useShortcuts([
-    { keys: 'ArrowDown', label: 'Next part of the table', run: (event) => move(event, 'nextElementSibling') },
+    { keys: 'ArrowDown', label: 'Next part of the table', run: (event) => moveFrom(event.target, 'next') },
     {
       keys: 'ArrowUp',
       label: 'Previous part of the table',
-      run: (event) => move(event, 'previousElementSibling'),
+      run: (event) => moveFrom(event.target, 'previous'),
     },
     { keys: 'x', label: 'Compare the part', run: toggleCompare },
+    { keys: 'q', label: 'Type a quantity of the part for the cart', run: typeQuantity },
   ])
 }
 
-function move(event: Event, to: 'nextElementSibling' | 'previousElementSibling'): boolean {
-  const row = rowOf(event)?.[to]
-  row?.querySelector<HTMLElement>('[data-row-link]')?.focus()
-  return Boolean(row)
+/** Arrow keys in a quantity lead to those of the rows around it, so that a list is typed without the pointer. */
+export function moveBetweenQuantities(event: ReactKeyboardEvent): void {
+  const direction = { ArrowDown: 'next', ArrowUp: 'previous' }[event.key] as Direction | undefined
+  if (direction && focusIn(rowsFrom(event.currentTarget, direction), QUANTITY)) event.preventDefault()
 }
 
-function toggleCompare(event: Event): boolean {
-  const box = rowOf(event)?.querySelector<HTMLInputElement>('input[type=checkbox]')
+type Direction = 'next' | 'previous'
+
+const moveFrom = (target: EventTarget | null, direction: Direction): boolean =>
+  focusIn(rowsFrom(linkOf(target), direction), LINK)
+
+function toggleCompare({ target }: Event): boolean {
+  const box = linkOf(target)?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')
   box?.click()
   return Boolean(box)
 }
 
-const rowOf = ({ target }: Event): Element | null =>
-  target instanceof Element && target.matches('[data-row-link]') ? target.closest('tr') : null
+const typeQuantity = ({ target }: Event): boolean => focusIn([linkOf(target)?.closest('tr')], QUANTITY)
+
+const linkOf = (target: EventTarget | null): Element | undefined =>
+  target instanceof Element && target.matches(LINK) ? target : undefined
+
+/** The rows after that of the element, or before it, the nearest first. */
+function rowsFrom(element: Element | undefined, direction: Direction): Element[] {
+  const rows: Element[] = []
+  const sibling = direction === 'next' ? 'nextElementSibling' : 'previousElementSibling'
+  for (let row = element?.closest('tr')?.[sibling]; row; row = row[sibling]) rows.push(row)
+  return rows
+}
+
+/** Focuses the first such element in the rows. False when there is none. */
+function focusIn(rows: readonly (Element | null | undefined)[], selector: string): boolean {
+  for (const row of rows) {
+    const found = row?.querySelector<HTMLElement>(selector)
+    found?.focus()
+    if (found) return true
+  }
+  return false
+}

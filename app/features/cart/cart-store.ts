@@ -2,31 +2,28 @@ import { useSyncExternalStore } from 'react'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { subscribeAccessToken } from '#kit/browser/token-storage.ts'
 import { notify } from '#kit/ui/toaster.tsx'
-import { type CartLine, MAXIMUM_CART_LINES } from './lines.ts'
-import { cartTexts } from './texts.ts'
+import type { AccountCart } from './account-cart.ts'
+import { type Cart, type CartChange, type CartLine, isSame, MAXIMUM_CART_LINES } from './lines.ts'
+import { CART_TOAST, cartTexts } from './texts.ts'
 import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './visitor-cart.ts'
 
 export { leaveOut, leftOut } from './left-out.ts'
-export { type CartLine, MAXIMUM_CART_LINES }
+export { type Cart, type CartLine, MAXIMUM_CART_LINES }
 
-/** The cart of this browser: a visitor's in its storage, a customer's at the shop. */
-export interface Cart {
-  readonly lines: readonly CartLine[]
-  /** `failed`: the shop cannot be asked, or a change cannot be saved. It is tried again, and the lines stay. */
-  readonly state: 'loading' | 'ready' | 'failed'
-}
-
-/** Returns the lines after the change; called again when the lines have changed elsewhere meanwhile. */
-type CartChange = (lines: readonly CartLine[]) => readonly CartLine[]
+const RETRY_MS = 5000
 
 const UNKNOWN: Cart = { lines: [], state: 'loading' }
 
 let cart = UNKNOWN
 /** The e-mail of the customer whose cart this is; null for a visitor, undefined until it is known. */
 let owner: string | null | undefined
+/** Undefined for a visitor, and until the code of it is loaded. */
+let account: AccountCart | undefined
+/** What a customer changes before that code is loaded. */
+let early: CartChange[] = []
 const listeners = new Set<() => void>()
 
-/** The cart; follows changes in other tabs. On the server and until the page is hydrated it is loading. */
+/** The cart, which follows changes in other tabs. On the server and until the page is hydrated it is loading. */
 export const useCart = (): Cart =>
   useSyncExternalStore(
     subscribe,
@@ -35,8 +32,8 @@ export const useCart = (): Cart =>
   )
 
 /**
- * Changes the cart of this page at once, and then what is stored. False when that is refused, with a message, because
- * there would be too many lines.
+ * Changes the cart on this page at once, then what is stored. False when that is refused, with a message, because there
+ * would be too many lines.
  */
 export function changeCart(change: CartChange): boolean {
   start()
@@ -45,31 +42,41 @@ export function changeCart(change: CartChange): boolean {
     notify.error(cartTexts.full)
     return false
   }
-  if (!writeVisitorCart(lines)) notify.error(cartTexts.notKept, { id: 'cart' })
-  show({ lines, state: 'ready' })
+  if (account) account.change(change)
+  else if (owner === null) {
+    if (!writeVisitorCart(lines)) notify.error(cartTexts.notKept, { id: CART_TOAST })
+    show({ lines, state: 'ready' })
+  } else {
+    early.push(change)
+    show({ ...cart, lines })
+  }
   return true
+}
+
+/** The pieces of a part in the cart, as far as it is known. */
+export function piecesInCart(productId: string): number {
+  start()
+  return cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
 /** Adds so many pieces of a part to those in the cart. False as for {@link changeCart}. */
 export const addToCart = (productId: string, quantity: number): boolean =>
   changeCart((lines) => {
-    const added = (line: CartLine) =>
-      line.productId === productId ? { productId, quantity: line.quantity + quantity } : line
-    return lines.some((line) => line.productId === productId)
-      ? lines.map(added)
-      : [...lines, { productId, quantity }]
+    const index = lines.findIndex((line) => line.productId === productId)
+    if (index < 0) return [...lines, { productId, quantity }]
+    return lines.with(index, { productId, quantity: quantity + (lines[index]?.quantity ?? 0) })
   })
 
-/** Removes what was ordered; a line whose quantity was changed meanwhile stays. */
+/** Removes what was ordered. A line whose quantity was changed meanwhile stays. */
 export const clearOrdered = (ordered: readonly CartLine[]): boolean =>
-  changeCart((lines) =>
-    lines.filter(
-      (line) =>
-        !ordered.some(
-          ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
-        ),
-    ),
-  )
+  changeCart((lines) => {
+    const isOrdered = (line: CartLine) =>
+      ordered.some(({ productId, quantity }) => productId === line.productId && quantity === line.quantity)
+    return lines.filter((line) => !isOrdered(line))
+  })
+
+/** Reads a customer's cart again, for a page that shows it. Never rejects. */
+export const refreshCart = async (): Promise<void> => account?.refresh()
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -78,7 +85,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function show(next: Cart): void {
-  if (JSON.stringify(next) === JSON.stringify(cart)) return
+  if (isSame(next, cart)) return
   cart = next
   for (const listener of listeners) listener()
 }
@@ -90,8 +97,33 @@ function start(): void {
   subscribeVisitorCart(follow)
 }
 
-/** Shows the cart of whoever is signed in now. */
+/** Shows the cart of whoever is signed in now. At a sign-out nothing of the customer's cart stays on the page. */
 function follow(): void {
-  owner = currentSession()?.email ?? null
-  show({ lines: readVisitorCart(), state: 'ready' })
+  const email = currentSession()?.email ?? null
+  const isOther = email !== owner
+  owner = email
+  if (isOther) {
+    account?.close()
+    account = undefined
+    early = []
+    if (email !== null) {
+      show({ lines: readVisitorCart(), state: 'loading' })
+      void open(email)
+    }
+  }
+  if (email === null) show({ lines: readVisitorCart(), state: 'ready' })
+}
+
+/** Visitors do not load the code of customers' carts. */
+async function open(email: string): Promise<void> {
+  try {
+    const { AccountCart } = await import('./account-cart.ts')
+    if (owner !== email) return
+    account = new AccountCart(email, show)
+    for (const change of early) account.change(change)
+  } catch {
+    if (owner !== email) return
+    show({ ...cart, state: 'failed' })
+    setTimeout(() => owner === email && open(email), RETRY_MS)
+  }
 }

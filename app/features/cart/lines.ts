@@ -4,5 +4,19 @@ export interface CartLine {
   readonly quantity: number
 }
 
+export type CartLines = readonly CartLine[]
+
 /** As many as an order can have. */
 export const MAXIMUM_CART_LINES = 200
+
+/** The cart of this browser: a visitor's in its storage, a customer's at the shop. */
+export interface Cart {
+  readonly lines: CartLines
+  /** `failed`: the shop cannot be asked, or a change cannot be saved. It is tried again, and the lines stay. */
+  readonly state: 'loading' | 'ready' | 'failed'
+}
+
+/** Returns the lines after the change; it can be called again with lines that have changed elsewhere meanwhile. */
+export type CartChange = (lines: CartLines) => CartLines
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

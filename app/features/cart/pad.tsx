@@ -112,12 +112,12 @@ function Understood({ pad, onAllAdded }: UnderstoodProps) {
         )}
         {isNoted && <Note onUndo={() => pad.write(repaired.before)}>{`Repaired: ${repaired.note}`}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <AddButton pad={pad} sum={sum} onAllAdded={onAllAdded} />
           {sum.repairable.length > 0 && (
-            <Button variant="warning" onClick={repairAll}>
-              {`Fix all that can be fixed (${sum.repairable.length})`}
+            <Button onClick={repairAll}>
+              {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
             </Button>
           )}
+          <AddButton pad={pad} sum={sum} onAllAdded={onAllAdded} />
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -168,7 +168,7 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
 type AddButtonProps = UnderstoodProps & { sum: ReturnType<typeof sumUp> }
 
 /** Puts the right lines into the cart; the others stay in the text. */
-function AddButton({ pad, sum: { right, wrong, rightTotal }, onAllAdded }: AddButtonProps) {
+function AddButton({ pad, sum: { right, wrong, repairable, rightTotal }, onAllAdded }: AddButtonProps) {
   const add = () => {
     const rest = withoutLines(pad.text, addRows(pad.rows))
     pad.write(rest)
@@ -177,7 +177,7 @@ function AddButton({ pad, sum: { right, wrong, rightTotal }, onAllAdded }: AddBu
   if (right.length === 0) return null
   const lines = linesText(right.length)
   return (
-    <Button disabled={!pad.isSettled} onClick={add}>
+    <Button variant={repairable.length > 0 ? 'secondary' : 'primary'} disabled={!pad.isSettled} onClick={add}>
       {wrong.length === 0
         ? `Add ${lines} to the cart · ${formatTotal(rightTotal)}`
         : `Add ${lines}, keep ${formatCount(wrong.length)} here`}

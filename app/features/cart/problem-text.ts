@@ -1,11 +1,7 @@
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import { atLeastText, offStepText, outOfStockText, soldOutText } from '#features/catalog/texts.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { shortenEnd } from '#kit/shorten-end.ts'
 import { termsOf } from './repairs.ts'
-
-/** More characters of a pasted line are not repeated. */
-const LONGEST_SHOWN = 40
 
 /** Why a line cannot be ordered as it is, in a sentence; undefined when it can. */
 export function problemText(line: QuoteLine): string | undefined {
@@ -26,7 +22,6 @@ export function problemText(line: QuoteLine): string | undefined {
 }
 
 function unknownText({ given, sku }: QuoteLine): string {
-  const text = typeof given === 'string' ? given.trim() : given.sku
-  if (text === undefined) return `${sku ?? 'This part'} is no longer sold.`
-  return `No part for sale has a number like in “${shortenEnd(text, LONGEST_SHOWN)}”.`
+  const isById = typeof given !== 'string' && given.productId !== undefined
+  return isById ? `${sku ?? 'This part'} is no longer sold.` : 'No part for sale has this number.'
 }

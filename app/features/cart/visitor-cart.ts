@@ -1,4 +1,4 @@
-import { type CartLine, MAXIMUM_CART_LINES } from './lines.ts'
+import { type CartLine, type CartLines, MAXIMUM_CART_LINES } from './lines.ts'
 
 /** A visitor's cart, in local storage: `{"version":1,"lines":[{"productId":"…","quantity":100}]}`. All tabs share it. */
 const KEY = 'cart'
@@ -9,10 +9,10 @@ const VERSION = 1
 const LONGEST = 30_000
 
 /** The lines of this tab while the browser keeps nothing: its storage is full or forbidden. */
-let unkept: readonly CartLine[] | undefined
+let unkept: CartLines | undefined
 
 /** The lines; none when what is stored cannot be read. */
-export function readVisitorCart(): readonly CartLine[] {
+export function readVisitorCart(): CartLines {
   if (unkept) return unkept
   try {
     const text = localStorage.getItem(KEY) ?? ''
@@ -23,7 +23,7 @@ export function readVisitorCart(): readonly CartLine[] {
 }
 
 /** Stores the lines. False when the browser does not keep them, so that they last only until the tab is closed. */
-export function writeVisitorCart(lines: readonly CartLine[]): boolean {
+export function writeVisitorCart(lines: CartLines): boolean {
   try {
     if (lines.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify({ version: VERSION, lines }))

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { orderPath, partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
@@ -88,6 +89,15 @@ function PartActions({ parts, quantity, pathWithout }: Omit<CompareTableProps, '
         {parts.map((part) => (
           <td key={part._id}>
             <div className="flex flex-wrap items-center gap-1">
+              {!isSoldOut(part) && (
+                <AddToCart
+                  part={part}
+                  quantity={String(quantity)}
+                  size="sm"
+                  className="max-sm:px-2"
+                  aria-label={`Add to cart: ${part.name}`}
+                />
+              )}
               <OrderLink part={part} quantity={quantity} />
               <ButtonLink
                 to={pathWithout(part)}
@@ -113,7 +123,7 @@ function OrderLink({ part, quantity }: { part: Product; quantity: number }) {
   return (
     <ButtonLink
       to={orderPath(part._id, quantity)}
-      variant={canOrder ? 'primary' : 'secondary'}
+      variant="secondary"
       size="sm"
       className="max-sm:px-2"
       aria-label={`${canOrder ? 'Order' : 'Details'}: ${part.name}`}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { AuthSlot } from '#features/accounts/components.tsx'
+import { CartLink } from '#features/cart/components.tsx'
 import { catalogue } from '#features/catalog/paths.ts'
 import { ShopSearch } from '#features/search/components.tsx'
 import { texts } from '#kit/texts.ts'
@@ -55,6 +56,7 @@ export function ShopHeader() {
         brand={texts.brand}
         links={session === null ? PUBLIC_LINKS : [...PUBLIC_LINKS, DASHBOARD_LINK]}
         search={<ShopSearch />}
+        cartSlot={<CartLink />}
         authSlot={<AuthSlot />}
       />
     </div>

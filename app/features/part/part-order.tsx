@@ -1,4 +1,6 @@
+import { type SyntheticEvent, useRef } from 'react'
 import { Form } from 'react-router'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
 import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
@@ -19,32 +21,34 @@ type PartOrderProps = {
   onChange: (quantity: string) => void
 }
 
-/** Quantity, price and total, and the button to the order page. Without JavaScript it is a form that leads there too. */
+/** Quantity, price and total, and the buttons to the cart and to the order page. Without JavaScript it is a form that leads there too. */
 export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
   const soldOut = isSoldOut(product)
+  const form = useRef<HTMLFormElement>(null)
+  const check = (event: SyntheticEvent) => {
+    if (checkTypedQuantity(quantity, product).warning === undefined) return
+    // The field shows the warning and the correction.
+    event.preventDefault()
+    form.current?.querySelector<HTMLElement>('[name=quantity]')?.focus()
+  }
+  const sale = { disabled: soldOut, 'aria-describedby': soldOut ? 'sold-out' : undefined }
   return (
     <Form
+      ref={form}
       action={orderPath(product._id)}
       noValidate
       aria-label="Order this part"
       className="rounded border border-line p-4 md:p-6"
-      onSubmit={(event) => {
-        if (checkTypedQuantity(quantity, product).warning === undefined) return
-        // The field shows the warning and the correction.
-        event.preventDefault()
-        event.currentTarget.querySelector<HTMLElement>('[name=quantity]')?.focus()
-      }}
+      onSubmit={check}
     >
       <QuantityField value={quantity} onChange={onChange} product={product} error={undefined} />
       <Total product={product} quantity={quantity} onChange={onChange} />
-      <Button
-        type="submit"
-        disabled={soldOut}
-        aria-describedby={soldOut ? 'sold-out' : undefined}
-        className="w-full"
-      >
-        Order
-      </Button>
+      <div className="flex gap-3 *:flex-1">
+        <AddToCart part={product} quantity={quantity} onClick={check} {...sale} />
+        <Button type="submit" variant="secondary" {...sale}>
+          Order
+        </Button>
+      </div>
       <p id="sold-out" className={`mt-2 text-sm ${soldOut ? 'text-wait' : 'text-muted'}`}>
         {soldOut ? soldOutText(product) : minimumText(product)}
       </p>

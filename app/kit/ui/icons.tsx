@@ -72,6 +72,13 @@ export const PersonIcon = hairline(
 export const BoxIcon = hairline(
   <path d="M10 2.5 17 6v8l-7 3.5L3 14V6Zm0 15V9.5M3 6l7 3.5L17 6M6.5 4.25l7 3.5" />,
 )
+export const CartIcon = hairline(
+  <>
+    <path d="M2 3h2.25l2 10h9l1.75-7H5" />
+    <circle cx="7.25" cy="16.25" r="1.25" />
+    <circle cx="14.25" cy="16.25" r="1.25" />
+  </>,
+)
 export const StarIcon = hairline(
   <path d="m10 2.75 2.25 4.7 5.15.7-3.75 3.6.9 5.15L10 14.45 5.45 16.9l.9-5.15L2.6 8.15l5.15-.7Z" />,
 )

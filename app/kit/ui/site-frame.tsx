@@ -11,12 +11,14 @@ type SiteHeaderProps = {
   brand?: string
   links: FrameLink[]
   search: ReactNode
+  /** The link to the cart, on screens of all widths. */
+  cartSlot: ReactNode
   /** The Login link or the Logout button. */
   authSlot: ReactNode
 }
 
 /** Top bar with the skip link. The menu on small screens is a popover, so it works without scripts. */
-export function SiteHeader({ brand = 'Parts Shop', links, search, authSlot }: SiteHeaderProps) {
+export function SiteHeader({ brand = 'Parts Shop', links, search, cartSlot, authSlot }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <a href="#content" className="skip-link">
@@ -29,6 +31,7 @@ export function SiteHeader({ brand = 'Parts Shop', links, search, authSlot }: Si
         </Link>
         <SiteMenu links={links} />
         <div className="site-search">{search}</div>
+        {cartSlot}
         {authSlot}
       </Container>
     </header>

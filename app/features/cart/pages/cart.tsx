@@ -28,7 +28,7 @@ export default function CartPage() {
   const isEmpty = cart.state === 'ready' && cart.lines.length === 0
   const pad = usePadOpening(isEmpty)
   return (
-    <PageLayout className="md:gap-6">
+    <PageLayout className="gap-4 md:gap-4">
       <PageHeading
         title="Cart"
         lead={
@@ -39,27 +39,26 @@ export default function CartPage() {
             </>
           )
         }
+        actions={
+          !pad.isOpen && (
+            <Button variant="secondary" className="noscript:hidden" onClick={pad.open}>
+              Paste a list
+            </Button>
+          )
+        }
       />
       <noscript>
         <p>The cart needs JavaScript.</p>
       </noscript>
       <div className="grid grid-cols-1 gap-6 noscript:hidden">
-        {pad.isOpen ? (
-          <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />
-        ) : (
-          <div>
-            <Button variant="secondary" onClick={pad.open}>
-              Paste a list
-            </Button>
-          </div>
-        )}
+        {pad.isOpen && <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
         {cart.state === 'failed' && (
           <FailureState
             title="The cart could not be loaded or saved"
             detail="It is tried again in a moment. Nothing is lost."
           />
         )}
-        {cart.state === 'loading' && <LoadingLines />}
+        {cart.state === 'loading' && cart.lines.length === 0 && <LoadingLines />}
         {cart.lines.length > 0 && <FilledCart cart={cart} />}
       </div>
     </PageLayout>

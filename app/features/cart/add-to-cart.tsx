@@ -1,0 +1,78 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { isSoldOut, type OrderableProduct } from '#features/catalog/quantity-terms.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { outOfStockText, soldOutText } from '#features/catalog/texts.ts'
+import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { readPieces } from '#kit/read-number.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { addToCart, piecesInCart } from './cart-store.ts'
+import { CART_PATH } from './paths.ts'
+
+/** What is needed of a part to add it. */
+type AddablePart = OrderableProduct & Pick<Product, '_id' | 'sku'>
+
+type AddToCartProps = Omit<ComponentProps<typeof Button>, 'children' | 'part'> & {
+  part: AddablePart
+  /** As it is typed. */
+  quantity: string
+}
+
+/**
+ * The button "Add to cart"; an `onClick` that prevents the default also prevents the adding. Only with scripts: without
+ * them there is no cart.
+ */
+export function AddToCart({ part, quantity, onClick, className = '', ...rest }: AddToCartProps) {
+  return (
+    <Button
+      {...rest}
+      className={`noscript:hidden ${className}`}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) addTyped(part, quantity)
+      }}
+    >
+      Add to cart
+    </Button>
+  )
+}
+
+/** The toasts about added parts replace each other. */
+const TOAST = { id: 'added', duration: 5000 }
+
+/**
+ * Adds a typed quantity of a part to the cart, and says so with a link there. False when it cannot be ordered, or is too much
+ * together with what is in the cart: then it says why.
+ */
+export function addTyped(part: AddablePart, typed: string): boolean {
+  const pieces = readPieces(typed) ?? 0
+  const before = piecesInCart(part._id)
+  const refusal = refusalOf(part, typed) ?? stockRefusal(part, before + pieces)
+  if (refusal !== undefined) {
+    notify.error(`${part.sku}: ${refusal}`, TOAST)
+    return false
+  }
+  if (!addToCart(part._id, pieces)) return false
+  const added = `${formatCount(pieces)} pieces of ${part.sku} added`
+  notify.success(
+    <>
+      {before === 0 ? added : `${added}, ${formatCount(before + pieces)} in all`}
+      {' · '}
+      <Link to={CART_PATH}>Cart</Link>
+    </>,
+    TOAST,
+  )
+  return true
+}
+
+function refusalOf(part: AddablePart, typed: string): string | undefined {
+  if (isSoldOut(part)) return soldOutText(part)
+  return typed.trim() === '' ? 'How many pieces?' : checkTypedQuantity(typed, part).warning
+}
+
+const stockRefusal = ({ quantity }: AddablePart, together: number): string | undefined =>
+  together > quantity
+    ? `${outOfStockText(quantity)} With those in the cart it would be ${formatCount(together)}.`
+    : undefined

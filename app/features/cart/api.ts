@@ -1,0 +1,69 @@
+import type { Guards } from '#features/accounts/accounts.ts'
+import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { readCart, replaceCart } from './cart.ts'
+import { putCartSchema } from './schema.ts'
+
+/** A page saves at most twice a second. */
+export const CART_LIMIT: Limit = { name: 'cart', account: 300, address: 3000, windowMs: MINUTE_MS }
+
+const security = PROOF.bearer
+
+const tags = ['Cart']
+
+const quoteSchema = z.object({
+  lines: z.array(
+    z.object({
+      given: z.object({ productId: z.string(), quantity: z.number().int() }),
+      productId: z.string(),
+      quantity: z.number(),
+    }),
+  ),
+  totalPrice: z.number(),
+  orderable: z.boolean(),
+})
+
+const answer = jsonAnswer('The cart as a quote, in its sequence', quoteSchema)
+
+const get = createRoute({
+  method: 'get',
+  path: '/cart',
+  operationId: 'getCart',
+  tags,
+  summary: 'The caller’s cart, priced and checked',
+  description: 'A part that is no longer for sale stays in the cart, as `unknown`.',
+  security,
+  responses: { 200: answer, ...refusals(...FOR_SIGNED_IN) },
+})
+
+const put = createRoute({
+  method: 'put',
+  path: '/cart',
+  operationId: 'putCart',
+  tags,
+  summary: 'Replace the caller’s cart',
+  description:
+    'Quantities are kept as they are, also those that cannot be ordered. A product named twice becomes one line with the sum.',
+  security,
+  request: jsonBody(putCartSchema),
+  responses: { 200: answer, ...refusals(...FOR_SIGNED_IN, ...WITH_BODY, 'too_many_requests') },
+})
+
+/** The calls of the cart; each is about the caller's own. */
+export function cartApi(shop: Shop, guards: Guards) {
+  const quoteCart = async (userId: string) => {
+    const lines = await readCart(shop.db, userId)
+    return { lines: lines.map((line) => ({ given: line, ...line })), totalPrice: 0, orderable: false }
+  }
+  return createRouter()
+    .openapi({ ...get, middleware: guards.requireUser }, async (c) =>
+      c.json(await quoteCart(c.get('user').id), 200),
+    )
+    .openapi({ ...put, middleware: [guards.requireUser, guards.limit(CART_LIMIT)] as const }, async (c) => {
+      const { id } = c.get('user')
+      await replaceCart(shop, id, c.req.valid('json').lines)
+      return c.json(await quoteCart(id), 200)
+    })
+}

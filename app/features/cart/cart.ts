@@ -1,0 +1,69 @@
+import { knownProductIds } from '#features/catalog/catalog.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { CartLine } from './lines.ts'
+import './tables.ts'
+
+/** The lines of a customer's cart, archived parts included. */
+export async function readCart(db: Db, userId: string): Promise<CartLine[]> {
+  const rows = await db
+    .selectFrom('cart_lines')
+    .select(['product_id', 'quantity'])
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+}
+
+/**
+ * Replaces a customer's cart; of two writes at the same time the later counts. A product named twice becomes one line with
+ * the sum. Refused (422), with nothing changed: an unknown product, a sum that is no safe integer.
+ */
+export async function replaceCart(shop: Shop, userId: string, given: readonly CartLine[]): Promise<void> {
+  const lines = mergeLines(given)
+  await shop.db.transaction().execute(async (trx) => {
+    // Of two writes at the same time the second waits here.
+    await trx
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', userId)
+      .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
+      .execute()
+    await refuseUnknown(trx, given)
+    await trx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    if (lines.length === 0) return
+    const rows = lines.map(({ productId, quantity }, position) => ({
+      user_id: userId,
+      position,
+      product_id: productId,
+      quantity,
+    }))
+    // Each row locks its product: by id like the orders, so that no deadlock arises.
+    rows.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
+    await trx.insertInto('cart_lines').values(rows).execute()
+  })
+}
+
+function mergeLines(given: readonly CartLine[]): CartLine[] {
+  const quantities = new Map<string, number>()
+  for (const [index, { productId, quantity }] of given.entries()) {
+    const sum = (quantities.get(productId) ?? 0) + quantity
+    if (!Number.isSafeInteger(sum))
+      throw invalidField(`lines/${index}/quantity`, 'The quantities of this product are too large together.')
+    quantities.set(productId, sum)
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+async function refuseUnknown(trx: Db, given: readonly CartLine[]): Promise<void> {
+  const known = await knownProductIds(
+    trx,
+    given.map(({ productId }) => productId),
+  )
+  const detail = 'There is no such product.'
+  const errors = given.flatMap(({ productId }, index) =>
+    known.has(productId) ? [] : [{ pointer: `#/lines/${index}/productId`, detail }],
+  )
+  if (errors.length > 0) throw new AppError('invalid', detail, { errors })
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { CartIcon } from '#kit/ui/icons.tsx'
+import { useCart } from './cart-store.ts'
+import { CART_PATH } from './paths.ts'
+
+/** The link of the top bar, with the number of lines. Its width does not depend on the number, which comes later. */
+export function CartLink() {
+  const { length } = useCart().lines
+  const count = length > 0 ? `, ${length} ${length === 1 ? 'line' : 'lines'}` : ''
+  return (
+    <Link to={CART_PATH} className="cart-link" aria-label={`Cart${count}`} title="Cart">
+      <CartIcon size={20} />
+      <span className="cart-count">{length || ''}</span>
+    </Link>
+  )
+}
