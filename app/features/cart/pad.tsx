@@ -9,10 +9,11 @@ import { addRows } from './add-rows.ts'
 import { FileButton, useListFile } from './pad-file.tsx'
 import { PadHelp } from './pad-help.tsx'
 import { PadRow } from './pad-row.tsx'
-import { withoutLines } from './pad-text.ts'
+import { appendText, withoutLines } from './pad-text.ts'
 import { QuoteFailure } from './quote-failure.tsx'
 import { linesText, repairsText, sumUp } from './repairs.ts'
 import { usePad } from './use-pad.ts'
+import { usePaste } from './use-paste.ts'
 
 type PadProps = {
   /** Closes the pad; undefined when it cannot be closed. */
@@ -30,7 +31,9 @@ const HINT_ID = 'pad-hint'
 export function Pad({ onClose, onAllAdded }: PadProps) {
   const pad = usePad()
   const { area, text, rows, read } = pad
-  const file = useListFile((added) => pad.write([area.current?.value, added].filter(Boolean).join('\n')))
+  const append = (added: string) => pad.write(appendText(area.current?.value ?? '', added))
+  const file = useListFile(append)
+  usePaste(append)
   return (
     <section
       aria-labelledby="pad-title"

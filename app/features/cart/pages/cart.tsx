@@ -13,9 +13,11 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { CartLines } from '../cart-lines.tsx'
 import { CartSum } from '../cart-sum.tsx'
 import { PAD_ID, Pad } from '../pad.tsx'
-import { readPadDraft } from '../pad-draft.ts'
+import { readPadDraft, writePadDraft } from '../pad-draft.ts'
+import { appendText } from '../pad-text.ts'
 import { QuoteFailure } from '../quote-failure.tsx'
 import { linesText, sumUp } from '../repairs.ts'
+import { usePaste } from '../use-paste.ts'
 import { usePricedCart } from '../use-priced-cart.ts'
 
 /** The server's page has no lines, so it is the same for everyone. */
@@ -28,7 +30,7 @@ export default function CartPage() {
   const isEmpty = cart.state === 'ready' && cart.lines.length === 0
   const pad = usePadOpening(isEmpty)
   return (
-    <PageLayout className="gap-4 md:gap-4">
+    <PageLayout className="gap-4!">
       <PageHeading
         title="Cart"
         lead={
@@ -84,6 +86,12 @@ function usePadOpening(isEmpty: boolean) {
     setIsOpen(true)
     document.getElementById(PAD_ID)?.focus()
   }
+  // The open pad takes it itself.
+  usePaste((text) => {
+    if (isOpen) return
+    writePadDraft(appendText(readPadDraft(), text))
+    open()
+  })
   useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
   return { isOpen, open, close: () => setIsOpen(false) }
 }
