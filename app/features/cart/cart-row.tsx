@@ -9,6 +9,7 @@ import { formatPrice, formatTotal } from '#kit/money.ts'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
 import { LinePrices } from './line-prices.tsx'
 import { LineRepairs } from './line-repairs.tsx'
@@ -102,11 +103,11 @@ function Part({ line, quoted, name, noteId }: PartProps) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`Prices of ${name}`}
               className="min-h-6 cursor-pointer text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
               onClick={() => setIsOpen(!isOpen)}
             >
               {isOpen ? 'Hide prices' : 'Prices'}
+              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
             </button>
           )}
         </p>

@@ -4,6 +4,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
+import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { problemText } from './problem-text.ts'
 import { repairingQuantities } from './repairs.ts'
 
@@ -45,18 +46,13 @@ export function LineRepairs(props: LineRepairsProps) {
       ))}
       {parts.length > 0 && <p className="w-full text-muted">Did you mean one of these?</p>}
       {parts.map((part) => (
-        <button
-          key={part.sku}
-          type="button"
-          aria-label={`Replace ${name} by ${part.sku}, ${part.name}`}
-          className="other-part"
-          onClick={() => onReplace(part)}
-        >
+        <button key={part.sku} type="button" className="other-part" onClick={() => onReplace(part)}>
           <span className="other-part-picture">
             {/* The name beside it says the same. */}
             <ProductPicture product={{ name: '', image: part.image }} width={48} height={36} isLazy />
           </span>
           <span className="grid min-w-0 text-start">
+            <VisuallyHidden>{`Replace ${name} by `}</VisuallyHidden>
             <span className="truncate font-mono text-[0.8125rem] text-link">{part.sku}</span>
             <span className="truncate text-muted text-xs">{part.name}</span>
           </span>
