@@ -219,6 +219,21 @@ test('what does not fit into one cart stays in the browser, and it is said', asy
   expect(told).toEqual([expect.stringContaining('1 of those')])
 })
 
+test('a cart that the shop refuses is told with its sentence and not sent again until it is changed', async () => {
+  const tab = openCart()
+  await wait(0)
+  shop.intercept = async (method) => (method === 'PUT' ? problem(422) : undefined)
+  tab.set('a', 100)
+  await wait(100_000)
+  expect(tab.shown).toEqual({ lines: lines({ a: 100 }), state: 'failed' })
+  expect(told).toEqual(['Refused 422.'])
+  expect(shop.calls).toEqual(['GET', 'PUT'])
+  shop.intercept = async () => undefined
+  tab.set('b', 200)
+  await wait(300)
+  expect(shop.lines).toEqual(lines({ a: 100, b: 200 }))
+})
+
 test('after the end, or under another session, nothing is shown and nothing is sent', async () => {
   const tab = openCart()
   await wait(0)

@@ -25,7 +25,7 @@ const WORDS_OF_A_PART = 3
 const SEARCHED_COLUMNS = 12
 const MOST_CANDIDATES = 32
 
-const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
+export const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
 
 /** The lines of a pasted list, without blank ones and without a first row of column names. */
 export function readLines(text: string): ReadLine[] {

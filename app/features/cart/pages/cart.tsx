@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { catalogue } from '#features/catalog/paths.ts'
+import { formatTotal } from '#kit/money.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { useShortcuts } from '#kit/ui/shortcuts.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { CartLines } from '../cart-lines.tsx'
+import { CartSum } from '../cart-sum.tsx'
+import { PAD_ID, Pad } from '../pad.tsx'
+import { readPadDraft, writePadDraft } from '../pad-draft.ts'
+import { appendText } from '../pad-text.ts'
+import { QuoteFailure } from '../quote-failure.tsx'
+import { linesText, sumUp } from '../repairs.ts'
+import { usePaste } from '../use-paste.ts'
+import { usePricedCart } from '../use-priced-cart.ts'
+
+/** The server's page has no lines, so it is the same for everyone. */
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
+
+export const meta = () => privateMeta('Cart')
+
+export default function CartPage() {
+  const cart = usePricedCart()
+  const isEmpty = cart.state === 'ready' && cart.lines.length === 0
+  const pad = usePadOpening(isEmpty)
+  return (
+    <PageLayout className="gap-4!">
+      <PageHeading
+        title="Cart"
+        lead={
+          isEmpty && (
+            <>
+              Nothing is in the cart yet. Paste a list of parts, or choose them in the{' '}
+              <Link to={catalogue.path}>catalogue</Link>.
+            </>
+          )
+        }
+        actions={
+          !pad.isOpen && (
+            <Button variant="secondary" className="noscript:hidden" onClick={pad.open}>
+              Paste a list
+            </Button>
+          )
+        }
+      />
+      <noscript>
+        <p>The cart needs JavaScript.</p>
+      </noscript>
+      <div className="grid grid-cols-1 gap-6 noscript:hidden">
+        {pad.isOpen && <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
+        {cart.state === 'failed' && (
+          <FailureState
+            title="The cart could not be loaded or saved"
+            detail="It is tried again in a moment. Nothing is lost."
+          />
+        )}
+        {cart.state === 'loading' && cart.lines.length === 0 && <LoadingLines />}
+        {cart.lines.length > 0 && <FilledCart cart={cart} />}
+      </div>
+    </PageLayout>
+  )
+}
+
+/**
+ * The pad is open in an empty cart, and until all its lines are in the cart or it is closed. The button and the key open it
+ * with the cursor in it.
+ */
+function usePadOpening(isEmpty: boolean) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isEmpty || readPadDraft() !== '') setIsOpen(true)
+  }, [isEmpty])
+  useEffect(() => {
+    if (isOpen && isAsked.current) document.getElementById(PAD_ID)?.focus()
+    isAsked.current = false
+  })
+  const open = () => {
+    isAsked.current = true
+    setIsOpen(true)
+    document.getElementById(PAD_ID)?.focus()
+  }
+  // The open pad takes it itself.
+  usePaste((text) => {
+    if (isOpen) return
+    writePadDraft(appendText(readPadDraft(), text))
+    open()
+  })
+  useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
+  return { isOpen, open, close: () => setIsOpen(false) }
+}
+
+function FilledCart({ cart }: { cart: ReturnType<typeof usePricedCart> }) {
+  const { lines, quote } = cart
+  return (
+    <div className="cart">
+      <div className="grid min-w-0 gap-4">
+        {quote.error !== undefined && <QuoteFailure quoted={quote} what="cart" />}
+        <CartLines lines={lines} />
+      </div>
+      <aside aria-label="Total" className="cart-side">
+        <CartSum cart={cart} />
+      </aside>
+      <SpokenSum cart={cart} />
+    </div>
+  )
+}
+
+/** What a screen reader reads when the shop has answered: not at every key. */
+function SpokenSum({ cart: { lines, isSettled } }: { cart: ReturnType<typeof usePricedCart> }) {
+  const { total, wrong } = sumUp(lines.flatMap(({ quoted }) => quoted ?? []))
+  const problems = wrong.length === 0 ? '' : `, ${linesText(wrong.length)} with a problem`
+  return (
+    <p role="status" className="sr-only">
+      {isSettled && `${linesText(lines.length)}, ${formatTotal(total)}${problems}`}
+    </p>
+  )
+}
+
+const LoadingLines = () => (
+  <div className="grid gap-4" aria-hidden="true">
+    <Skeleton className="h-16 w-full" />
+    <Skeleton className="h-16 w-full" />
+    <Skeleton className="h-16 w-full" />
+  </div>
+)
