@@ -8,6 +8,7 @@ import { benchPhone } from './bench/phone.ts'
 import { benchProcess } from './bench/process.ts'
 import { benchReads } from './bench/reads.ts'
 import { type Figure, printTable } from './bench/table.ts'
+import { benchTyping } from './bench/typing.ts'
 import { benchWeight } from './bench/weight.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   weight: benchWeight,
   phone: benchPhone,
   moving: benchMoving,
+  typing: benchTyping,
   process: benchProcess,
   orders: benchOrders,
   documents: benchDocuments,

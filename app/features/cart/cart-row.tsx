@@ -9,9 +9,9 @@ import { formatPrice, formatTotal } from '#kit/money.ts'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { useCode } from '#kit/ui/use-code.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
-import { LinePrices } from './line-prices.tsx'
 import { LineRepairs } from './line-repairs.tsx'
 import { isKnown, type KnownLine, termsOf } from './repairs.ts'
 import { replacePart } from './replace-part.ts'
@@ -76,10 +76,14 @@ async function replace(productId: string, sku: string): Promise<void> {
   }
 }
 
+/** Few lines are opened. */
+const loadLinePrices = async () => (await import('./line-prices.tsx')).LinePrices
+
 type PartProps = { line: PricedLine; quoted: KnownLine; name: string; noteId: string }
 
 function Part({ line, quoted, name, noteId }: PartProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const { part: LinePrices, hasFailed } = useCode(isOpen, loadLinePrices)
   const { sku, product, image, available = 0, unitPrice, lineTotal } = quoted
   const terms = termsOf(quoted)
   const hasPrices = terms !== undefined && terms.prices.length > 1
@@ -120,7 +124,8 @@ function Part({ line, quoted, name, noteId }: PartProps) {
         </p>
         <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
       </div>
-      {isOpen && hasPrices && (
+      {isOpen && hasFailed && <p className="cart-prices text-bad text-sm">The prices could not be loaded.</p>}
+      {isOpen && hasPrices && LinePrices && (
         <div className="cart-prices">
           <LinePrices
             terms={terms}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogue } from '#features/catalog/paths.ts'
-import { formatTotal } from '#kit/money.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
@@ -10,13 +9,10 @@ import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
-import { CartLines } from '../cart-lines.tsx'
-import { CartSum } from '../cart-sum.tsx'
+import { useCode } from '#kit/ui/use-code.ts'
 import { PAD_ID, Pad } from '../pad.tsx'
 import { readPadDraft, writePadDraft } from '../pad-draft.ts'
 import { appendText } from '../pad-text.ts'
-import { QuoteFailure } from '../quote-failure.tsx'
-import { linesText, sumUp } from '../repairs.ts'
 import { usePaste } from '../use-paste.ts'
 import { usePricedCart } from '../use-priced-cart.ts'
 
@@ -25,9 +21,13 @@ export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHa
 
 export const meta = () => privateMeta('Cart')
 
+const loadFilledCart = async () => (await import('../filled-cart.tsx')).FilledCart
+
 export default function CartPage() {
   const cart = usePricedCart()
   const isEmpty = cart.state === 'ready' && cart.lines.length === 0
+  const hasLines = cart.lines.length > 0
+  const filled = useCode(hasLines, loadFilledCart)
   const pad = usePadOpening(isEmpty)
   return (
     <PageLayout className="gap-4!">
@@ -60,8 +60,15 @@ export default function CartPage() {
             detail="It is tried again in a moment. Nothing is lost."
           />
         )}
-        {cart.state === 'loading' && cart.lines.length === 0 && <LoadingLines />}
-        {cart.lines.length > 0 && <FilledCart cart={cart} />}
+        {filled.hasFailed && (
+          <FailureState
+            title="The lines of the cart could not be shown"
+            detail="Check the connection and try again. Nothing is lost."
+            onRetry={filled.retry}
+          />
+        )}
+        {hasLines && filled.part && <filled.part cart={cart} />}
+        {(hasLines ? !filled.part : cart.state === 'loading') && <LoadingLines />}
       </div>
     </PageLayout>
   )
@@ -94,33 +101,6 @@ function usePadOpening(isEmpty: boolean) {
   })
   useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
   return { isOpen, open, close: () => setIsOpen(false) }
-}
-
-function FilledCart({ cart }: { cart: ReturnType<typeof usePricedCart> }) {
-  const { lines, quote } = cart
-  return (
-    <div className="cart">
-      <div className="grid min-w-0 gap-4">
-        {quote.error !== undefined && <QuoteFailure quoted={quote} what="cart" />}
-        <CartLines lines={lines} />
-      </div>
-      <aside aria-label="Total" className="cart-side">
-        <CartSum cart={cart} />
-      </aside>
-      <SpokenSum cart={cart} />
-    </div>
-  )
-}
-
-/** What a screen reader reads when the shop has answered: not at every key. */
-function SpokenSum({ cart: { lines, isSettled } }: { cart: ReturnType<typeof usePricedCart> }) {
-  const { total, wrong } = sumUp(lines.flatMap(({ quoted }) => quoted ?? []))
-  const problems = wrong.length === 0 ? '' : `, ${linesText(wrong.length)} with a problem`
-  return (
-    <p role="status" className="sr-only">
-      {isSettled && `${linesText(lines.length)}, ${formatTotal(total)}${problems}`}
-    </p>
-  )
 }
 
 const LoadingLines = () => (
