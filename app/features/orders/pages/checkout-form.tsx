@@ -89,9 +89,9 @@ export function CheckoutForm({ email, customer: loading, lines, onLeaveOut, onSe
         <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
           {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
         </Button>
-        <p className="text-sm">
-          <Link to={CART_PATH}>Back to the cart</Link>
-        </p>
+        <Link to={CART_PATH} className="text-sm">
+          Back to the cart
+        </Link>
       </section>
     </form>
   )

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/components.tsx'
-import { PaymentLinkPanel, PaymentLinkPanel } from '#features/payments/components.tsx'
+import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
@@ -47,12 +47,11 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr] xl:gap-x-12">
         <div className="grid gap-8 xl:col-start-2 xl:row-start-1">
           <NextStep order={order} isOwn={isOwn} onRefused={refresh} />
-          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
           <section aria-labelledby="documents">
             <h2 id="documents" className="mb-3 text-lg">
               Documents
             </h2>
-            <OrderDocuments order={order} isAdmin={isForAdmin(order)} />
+            <OrderDocuments order={order} />
           </section>
           {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
         </div>
@@ -73,9 +72,6 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-/** Only admins see the e-mail of whoever caused an event. */
-const isForAdmin = ({ events }: OrderDetails): boolean => events.some(({ email }) => email !== undefined)
 
 type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }
 
