@@ -12,6 +12,8 @@ export interface Scene {
   readonly paid: Order
   /** An unpaid order of several lines. */
   readonly several: Order
+  /** The tokens of the payment links of unpaid orders of one line and of several, and of a paid order. */
+  readonly links: { readonly one: string; readonly several: string; readonly paid: string }
 }
 
 export interface Screen {
