@@ -9,14 +9,15 @@ import { launchBrowser, openWindow } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
 import { installProgramsOrExit } from './programs/install.ts'
+import { cartScreens } from './screenshots/cart-screens.ts'
+import { orderScreens } from './screenshots/order-screens.ts'
+import type { Scene, Screen } from './screenshots/screen.ts'
 import {
   adminScreens,
   customerScreens,
   emptyShopScreens,
   linkScreens,
   newcomerScreens,
-  type Scene,
-  type Screen,
   visitorScreens,
 } from './screenshots/screens.ts'
 
@@ -50,9 +51,10 @@ resources.defer(() => browser.close())
 const shop = await openShop('demo')
 const customer = await shop.register({ name: 'Sample Customer' })
 const scene = await fill(shop, customer)
-await takeAll(shop, visitorScreens)
+await takeAll(shop, [...visitorScreens, ...cartScreens])
 await takeAll(shop, linkScreens(scene))
 await takeAll(shop, customerScreens(scene), customer)
+await takeAll(shop, orderScreens(scene), customer)
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await takeAll(shop, adminScreens, ADMIN)
 await takeAll(await openShop('none'), emptyShopScreens, ADMIN)

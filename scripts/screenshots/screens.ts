@@ -1,108 +1,6 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { partPath } from '#features/catalog/paths.ts'
-import type { Product } from '#features/catalog/schema.ts'
-import type { Order } from '#features/orders/orders.ts'
-import { orderAgainPath, orderPagePath } from '#features/orders/paths.ts'
-
-/** The data that the screens show: products, and a customer's orders. */
-export interface Scene {
-  readonly product: Product
-  readonly inSteps: Product
-  readonly soldOut: Product
-  readonly nearlySoldOut: Product
-  readonly unpaid: Order
-  readonly paid: Order
-  /** An unpaid order of several lines. */
-  readonly several: Order
-  /** The tokens of the payment links of unpaid orders of one line and of several, and of a paid order. */
-  readonly links: { readonly one: string; readonly several: string; readonly paid: string }
-}
-
-export interface Screen {
-  readonly name: string
-  readonly path: string
-  /** The selector of an element that shows that the screen is complete; by default `h1`. */
-  readonly ready?: string
-  /** Calls that the browser intercepts while this screen is loaded. */
-  readonly intercepted?: readonly [pattern: string, handle: (route: Route) => unknown]
-  /** Changes the loaded page into the state to show. */
-  readonly act?: (page: Page) => Promise<unknown>
-}
-
-const fail = (route: Route) => route.fulfill({ status: 500 })
-const never = () => undefined
-
-/** The order as it is shown twenty minutes before its hold ends. */
-const lapsingOrder = [
-  '**/api/myorder/*',
-  async (route: Route) => {
-    const response = await route.fetch()
-    const holdUntil = new Date(Date.now() + 20 * 60_000).toISOString()
-    await route.fulfill({ response, json: { ...(await response.json()), holdUntil } })
-  },
-] as const satisfies Screen['intercepted']
-
-/** What the order of several lines would cost now: the first more, the second short, the third no longer sold. */
-const changedSince = [
-  '**/api/myorder/*/again',
-  async (route: Route) => {
-    const response = await route.fetch()
-    const quote = await response.json()
-    const [first, second, { given, quantity, then }] = quote.lines
-    const lines = [
-      { ...first, unitPrice: first.unitPrice * 2, lineTotal: first.lineTotal * 2 },
-      { ...second, available: 600, problem: 'out_of_stock' },
-      {
-        given,
-        quantity,
-        then,
-        problem: 'unknown',
-        fixes: [{ sku: 'HX-933-M8-50', name: 'Sample', image: '' }],
-      },
-    ]
-    const totalPrice = first.lineTotal * 2 + second.lineTotal
-    await route.fulfill({ response, json: { lines, totalPrice, orderable: false } })
-  },
-] as const satisfies Screen['intercepted']
-
-/** Says half of the price until the order was refused. */
-async function cheaperAtFirst(route: Route): Promise<void> {
-  const response = await route.fetch()
-  const quote = await response.json()
-  const isRefused = await route
-    .request()
-    .frame()
-    .evaluate(() => performance.getEntriesByName('refused').length > 0)
-  if (isRefused) return route.fulfill({ response })
-  const lines = quote.lines.map((line: { lineTotal: number }) => ({ ...line, lineTotal: line.lineTotal / 2 }))
-  await route.fulfill({ response, json: { ...quote, lines, totalPrice: quote.totalPrice / 2 } })
-}
-
-async function placeChangedOrder(page: Page): Promise<void> {
-  const refused = page.waitForResponse('**/api/order')
-  await page.route('**/api/order', async (route) => {
-    const response = await route.fetch()
-    await page.evaluate(() => performance.mark('refused'))
-    await route.fulfill({ response })
-  })
-  await press(/^Place order/)(page)
-  await refused
-  await page.getByText('have changed').waitFor()
-  await page.unroute('**/api/order')
-}
-
-/** Puts these lines into the cart, as a visitor's that joins the account's. */
-const withCart = (lines: readonly { productId: string; quantity: number }[]) => async (page: Page) => {
-  await page.evaluate(
-    (cart) => localStorage.setItem('cart', cart),
-    JSON.stringify({ version: 1, lines: lines.map(({ productId, quantity }) => ({ productId, quantity })) }),
-  )
-  await page.reload()
-  await page.locator('main form table').waitFor()
-}
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name }).first().click()
+import { fail, never, orderWithoutPhone, press, type Scene, type Screen } from './screen.ts'
 
 const COMPARE = '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60'
 
@@ -133,11 +31,6 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
   { name: 'compare-none', path: '/compare' },
   { name: 'part-in-cart', path: '/part/hx-933-m8-40', act: press('Add to cart') },
-  { name: 'cart-empty', path: '/cart' },
-  { name: 'cart-pasted', path: '/cart', act: pasteList },
-  { name: 'cart-filled', path: '/cart', act: fillCart },
-  { name: 'cart-of-60', path: '/cart', act: fillCartWithAll },
-  { name: 'cart-failing', path: '/cart', intercepted: ['**/api/quote', fail], act: pasteList },
   { name: 'blog', path: '/blog', act: (page) => page.locator('summary').first().click() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'login', path: '/login' },
@@ -187,42 +80,6 @@ export const customerScreens = ({
   { name: 'my-orders', path: '/dashboard/myorders', ready: 'table' },
   { name: 'my-orders-cancel', path: '/dashboard/myorders', ready: 'table', act: press('Cancel') },
   { name: 'my-orders-failing', path: '/dashboard/myorders', intercepted: ['**/api/myorders?*', fail] },
-  { name: 'order-page', path: orderPagePath(unpaid._id) },
-  { name: 'order-page-several', path: orderPagePath(several._id) },
-  { name: 'order-page-change', path: orderPagePath(several._id), act: press('Change') },
-  { name: 'order-page-paid', path: orderPagePath(paid._id) },
-  { name: 'order-page-lapsing', path: orderPagePath(several._id), intercepted: lapsingOrder },
-  { name: 'order-page-failing', path: orderPagePath(unpaid._id), intercepted: ['**/api/myorder/*', fail] },
-  { name: 'order-page-unknown', path: orderPagePath('unknown') },
-  { name: 'order-again', path: orderAgainPath(several._id), ready: 'main table' },
-  {
-    name: 'order-again-changed',
-    path: orderAgainPath(several._id),
-    ready: 'main table',
-    intercepted: changedSince,
-  },
-  { name: 'checkout-empty', path: '/checkout', ready: 'main h2' },
-  { name: 'checkout', path: '/checkout', act: withCart(several.lines) },
-  { name: 'checkout-errors', path: '/checkout', ready: 'main form table', act: orderWithoutPhone },
-  {
-    name: 'checkout-changed',
-    path: '/checkout',
-    ready: 'main form table',
-    intercepted: ['**/api/quote', cheaperAtFirst],
-    act: placeChangedOrder,
-  },
-  { name: 'checkout-loading', path: '/checkout', ready: 'main form', intercepted: ['**/api/quote', never] },
-  {
-    name: 'checkout-failing',
-    path: '/checkout',
-    ready: '[role=alert] button',
-    intercepted: ['**/api/quote', fail],
-  },
-  {
-    name: 'checkout-wrong-line',
-    path: '/checkout',
-    act: withCart([...several.lines, { productId: soldOut._id, quantity: 100 }]),
-  },
   { name: 'add-review', path: '/dashboard/review' },
   { name: 'add-review-errors', path: '/dashboard/review', act: press('Post review') },
   { name: 'payment', path: `/dashboard/payment/${unpaid._id}`, ready: 'label:has-text("Card number")' },
@@ -350,65 +207,6 @@ async function compareAndOrder(page: Page): Promise<void> {
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check()
   await rows.nth(0).getByRole('textbox').fill('1000')
   await rows.nth(1).getByRole('textbox').fill('20')
-}
-
-/** Faults of each kind: too few, off the step, too many, without a quantity, unknown, and a part named twice. */
-const FAULTY_LIST = `HX-933-M8-40; 950; for the frame
-SC-912-M6-20; 450
-CS-7991-M6-20, 20
-1k NH-934-M8
-WA-125-M8\t1.000
-BB-608-2RS
-GR-15-24 5000
-HX-933-M8-41 100
-EB-580-M10 x 100
-hx-933-m8-40 100`
-
-const rowsOfPad = (page: Page) => page.getByRole('list', { name: 'Lines as they were read' })
-
-async function pasteList(page: Page): Promise<void> {
-  await emptyCart(page)
-  await page.getByLabel('Part numbers and quantities').fill(FAULTY_LIST)
-  await rowsOfPad(page).or(page.getByRole('alert')).first().waitFor()
-  await page.getByText('need a look').or(page.getByRole('alert')).first().waitFor()
-}
-
-async function fillCart(page: Page): Promise<void> {
-  await pasteList(page)
-  await press(/^Add \d+ lines/)(page)
-  await press('Close the list')(page)
-  await page.getByLabel('Quantity of NH-934-M8').fill('90')
-  await page.getByLabel('Quantity of EB-580-M10').fill('480')
-  await press('Prices of HX-933-M8-40')(page)
-}
-
-async function emptyCart(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.removeItem('cart')
-    sessionStorage.clear()
-  })
-  await page.reload()
-}
-
-/** All parts of the demo, some with a problem or with advice. */
-async function fillCartWithAll(page: Page): Promise<void> {
-  await emptyCart(page)
-  await page.evaluate(async () => {
-    const parts = await (await fetch('/api/product?limit=60')).json()
-    const quantities = [100, 950, 450, 2000]
-    const lines = parts.map(({ _id }: { _id: string }, index: number) => ({
-      productId: _id,
-      quantity: quantities[index % quantities.length],
-    }))
-    localStorage.setItem('cart', JSON.stringify({ version: 1, lines }))
-  })
-  await page.reload()
-  await page.getByText('Total of 60 lines').waitFor()
-}
-
-async function orderWithoutPhone(page: Page): Promise<void> {
-  await page.getByLabel('Phone').fill('')
-  await press(/^Place order/)(page)
 }
 
 const typeQuantity = (text: string) => (page: Page) => page.getByLabel('Quantity').fill(text)

@@ -89,9 +89,7 @@ export function CheckoutForm({ email, customer: loading, lines, onLeaveOut, onSe
         <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
           {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
         </Button>
-        <p className="text-sm">
-          <Link to={CART_PATH}>Back to the cart</Link>
-        </p>
+        <BackToCart />
       </section>
     </form>
   )
@@ -104,4 +102,10 @@ const UnpaidActions = () => (
     <Link to="/dashboard/myorders">My Orders</Link>
     <ConfirmEmailLink />
   </>
+)
+
+const BackToCart = () => (
+  <Link to={CART_PATH} className="text-sm">
+    Back to the cart
+  </Link>
 )

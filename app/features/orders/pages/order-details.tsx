@@ -73,9 +73,6 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Only admins see the e-mail of whoever caused an event. */
-const isForAdmin = ({ events }: OrderDetails): boolean => events.some(({ email }) => email !== undefined)
-
 type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }
 
 /** What comes next for the order, with its actions. */
