@@ -9,11 +9,11 @@ import { launchBrowser, openWindow } from '../tests/support/browser.ts'
 import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
 import { installProgramsOrExit } from './programs/install.ts'
+import { linkPanelScreens, linkScreens } from './screenshots/link-screens.ts'
 import {
   adminScreens,
   customerScreens,
   emptyShopScreens,
-  linkScreens,
   newcomerScreens,
   type Scene,
   type Screen,
@@ -53,6 +53,7 @@ const scene = await fill(shop, customer)
 await takeAll(shop, visitorScreens)
 await takeAll(shop, linkScreens(scene))
 await takeAll(shop, customerScreens(scene), customer)
+await takeAll(shop, linkPanelScreens(scene), customer)
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await takeAll(shop, adminScreens, ADMIN)
 await takeAll(await openShop('none'), emptyShopScreens, ADMIN)

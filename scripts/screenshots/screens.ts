@@ -29,8 +29,8 @@ export interface Screen {
   readonly act?: (page: Page) => Promise<unknown>
 }
 
-const fail = (route: Route) => route.fulfill({ status: 500 })
-const never = () => undefined
+export const fail = (route: Route) => route.fulfill({ status: 500 })
+export const never = () => undefined
 
 /** The order as it is shown twenty minutes before its hold ends. */
 const lapsingOrder = [
@@ -101,7 +101,7 @@ const withCart = (lines: readonly { productId: string; quantity: number }[]) => 
   await page.locator('main form table').waitFor()
 }
 
-const press = (name: string | RegExp) => (page: Page) =>
+export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
 const COMPARE = '/compare?sku=SC-912-M6-20&sku=SC-912-M10-60'
@@ -232,43 +232,6 @@ export const customerScreens = ({
     intercepted: ['**/api/myorder/*', fail],
   },
   { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
-  {
-    name: 'payment-link-none',
-    path: `/dashboard/order/${unpaid._id}`,
-    ready: 'button:has-text("Create payment link")',
-  },
-  {
-    name: 'payment-link-new',
-    path: `/dashboard/order/${several._id}`,
-    ready: 'button:has-text("link")',
-    act: press(/^(Create payment|Renew) link$/),
-  },
-  {
-    name: 'payment-link-there',
-    path: `/dashboard/order/${several._id}`,
-    ready: 'button:has-text("End link")',
-  },
-]
-
-/** The page of a payment link, whose reader has no account. */
-export const linkScreens = ({ links }: Scene): readonly Screen[] => [
-  { name: 'pay', path: `/pay/${links.one}`, ready: 'label:has-text("Card number")' },
-  { name: 'pay-several', path: `/pay/${links.several}`, ready: 'label:has-text("Card number")' },
-  {
-    name: 'pay-po-number-refused',
-    path: `/pay/${links.one}`,
-    ready: 'label:has-text("Card number")',
-    act: typeLongPoNumber,
-  },
-  { name: 'pay-loading', path: `/pay/${links.one}`, intercepted: ['**/api/config', never] },
-  {
-    name: 'pay-failing',
-    path: `/pay/${links.one}`,
-    ready: '[role=alert] button',
-    intercepted: ['**/api/config', fail],
-  },
-  { name: 'pay-done', path: `/pay/${links.paid}` },
-  { name: 'pay-dead-link', path: '/pay/0000' },
 ]
 
 export const newcomerScreens: readonly Screen[] = [
@@ -377,10 +340,4 @@ async function signInWithWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('not the password')
   await press('Login')(page)
   await page.getByRole('main').getByRole('alert').waitFor()
-}
-
-async function typeLongPoNumber(page: Page): Promise<void> {
-  await page.getByLabel('PO number').fill('PO-4711 '.repeat(9))
-  await press('Save')(page)
-  await page.getByText('64 characters').waitFor()
 }
