@@ -10,13 +10,13 @@ import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import { cartScreens } from './screenshots/cart-screens.ts'
+import { linkPanelScreens, linkScreens } from './screenshots/link-screens.ts'
 import { orderScreens } from './screenshots/order-screens.ts'
 import type { Scene, Screen } from './screenshots/screen.ts'
 import {
   adminScreens,
   customerScreens,
   emptyShopScreens,
-  linkScreens,
   newcomerScreens,
   visitorScreens,
 } from './screenshots/screens.ts'
@@ -55,6 +55,7 @@ await takeAll(shop, [...visitorScreens, ...cartScreens])
 await takeAll(shop, linkScreens(scene))
 await takeAll(shop, customerScreens(scene), customer)
 await takeAll(shop, orderScreens(scene), customer)
+await takeAll(shop, linkPanelScreens(scene), customer)
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
 await takeAll(shop, adminScreens, ADMIN)
 await takeAll(await openShop('none'), emptyShopScreens, ADMIN)

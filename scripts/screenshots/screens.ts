@@ -113,27 +113,6 @@ export const customerScreens = ({
   },
 ]
 
-/** The page of a payment link, whose reader has no account. */
-export const linkScreens = ({ links }: Scene): readonly Screen[] => [
-  { name: 'pay', path: `/pay/${links.one}`, ready: 'label:has-text("Card number")' },
-  { name: 'pay-several', path: `/pay/${links.several}`, ready: 'label:has-text("Card number")' },
-  {
-    name: 'pay-po-number-refused',
-    path: `/pay/${links.one}`,
-    ready: 'label:has-text("Card number")',
-    act: typeLongPoNumber,
-  },
-  { name: 'pay-loading', path: `/pay/${links.one}`, intercepted: ['**/api/config', never] },
-  {
-    name: 'pay-failing',
-    path: `/pay/${links.one}`,
-    ready: '[role=alert] button',
-    intercepted: ['**/api/config', fail],
-  },
-  { name: 'pay-done', path: `/pay/${links.paid}` },
-  { name: 'pay-dead-link', path: '/pay/0000' },
-]
-
 export const newcomerScreens: readonly Screen[] = [
   { name: 'my-profile-empty', path: '/dashboard' },
   { name: 'my-orders-empty', path: '/dashboard/myorders' },
@@ -235,10 +214,4 @@ async function signInWithWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('not the password')
   await press('Login')(page)
   await page.getByRole('main').getByRole('alert').waitFor()
-}
-
-async function typeLongPoNumber(page: Page): Promise<void> {
-  await page.getByLabel('PO number').fill('PO-4711 '.repeat(9))
-  await press('Save')(page)
-  await page.getByText('64 characters').waitFor()
 }

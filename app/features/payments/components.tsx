@@ -77,15 +77,18 @@ function usePaymentLink(orderId: string, onCreated: (() => void) | undefined) {
     return () => controller.abort()
   }, [load])
 
-  const run = async (what: 'create' | 'end', call: () => Promise<Known>) => {
+  /** Whether the call succeeded. */
+  const run = async (what: 'create' | 'end', call: () => Promise<Known>): Promise<boolean> => {
     setRunning(what)
     setError(undefined)
     try {
       setKnown(await call())
       notify.success(what === 'create' ? 'Payment link created' : 'Payment link ended')
       if (what === 'create') onCreated?.()
+      return true
     } catch (thrown) {
       if (!signOutIfUnauthorized(thrown)) setError(thrown)
+      return false
     } finally {
       setRunning(undefined)
     }
@@ -128,9 +131,8 @@ function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) 
             size="sm"
             busy={running === 'end'}
             onClick={async () => {
-              await end()
               // This button is gone then.
-              createButton.current?.focus()
+              if (await end()) createButton.current?.focus()
             }}
           >
             End link
