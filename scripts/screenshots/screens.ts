@@ -95,22 +95,6 @@ export const customerScreens = ({
     intercepted: ['**/api/myorder/*', fail],
   },
   { name: 'payment-unknown', path: '/dashboard/payment/unknown' },
-  {
-    name: 'payment-link-none',
-    path: `/dashboard/order/${unpaid._id}`,
-    ready: 'button:has-text("Create payment link")',
-  },
-  {
-    name: 'payment-link-new',
-    path: `/dashboard/order/${several._id}`,
-    ready: 'button:has-text("link")',
-    act: press(/^(Create payment|Renew) link$/),
-  },
-  {
-    name: 'payment-link-there',
-    path: `/dashboard/order/${several._id}`,
-    ready: 'button:has-text("End link")',
-  },
 ]
 
 export const newcomerScreens: readonly Screen[] = [
