@@ -66,6 +66,9 @@ test('a cart follows its buyer: from three kinds of pages, into the account, to 
   const device = await open({ as: buyer })
   await device.page.goto('/')
   await sees(device.page, '5 lines')
+  await link(device.page, 'Cart, 5 lines').click()
+  await shop.call('PUT', '/api/cart', { body: { lines: before }, as: buyer })
+  await sees(device.page, '2 lines')
 
   await button(page, 'Logout').click()
   for (const tab of [page, other]) await link(tab.getByRole('banner'), 'Cart').waitFor()
