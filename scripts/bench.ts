@@ -1,4 +1,5 @@
 import { benchEndurance } from './bench/endurance.ts'
+import { benchLists } from './bench/lists.ts'
 import { benchMillion } from './bench/million.ts'
 import { benchMoving } from './bench/moving.ts'
 import { benchOrders } from './bench/orders.ts'
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   typing: benchTyping,
   process: benchProcess,
   orders: benchOrders,
+  lists: benchLists,
   million: benchMillion,
   endurance: benchEndurance,
 }

@@ -27,7 +27,7 @@ export const quoteRequestSchema = z
     ...WITH_OTHER_ERRORS,
   })
 
-export const quoteProblems = ['unknown', 'no_quantity', 'below_minimum', 'off_step', 'out_of_stock'] as const
+const quoteProblems = ['unknown', 'no_quantity', 'below_minimum', 'off_step', 'out_of_stock'] as const
 
 const givenSchema = z.union([z.string(), namedLineSchema])
 

@@ -63,6 +63,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       image: '/drawings/sample.svg',
     },
     'POST /api/order': { ...orderFor(product), name: person.name, email: person.email },
+    'POST /api/quote': pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] },
     'PUT /api/order/{id}': { status: 'shipped' },
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },
