@@ -15,7 +15,7 @@ const SIGNATURES = [
 ] as const
 
 /**
- * Decodes the bytes of a text file: by its byte order mark, else as UTF-8, as UTF-16 when every second byte of its
+ * Decodes the bytes of a text file: by its byte mark, else as UTF-8, as UTF-16 when every second byte of its
  * beginning is zero, and else as Windows-1252, the encoding that spreadsheets use for CSV.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {

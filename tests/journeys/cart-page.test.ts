@@ -188,7 +188,8 @@ describe('the cart', () => {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
     }
-    await padText(page).fill(Array.from({ length: 520 }, () => 'EB-580-M10 1').join('\n'))
+    await padText(page).fill('')
+    await paste(page, Array.from({ length: 520 }, () => 'EB-580-M10 1').join('\n'))
     await shown(page, /^Only the first 500 lines are read at once\. The other 20 stay/).waitFor()
   })
 

@@ -5,6 +5,13 @@
 
 const KEY = 'pad'
 
+/** The id of the text area. */
+export const PAD_ID = 'pad'
+
+/** A further list below the text. */
+export const appendText = (text: string, added: string): string =>
+  [text.trimEnd(), added].filter(Boolean).join('\n')
+
 export function readPadDraft(): string {
   try {
     return sessionStorage.getItem(KEY) ?? ''

@@ -7,7 +7,7 @@ import { shortenEnd } from '#kit/shorten-end.ts'
 import { LineRepairs } from './line-repairs.tsx'
 import type { PadRow as Row } from './pad-text.ts'
 import { isKnown } from './repairs.ts'
-import type { RepairRow } from './use-pad.ts'
+import type { RepairRow } from './use-understood.ts'
 
 /** More characters of a line are not shown: it can have thousands. */
 const LONGEST_SHOWN = 60

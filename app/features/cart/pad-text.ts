@@ -99,10 +99,6 @@ export function matchQuote(
   })
 }
 
-/** A further list below the text. */
-export const appendText = (text: string, added: string): string =>
-  [text.trimEnd(), added].filter(Boolean).join('\n')
-
 /** What a repair writes: the part number and the quantity, as two cells of a spreadsheet. */
 export const repairedText = (sku: string, quantity: number | undefined): string =>
   quantity === undefined ? sku : `${sku}\t${quantity}`

@@ -10,9 +10,9 @@ import { privateMeta } from '#kit/ui/page-meta.ts'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
-import { PAD_ID, Pad } from '../pad.tsx'
-import { readPadDraft, writePadDraft } from '../pad-draft.ts'
-import { appendText } from '../pad-text.ts'
+import { CodeFailure } from '../code-failure.tsx'
+import { Pad } from '../pad.tsx'
+import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pad-draft.ts'
 import { usePaste } from '../use-paste.ts'
 import { usePricedCart } from '../use-priced-cart.ts'
 
@@ -60,13 +60,7 @@ export default function CartPage() {
             detail="It is tried again in a moment. Nothing is lost."
           />
         )}
-        {filled.hasFailed && (
-          <FailureState
-            title="The lines of the cart could not be shown"
-            detail="Check the connection and try again. Nothing is lost."
-            onRetry={filled.retry}
-          />
-        )}
+        {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
         {hasLines && filled.part && <filled.part cart={cart} />}
         {(hasLines ? !filled.part : cart.state === 'loading') && <LoadingLines />}
       </div>
@@ -85,13 +79,16 @@ function usePadOpening(isEmpty: boolean) {
     if (isEmpty || readPadDraft() !== '') setIsOpen(true)
   }, [isEmpty])
   useEffect(() => {
-    if (isOpen && isAsked.current) document.getElementById(PAD_ID)?.focus()
+    const field = isAsked.current && document.getElementById(PAD_ID)
+    if (!field) return
+    field.focus()
     isAsked.current = false
   })
   const open = () => {
-    isAsked.current = true
+    const field = document.getElementById(PAD_ID)
+    isAsked.current = field === null
     setIsOpen(true)
-    document.getElementById(PAD_ID)?.focus()
+    field?.focus()
   }
   // The open pad takes it itself.
   usePaste((text) => {

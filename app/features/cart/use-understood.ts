@@ -1,8 +1,7 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { existingCandidate } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { focusRow } from '#kit/ui/focus-row.ts'
-import { readPadDraft, writePadDraft } from './pad-draft.ts'
 import {
   matchQuote,
   type PadLine,
@@ -13,21 +12,17 @@ import {
   replaceLine,
 } from './pad-text.ts'
 import { isKnown, type Repair, withQuantity } from './repairs.ts'
+import type { PadField } from './use-pad-field.ts'
 import { useQuote } from './use-quote.ts'
 
 /** What the repair of a row writes instead of it: a part and a quantity, or nothing. */
-export type RowRepair = { readonly sku: string; readonly quantity?: number | undefined } | undefined
+type RowRepair = { readonly sku: string; readonly quantity?: number | undefined } | undefined
 
 export type RepairRow = (key: string, by: RowRepair) => void
 
-/**
- * The text of the pad, what was understood of it, and its repairs. The text area is not controlled, so that typing never
- * waits for the rows: they follow in a transition.
- */
-export function usePad() {
-  const area = useRef<HTMLTextAreaElement>(null)
+/** What was understood of the text of the pad, and its repairs. */
+export function useUnderstood({ area, text, write }: PadField) {
   const list = useRef<HTMLOListElement>(null)
-  const [text, setText] = useState('')
   const all = useMemo(() => readPad(text), [text])
   const lines = useMemo(() => quotableLines(all), [all])
   const body =
@@ -38,23 +33,6 @@ export function usePad() {
     () => matchQuote(lines, quoted.quote?.lines ?? [], estimate),
     [lines, quoted.quote, estimate],
   )
-
-  /** Follows what was typed. */
-  const read = () => {
-    const typed = area.current?.value ?? ''
-    writePadDraft(typed)
-    startTransition(() => setText(typed))
-  }
-  const write = (next: string) => {
-    if (area.current) area.current.value = next
-    read()
-  }
-  useEffect(() => {
-    // What was typed before the page had its scripts is newer than the draft.
-    if (area.current?.value === '') area.current.value = readPadDraft()
-    setText(area.current?.value ?? '')
-  }, [])
-
   const latest = useRef({ rows, text })
   const repaired = useRef<number>(undefined)
   useEffect(() => {
@@ -74,17 +52,13 @@ export function usePad() {
   }).current
 
   return {
-    area,
     list,
-    text,
     rows,
     /** The lines after those that are read at once. */
     unread: all.length - lines.length,
     quoted,
     /** The shop has answered about exactly these lines. */
     isSettled: quoted.answered === body && quoted.error === undefined,
-    read,
-    write,
     repairRow,
     repairAll: (): Repair[] => {
       const { text: next, repairs } = repairAll(text, rows)
