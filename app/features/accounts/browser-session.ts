@@ -36,7 +36,28 @@ export function useSession(): Session | null | undefined {
 export const currentSession = (): Session | null => toSession(readAccessToken())
 
 /** Stores a new access token, after signing in and after a change of the profile. */
-export const storeToken = (token: string): void => writeAccessToken(token)
+export function storeToken(token: string): void {
+  localStorage.removeItem(SIGNED_OUT)
+  writeAccessToken(token)
+}
+
+/** Set in local storage while nobody is signed in because the user signed out. */
+const SIGNED_OUT = 'signedOut'
+
+/** Whether the last session of this browser ended because its user signed out, in any tab. */
+export function isSignedOutByUser(): boolean {
+  try {
+    return localStorage.getItem(SIGNED_OUT) !== null
+  } catch {
+    return true
+  }
+}
+
+/** As {@link signOut}, for the user who asked for it: the other tabs forget what was typed. */
+export function signOutByUser(): Promise<boolean> {
+  localStorage.setItem(SIGNED_OUT, '1')
+  return signOut()
+}
 
 /** Signs in; throws a `ProblemError` with the message of the sign-in service as `detail`. */
 export async function signIn(email: string, password: string): Promise<void> {

@@ -8,9 +8,11 @@ import { notify } from '#kit/ui/toaster.tsx'
 import {
   currentSession,
   isEmailUnconfirmed,
+  isSignedOutByUser,
   loginPath,
   type Session,
   signOut,
+  signOutByUser,
   useSession,
 } from './browser-session.ts'
 
@@ -22,12 +24,13 @@ export const markSessionScript =
 
 /**
  * The Login link or the Logout button, on every page. Until the page is hydrated both are rendered and CSS hides one.
- * When the session ends, in this tab or another, drafts of forms are deleted.
+ * When the user signs out, in this tab or another, drafts of forms are deleted. They stay when the shop ended the session,
+ * so that nothing typed is lost until the same account signs in again.
  */
 export function AuthSlot() {
   const session = useSession()
   useEffect(() => {
-    if (session === null) deleteDrafts()
+    if (session === null && isSignedOutByUser()) deleteDrafts()
   }, [session])
   return (
     <>
@@ -60,7 +63,7 @@ function LogoutButton() {
   const logOut = async () => {
     setBusy(true)
     endedByShop = false
-    const isEnded = await signOut()
+    const isEnded = await signOutByUser()
     setBusy(false)
     if (isEnded) return
     notify.error('You are signed out here, but the shop could not be told. Sign in and out again later.')

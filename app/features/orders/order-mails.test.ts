@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { orderFor, type Person, verifyEmail } from '../../../tests/support/customer.ts'
+import { orderFor, orderOfLines, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
@@ -62,7 +62,8 @@ test('the mail of a placed order has its facts and the payment link, and no mark
     'Total: $4.25',
     'Deliver to: 1 Sample Street, Sample Town',
     `http://localhost:3000/dashboard/payment/${order._id}`,
-    'http://localhost:3000/dashboard/myorders',
+    `http://localhost:3000/dashboard/order/${order._id}`,
+    `Order number: ${order.number}`,
   ]) {
     expect(mail?.text).toContain(fact)
   }
@@ -147,6 +148,22 @@ test('an unverified e-mail gets mails for at most ten unpaid orders a day, and f
   const nextDay = await shop.order(await shop.signIn(unverified), product)
   await shop.runJobs('mail')
   expect(await about(nextDay)).toBe(1)
+})
+
+test('a mail lists the first twenty of many lines, and leads to the page of the order with all', async () => {
+  const lines = []
+  for (let count = 0; count < 23; count += 1) lines.push({ product: await shop.addProduct(), quantity: 100 })
+  const { body } = await shop.call('POST', '/api/order', { body: orderOfLines(lines), as: customer })
+  await shop.runJobs('mail')
+  const mail = (await mailedTo(customer)).at(-1)
+  expect(mail?.subject).toBe(`Your order is placed: ${lines[0]?.product.name} and 22 more`)
+  for (const written of [mail?.text, mail?.html]) {
+    expect(written).toContain(`20. ${lines[19]?.product.sku}`)
+    expect(written).not.toContain(lines[20]?.product.sku)
+    expect(written).toContain('and 3 more')
+    expect(written).toContain(body.number)
+    expect(written).toContain(`http://localhost:3000/dashboard/order/${body._id}`)
+  }
 })
 
 test('a refused order sends no mail', async () => {

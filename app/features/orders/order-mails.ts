@@ -12,6 +12,7 @@ import type { MailAttachment } from '#kit/mail/transport.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type LineRow, withOwnLines } from './order-rows.ts'
+import { orderPagePath, paymentPath } from './paths.ts'
 import { productsText } from './products-text.ts'
 
 /** What a mail is about. `lapsing`: the hold is about to end. */
@@ -42,11 +43,11 @@ type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
 interface Addresses {
   readonly pay: string
   readonly orderAgain: string
-  readonly myOrders: string
+  readonly page: string
 }
 
 const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
-  placed: (order, { pay, myOrders }) => ({
+  placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
     paragraphs: [
       greeting(order),
@@ -54,31 +55,31 @@ const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ],
     facts: { ...facts(order), 'Held until': formatUtc(order.hold_until) },
     action: { label: 'Pay now', url: pay },
-    more: { label: 'My Orders', url: myOrders },
+    more: { label: 'Your order', url: page },
   }),
-  paid: (order, { myOrders }) => ({
+  paid: (order, { page }) => ({
     title: 'Your order is paid',
     paragraphs: [
       greeting(order),
       `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
     ],
     facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
-    action: { label: 'My Orders', url: myOrders },
+    action: { label: 'Your order', url: page },
   }),
-  shipped: (order, { myOrders }) => ({
+  shipped: (order, { page }) => ({
     title: 'Your order is shipped',
     paragraphs: [greeting(order), 'your order has left our house and is on its way to you.'],
     facts: facts(order),
-    action: { label: 'My Orders', url: myOrders },
+    action: { label: 'Your order', url: page },
   }),
-  reverted: (order, { myOrders }) => ({
+  reverted: (order, { page }) => ({
     title: 'Your order is not shipped yet',
     paragraphs: [
       greeting(order),
       'your order was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.',
     ],
     facts: facts(order),
-    action: { label: 'My Orders', url: myOrders },
+    action: { label: 'Your order', url: page },
   }),
   cancelled: (order, { orderAgain }) => ({
     title: 'You cancelled your order',
@@ -86,7 +87,7 @@ const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     facts: facts(order),
     more: { label: 'Order again', url: orderAgain },
   }),
-  lapsing: (order, { pay, myOrders }) => ({
+  lapsing: (order, { pay, page }) => ({
     title: 'Your order waits for its payment',
     paragraphs: [
       greeting(order),
@@ -94,7 +95,7 @@ const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ],
     facts: { ...facts(order), 'Held until': formatUtc(order.hold_until) },
     action: { label: 'Pay now', url: pay },
-    more: { label: 'My Orders', url: myOrders },
+    more: { label: 'Your order', url: page },
   }),
   lapsed: (order, { orderAgain }) => ({
     title: 'Your order was cancelled',
@@ -203,9 +204,9 @@ function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {
   const at = (path: string): string => `${config.publicUrl}${path}`
   const [line] = lines
   return {
-    pay: at(`/dashboard/payment/${id}`),
+    pay: at(paymentPath(id)),
     orderAgain: at(line && lines.length === 1 ? partPath(line.sku) : catalogue.path),
-    myOrders: at('/dashboard/myorders'),
+    page: at(orderPagePath(id)),
   }
 }
 
@@ -225,19 +226,26 @@ const facts = (order: MailedOrder) => ({
 /** The only line with a fact for each of its parts; several lines with one fact each. */
 function lineFacts(lines: readonly LineRow[]): Record<string, string> {
   const [line] = lines
-  if (!line || lines.length > 1)
-    return Object.fromEntries(
-      lines.map((one, index) => [
-        `${index + 1}. ${one.sku}`,
-        `${one.product_name}: ${quantity(one)}, ${price(one)}`,
-      ]),
-    )
+  if (!line || lines.length > 1) return listedLines(lines)
   return {
     Part: line.product_name,
     'Part number': line.sku,
     Quantity: quantity(line),
     Price: price(line),
   }
+}
+
+/** The most lines of an order in a mail. */
+const MAXIMUM_LISTED = 20
+
+function listedLines(lines: readonly LineRow[]): Record<string, string> {
+  const listed = lines
+    .slice(0, MAXIMUM_LISTED)
+    .map((one, index) => [`${index + 1}. ${one.sku}`, `${one.product_name}: ${quantity(one)}, ${price(one)}`])
+  const others = lines.length - listed.length
+  return Object.fromEntries(
+    others > 0 ? [...listed, ['More lines', `and ${formatCount(others)} more`]] : listed,
+  )
 }
 
 const quantity = (line: LineRow): string => `${formatCount(line.quantity)} pieces`
