@@ -11,6 +11,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/restore',
   'POST /api/webhooks/stripe',
   'POST /api/auth/reset-password',
+  'POST /api/auth/verify-email',
 ])
 
 test(`${REQUESTS} hostile requests find no server error, no internal detail and no change by a refused request`, {
