@@ -10,6 +10,7 @@ import {
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
+import { CART_LIMIT } from '#features/cart/api.ts'
 import { DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
@@ -32,6 +33,13 @@ async function limitedCalls(shop: TestApp, customer: Person): Promise<[Limit, Li
   const session = (as: Person) => ({ Cookie: as.cookie, Origin: ORIGIN })
   return [
     [ORDER_LIMIT, (as, headers) => shop.call('POST', '/api/order', { body: orderFor(product), as, headers })],
+    [
+      CART_LIMIT,
+      (as, headers) => {
+        const body = { lines: [{ productId: product._id, quantity: 100 }] }
+        return shop.call('PUT', '/api/cart', { body, as, headers })
+      },
+    ],
     [REVIEW_LIMIT, (as, headers) => shop.call('POST', '/api/rating', { ...review, as, headers })],
     [
       PAYMENT_LIMIT,
@@ -77,6 +85,7 @@ const snapshot = async ({ shop }: TestApp) => ({
   stock: await shop.db.selectFrom('products').select(['id', 'quantity']).orderBy('id').execute(),
   payments: await shop.db.selectFrom('payments').selectAll().orderBy('intent_id').execute(),
   reviews: await shop.db.selectFrom('ratings').selectAll().orderBy('id').execute(),
+  carts: await shop.db.selectFrom('cart_lines').selectAll().orderBy('user_id').execute(),
   users: await shop.db.selectFrom('user').selectAll().orderBy('id').execute(),
 })
 
@@ -88,7 +97,7 @@ const expectTooMany = (answer: Answer, windowMs: number): void => {
   expect(waitS).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-test('orders, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
+test('orders, carts, reviews, payments, cancellations and profiles are limited by account, then by address, and a refused call changes nothing', async () => {
   await using shop = await createTestApp({ TRUST_PROXY: '1' })
   const [eve, ada] = [await shop.register(), await shop.register()]
   for (const [limit, send] of await limitedCalls(shop, eve)) {
@@ -224,6 +233,7 @@ const LIMITS: readonly Limit[] = [
   GOOGLE_CALLBACK_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
+  CART_LIMIT,
   ORDER_LIMIT,
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,

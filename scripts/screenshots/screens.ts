@@ -60,6 +60,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'compare-differences', path: `${COMPARE}&differences=1` },
   { name: 'compare-one', path: '/compare?sku=SC-912-M6-20&sku=unknown' },
   { name: 'compare-none', path: '/compare' },
+  { name: 'part-in-cart', path: '/part/hx-933-m8-40', act: press('Add to cart') },
   { name: 'cart-empty', path: '/cart' },
   { name: 'cart-pasted', path: '/cart', act: pasteList },
   { name: 'cart-filled', path: '/cart', act: fillCart },

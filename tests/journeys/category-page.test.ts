@@ -19,8 +19,6 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
 
 const count = (page: Page) => main(page).locator('.browse-count').textContent()
 
-const row = (page: Page, sku: string) => main(page).getByRole('row').filter({ hasText: sku })
-
 describe('the catalogue', () => {
   test('leads from the main categories to a category and to a part', async ({ open }) => {
     const { page } = await open()
@@ -171,20 +169,6 @@ describe('the table of a category', () => {
     expect(searchOf(page)).toBe('')
   })
 
-  test('has the total of a typed quantity, and leads to the order page with it', async ({ open }) => {
-    const { page } = await open()
-    await page.goto(SCREWS)
-    const screw = row(page, 'HX-933-M8-40')
-    const field = screw.getByLabel('Quantity of HX-933-M8-40')
-    await field.fill('99')
-    await screw.getByText('min. 100').waitFor()
-    await field.fill('1,000')
-    await button(screw, 'Order HX-933-M8-40, $63.90').waitFor()
-    await field.press('Enter')
-    await page.waitForURL((url) => /^\/(order\/|login)/.test(url.pathname))
-    expect(decodeURIComponent(page.url())).toMatch(/\/order\/[^?]+\?quantity=1000/)
-  })
-
   test('is read by keys: arrows move between the parts, x compares, Enter opens', async ({ open }) => {
     const { page } = await open()
     await page.goto(SCREWS)
@@ -198,6 +182,9 @@ describe('the table of a category', () => {
     await page.keyboard.press('x')
     await page.keyboard.press('ArrowUp')
     expect(await isFocused(links.nth(1))).toBe(true)
+    await page.keyboard.press('q')
+    expect(await isFocused(main(page).locator('.quantity-input').nth(1))).toBe(true)
+    await links.nth(1).focus()
     await link(page, 'Compare 2 parts').waitFor()
     const to = await links.nth(1).getAttribute('href')
     await page.keyboard.press('Enter')

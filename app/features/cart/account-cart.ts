@@ -194,12 +194,15 @@ export class AccountCart {
     // A page that needs the session says so itself.
     if (error instanceof ProblemError && error.status === 401 && !this.#isUnsaved() && !this.#isShown) return
     if (signOutIfUnauthorized(error)) return
+    // Together with those of another device there can be too many lines: only the buyer can choose which to remove.
+    const isRefused = error instanceof ProblemError && error.status === 422
     if (!this.#isFailureTold && this.#isUnsaved()) {
       this.#isFailureTold = true
-      notify.error(accountCartTexts.notSaved, { id: CART_TOAST })
+      notify.error(isRefused ? error.detail : accountCartTexts.notSaved, { id: CART_TOAST })
     }
     this.#failures += 1
     this.#update()
+    if (isRefused) return
     this.#exchangeIn(Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS))
   }
 }

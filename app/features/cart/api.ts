@@ -1,7 +1,9 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { quoteLines } from '#features/quote/quote.ts'
+import { quoteSchema } from '#features/quote/schema.ts'
 import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
-import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import { createRoute, createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readCart, replaceCart } from './cart.ts'
 import { putCartSchema } from './schema.ts'
@@ -12,18 +14,6 @@ export const CART_LIMIT: Limit = { name: 'cart', account: 300, address: 3000, wi
 const security = PROOF.bearer
 
 const tags = ['Cart']
-
-const quoteSchema = z.object({
-  lines: z.array(
-    z.object({
-      given: z.object({ productId: z.string(), quantity: z.number().int() }),
-      productId: z.string(),
-      quantity: z.number(),
-    }),
-  ),
-  totalPrice: z.number(),
-  orderable: z.boolean(),
-})
 
 const answer = jsonAnswer('The cart as a quote, in its sequence', quoteSchema)
 
@@ -53,10 +43,7 @@ const put = createRoute({
 
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop, guards: Guards) {
-  const quoteCart = async (userId: string) => {
-    const lines = await readCart(shop.db, userId)
-    return { lines: lines.map((line) => ({ given: line, ...line })), totalPrice: 0, orderable: false }
-  }
+  const quoteCart = async (userId: string) => quoteLines(shop, await readCart(shop.db, userId))
   return createRouter()
     .openapi({ ...get, middleware: guards.requireUser }, async (c) =>
       c.json(await quoteCart(c.get('user').id), 200),

@@ -37,8 +37,9 @@ export const useCart = (): Cart =>
  */
 export function changeCart(change: CartChange): boolean {
   start()
-  const lines = change(owner === null ? readVisitorCart() : cart.lines)
-  if (lines.length > MAXIMUM_CART_LINES) {
+  const before = owner === null ? readVisitorCart() : cart.lines
+  const lines = change(before)
+  if (lines.length > Math.max(MAXIMUM_CART_LINES, before.length)) {
     notify.error(cartTexts.full)
     return false
   }

@@ -1,4 +1,4 @@
-import { knownProductIds } from '#features/catalog/catalog.ts'
+import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -30,7 +30,7 @@ export async function replaceCart(shop: Shop, userId: string, given: readonly Ca
       .where('id', '=', userId)
       .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
       .execute()
-    await refuseUnknown(trx, given)
+    await refuseUnknown({ db: trx, kind: shop.kind }, given)
     await trx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
     if (lines.length === 0) return
     const rows = lines.map(({ productId, quantity }, position) => ({
@@ -56,14 +56,12 @@ function mergeLines(given: readonly CartLine[]): CartLine[] {
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-async function refuseUnknown(trx: Db, given: readonly CartLine[]): Promise<void> {
-  const known = await knownProductIds(
-    trx,
-    given.map(({ productId }) => productId),
-  )
+async function refuseUnknown(shop: Pick<Shop, 'db' | 'kind'>, given: readonly CartLine[]): Promise<void> {
+  const ids = given.map(({ productId }) => productId)
+  const products = await findQuotedProducts(shop, { skus: [], ids })
   const detail = 'There is no such product.'
-  const errors = given.flatMap(({ productId }, index) =>
-    known.has(productId) ? [] : [{ pointer: `#/lines/${index}/productId`, detail }],
+  const errors = ids.flatMap((id, index) =>
+    products.byId(id) ? [] : [{ pointer: `#/lines/${index}/productId`, detail }],
   )
   if (errors.length > 0) throw new AppError('invalid', detail, { errors })
 }

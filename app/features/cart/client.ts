@@ -1,3 +1,4 @@
+import type { Quote } from '#features/quote/schema.ts'
 import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { cartApi } from './api.ts'
@@ -20,6 +21,7 @@ export function unknownIn(error: unknown, lines: CartLines): ReadonlySet<string>
   return unknown.length > 0 ? new Set(unknown) : undefined
 }
 
-function linesOf({ lines }: { lines: readonly { given: { productId: string; quantity: number } }[] }) {
-  return lines.map(({ given: { productId, quantity } }) => ({ productId, quantity }))
-}
+const linesOf = ({ lines }: Pick<Quote, 'lines'>): CartLine[] =>
+  lines.flatMap(({ productId, quantity }) =>
+    productId === undefined || quantity === undefined ? [] : { productId, quantity },
+  )

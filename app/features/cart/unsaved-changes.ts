@@ -1,7 +1,7 @@
 import type { ChangedLines } from './changed-lines.ts'
 import type { CartLines } from './lines.ts'
 
-const KEY = 'unsaved-cart'
+const keyOf = (email: string): string => `unsaved-cart:${email}`
 
 /** What a tab could not save yet in the cart of an account. */
 interface Unsaved {
@@ -10,12 +10,11 @@ interface Unsaved {
   readonly visitor: { readonly lines: CartLines; readonly rest: CartLines }
 }
 
-export const NOTHING_UNSAVED: Unsaved = { changes: {}, visitor: { lines: [], rest: [] } }
+const NOTHING_UNSAVED: Unsaved = { changes: {}, visitor: { lines: [], rest: [] } }
 
 export function readUnsaved(email: string): Unsaved {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return stored?.email === email ? stored : NOTHING_UNSAVED
+    return JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null') ?? NOTHING_UNSAVED
   } catch {
     return NOTHING_UNSAVED
   }
@@ -24,8 +23,8 @@ export function readUnsaved(email: string): Unsaved {
 /** Keeps it for a reload, and for the next time that the account signs in in this tab. */
 export function writeUnsaved(email: string, unsaved: Unsaved): void {
   try {
-    if (Object.keys(unsaved.changes).length === 0) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ email, ...unsaved }))
+    if (Object.keys(unsaved.changes).length === 0) sessionStorage.removeItem(keyOf(email))
+    else sessionStorage.setItem(keyOf(email), JSON.stringify(unsaved))
   } catch {
     // Without storage the changes last until a reload.
   }

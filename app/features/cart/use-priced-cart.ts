@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { type CartLine, changeCart, refreshCart, useCart } from './cart-store.ts'
+import { type CartLine, changeCart } from './cart-store.ts'
+import { useLiveCart } from './live-cart.ts'
 import { withQuantity } from './repairs.ts'
 import { useQuote } from './use-quote.ts'
 
@@ -12,8 +13,7 @@ export interface PricedLine extends CartLine {
 
 /** The lines of the cart, priced at once by what the shop last said of each part, and again by the shop. */
 export function usePricedCart() {
-  const { lines, state } = useCart()
-  useEffect(() => void refreshCart(), [])
+  const { lines, state } = useLiveCart()
   const body = lines.length === 0 ? undefined : JSON.stringify({ lines })
   const ids = lines.map(({ productId }) => productId).join()
   const quote = useQuote(body, ids)

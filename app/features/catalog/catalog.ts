@@ -127,13 +127,6 @@ async function quotedRows(db: Db, kind: DatabaseKind, column: 'sku_key' | 'id', 
     .execute()
 }
 
-/** Which of these ids are those of products, archived ones included. */
-export async function knownProductIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 async function rowForSale(db: Db, column: 'id' | 'sku_key', value: string) {
   const row = await db
     .selectFrom('products')

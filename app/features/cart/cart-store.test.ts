@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '#tests/support/browser-storage.ts'
+
+let storage: ReturnType<typeof stubStorage>
+let browserWindow: EventTarget
+let saved: unknown[]
+
+beforeEach(() => {
+  storage = stubStorage('localStorage')
+  stubStorage('sessionStorage')
+  browserWindow = new EventTarget()
+  saved = [{ productId: 'a', quantity: 700 }]
+  vi.stubGlobal('window', browserWindow)
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
+    if (body) saved = JSON.parse(body).lines
+    return Response.json({ lines: saved, totalPrice: 0, orderable: false })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The store of a tab: the module has state, so each tab imports it again. */
+async function openTab() {
+  vi.resetModules()
+  const store = await import('./cart-store.ts')
+  const { writeAccessToken } = await import('#kit/browser/token-storage.ts')
+  return { ...store, writeAccessToken }
+}
+
+const token = (): string => {
+  const claims = { email: 'buyer@shop.example', exp: Date.now() / 1000 + 3600 }
+  return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+}
+
+test('pieces are added to those in the cart, and what was ordered leaves it unless it was changed meanwhile', async () => {
+  const tab = await openTab()
+  tab.addToCart('a', 100)
+  tab.addToCart('b', 200)
+  tab.addToCart('a', 50)
+  expect([tab.piecesInCart('a'), tab.piecesInCart('b'), tab.piecesInCart('c')]).toEqual([150, 200, 0])
+  tab.clearOrdered([
+    { productId: 'a', quantity: 150 },
+    { productId: 'b', quantity: 100 },
+  ])
+  expect([tab.piecesInCart('a'), tab.piecesInCart('b')]).toEqual([0, 200])
+})
+
+test('of two tabs of a visitor none undoes what the other has added, and each follows', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.addToCart('a', 100)
+  other.addToCart('b', 200)
+  expect(one.addToCart('c', 300)).toBe(true)
+  browserWindow.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }))
+  for (const tab of [one, other]) expect(['a', 'b', 'c'].map(tab.piecesInCart)).toEqual([100, 200, 300])
+})
+
+test('a full cart refuses another line, and only that', async () => {
+  const tab = await openTab()
+  tab.changeCart(() => Array.from({ length: 200 }, (_, index) => ({ productId: `p${index}`, quantity: 1 })))
+  expect(tab.addToCart('a', 100)).toBe(false)
+  expect(tab.piecesInCart('a')).toBe(0)
+  expect(tab.addToCart('p7', 100)).toBe(true)
+  expect(tab.piecesInCart('p7')).toBe(101)
+})
+
+test('at the sign-in the cart joins, with what is added before the code is loaded; at the sign-out nothing of it stays', async () => {
+  const tab = await openTab()
+  tab.addToCart('v', 300)
+  tab.writeAccessToken(token())
+  tab.addToCart('a', 50)
+  await vi.waitFor(() => expect(tab.piecesInCart('a')).toBe(750))
+  await vi.waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved).toEqual([
+    { productId: 'a', quantity: 750 },
+    { productId: 'v', quantity: 300 },
+  ])
+  tab.writeAccessToken(null)
+  expect(['a', 'v'].map(tab.piecesInCart)).toEqual([0, 0])
+  expect([...storage.values.keys()]).toEqual([])
+})
