@@ -47,7 +47,7 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
   return (
     <>
       <Button
-        className="mt-2 w-full whitespace-normal"
+        className="mt-2 w-full whitespace-normal py-1"
         disabled={!isKnown || right.length === 0 || isTooMuch || !cart.isSettled}
         aria-describedby="check-out-note"
         onClick={checkOut}
@@ -106,7 +106,7 @@ function CartRepairs({ cart, sum }: SumProps) {
       {wrong.length > 0 && (
         <p className="flex items-start gap-1 text-sm text-wait">
           <AlertIcon className="mt-0.5" />
-          {`${linesText(wrong.length)} ${wrong.length === 1 ? 'cannot' : 'cannot'} be ordered as ${wrong.length === 1 ? 'it is' : 'they are'}.`}
+          {`${linesText(wrong.length)} cannot be ordered as ${wrong.length === 1 ? 'it is' : 'they are'}.`}
         </p>
       )}
       {repairable.length > 0 && (
