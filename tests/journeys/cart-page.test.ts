@@ -145,6 +145,24 @@ describe('the cart', () => {
     expect(await stored(page)).toHaveLength(3)
   })
 
+  test('keeps a part that is no longer sold, and replaces it by one click', async ({ open, shop, admin }) => {
+    const part = await shop.addProduct(admin, { sku: 'EB-580-M11', name: 'Sample bolt', quantity: 1000 })
+    const { page, expectErrors } = await open()
+    expectErrors(/^404 GET \/drawings\/sample\.svg$/)
+    await openCart(page)
+    await paste(page, 'EB-580-M11 400')
+    await button(main(page), /^Add 1 line/).click()
+    await cartRow(page, 'EB-580-M11').waitFor()
+    await shop.call('DELETE', `/api/product/${part._id}`, { as: admin })
+    await page.reload()
+    await cartRow(page, 'EB-580-M11').getByText('EB-580-M11 is no longer sold.').waitFor()
+    expect(await button(main(page), /check out/i).isDisabled()).toBe(true)
+    await button(cartRow(page, 'EB-580-M11'), /^Replace EB-580-M11 by EB-580-M10/).click()
+    await cartRow(page, 'EB-580-M10').waitFor()
+    expect(await quantityOf(page, 'EB-580-M10').inputValue()).toBe('400')
+    expect(await stored(page)).toHaveLength(1)
+  })
+
   test('keeps every text and line while quotes fail, over a reload, and with hostile pastes', async ({
     open,
   }) => {
