@@ -13,6 +13,8 @@ const PUBLIC_FILES = [
   'part-number.ts',
   'line-terms.ts',
   'read-lines.ts',
+  // Not in schema.ts, because a page that imports it would load the validator.
+  'quote-limits.ts',
   'price-line.ts',
   'refusals.ts',
   'texts.ts',
@@ -24,6 +26,8 @@ const PUBLIC_FILES = [
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
   'typed-quantity.ts',
+  'price-curve.tsx',
+  'price-table.tsx',
   'product-facts.tsx',
   'product-picture.tsx',
   // Every page loads the store, so it is not in components.tsx.

@@ -15,6 +15,7 @@ export default [
   route('verify-email', 'features/accounts/pages/verify-email.tsx'),
   route('terms', 'features/accounts/pages/terms.tsx'),
   route('compare', 'features/compare/pages/compare.tsx'),
+  route('cart', 'features/cart/pages/cart.tsx'),
   route('part/:sku', 'features/part/pages/part.tsx'),
   route('order/:productId', 'features/orders/pages/order.tsx'),
   route('pay/:token', 'features/payments/pages/pay.tsx'),

@@ -1,5 +1,6 @@
 import { benchDocuments } from './bench/documents.ts'
 import { benchEndurance } from './bench/endurance.ts'
+import { benchLists } from './bench/lists.ts'
 import { benchMillion } from './bench/million.ts'
 import { benchMoving } from './bench/moving.ts'
 import { benchOrders } from './bench/orders.ts'
@@ -7,6 +8,7 @@ import { benchPhone } from './bench/phone.ts'
 import { benchProcess } from './bench/process.ts'
 import { benchReads } from './bench/reads.ts'
 import { type Figure, printTable } from './bench/table.ts'
+import { benchTyping } from './bench/typing.ts'
 import { benchWeight } from './bench/weight.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 
@@ -20,8 +22,10 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   weight: benchWeight,
   phone: benchPhone,
   moving: benchMoving,
+  typing: benchTyping,
   process: benchProcess,
   orders: benchOrders,
+  lists: benchLists,
   documents: benchDocuments,
   million: benchMillion,
   endurance: benchEndurance,

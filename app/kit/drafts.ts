@@ -1,6 +1,6 @@
 /**
  * Drafts: text typed into forms, stored by this browser tab so that a reload loses nothing. They belong to one account,
- * are deleted when the user signs out, and never leave the tab.
+ * are deleted at a sign-out, and never leave the tab.
  */
 
 const KEY = 'drafts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { SIZES } from './sizes.ts'
 
 const { warmUpRequests: WARM_UP_REQUESTS, requests: REQUESTS } = SIZES
@@ -9,6 +9,8 @@ export interface View {
   readonly name: string
   readonly address: (turn: number) => string
   readonly headers: Readonly<Record<string, string>>
+  /** The JSON to post; without it the address is read. */
+  readonly body?: (turn: number) => string
 }
 
 export interface Measured {
@@ -28,7 +30,7 @@ export async function measureLatency(view: View): Promise<Measured> {
   const answers: Answer[] = []
   // The first requests warm the shop up and do not count.
   for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1)
-    answers.push(await request(agent, view, turn))
+    answers.push(await send(agent, view, turn))
   agent.destroy()
   return measuredOf(answers)
 }
@@ -42,9 +44,11 @@ function measuredOf(answers: readonly Answer[]): Measured {
 }
 
 /** Waits for the end of an answer. Discards the body, since garbage collection here would slow the measured time. */
-async function request(agent: Agent, { address, headers }: View, turn: number): Promise<Answer> {
+async function send(agent: Agent, { address, headers, body }: View, turn: number): Promise<Answer> {
+  const posted = body && { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
   const startedMs = performance.now()
-  const [answer] = (await once(get(address(turn), { agent, headers }), 'response')) as [IncomingMessage]
+  const sent = request(address(turn), { agent, headers, ...posted }).end(body?.(turn))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
   return { status: answer.statusCode ?? 0, ms: performance.now() - startedMs }

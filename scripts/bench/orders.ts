@@ -8,7 +8,8 @@ import { SIZES } from './sizes.ts'
 import type { Figure } from './table.ts'
 
 const PRODUCTS = 60
-const GOAL = 0.3
+/** The share of the floor that orders of so many lines reach. */
+const goalOf = (lines: number): number => (lines === 1 ? 0.3 : 0.4)
 
 /** Orders of concurrent customers, compared with transactions of the driver alone that write such rows. */
 export function benchOrders(): Promise<Figure[]> {
@@ -38,8 +39,8 @@ async function measureOrders(
     floor: `${floor}/s`,
     ratio,
     p99Ms: own.p99Ms,
-    goal: `≥ ${GOAL}`,
-    isMet: ratio >= GOAL,
+    goal: `≥ ${goalOf(lines)}`,
+    isMet: ratio >= goalOf(lines),
     failed: own.failed,
   }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Request } from 'playwright-core'
+import { CART_PATH } from '#features/cart/paths.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'
@@ -11,6 +12,7 @@ const PAGES = {
   'category page': CATEGORY_PAGE,
   'part page': PART_PAGE,
   'comparison of parts': '/compare',
+  'cart with the pad': CART_PATH,
 }
 
 /** As it is sent. */

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
 import { sandboxKeys } from '#sandboxes/payments/keys.ts'
-import { type Answer, GOOD_CARD, intentOf, orderFor } from '../../tests/support/customer.ts'
+import { type Answer, GOOD_CARD, intentOf, orderFor, orderOfLines } from '../../tests/support/customer.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'
 import { auditRecords } from './audit.ts'
 import { type Customers, createCustomers, summarize } from './customers.ts'
@@ -13,6 +13,7 @@ import { cancel, newOrderOf, pay, place, type Shopper } from './shopper.ts'
 
 const CUSTOMERS = 50
 const STOCK = 300
+const LIST_LENGTH = 20
 const MINUTES_AHEAD = 5
 const MINUTE_MS = 60_000
 
@@ -134,17 +135,18 @@ async function togglesAtOnce(setup: RaceSetup): Promise<void> {
   }
 }
 
-/** Concurrent requests with the same key place one order. */
+/** Concurrent requests with the same key place one order, of one line or of a list. */
 async function oneKey(setup: RaceSetup): Promise<void> {
   const { customer, acknowledged } = shopper(setup, 3)
-  const [product] = setup.crowd.products
-  if (!product) return
-  const order = newOrderOf(customer, [{ product, quantity: 100 }])
-  const options = { body: orderFor(product), as: customer, headers: { 'Idempotency-Key': order.key } }
-  const answers = await callBoth(setup, 8, (shop) => shop.call('POST', '/api/order', options))
-  const ids = new Set(answers.map((answer) => expectStatus([201], answer).body._id))
-  if (ids.size !== 1) setup.violations.push(`One key made ${ids.size} orders`)
-  acknowledged.orders.push({ ...order, id: [...ids][0] })
+  for (const length of [1, LIST_LENGTH]) {
+    const wanted = setup.crowd.products.slice(0, length).map((product) => ({ product, quantity: 100 }))
+    const order = newOrderOf(customer, wanted)
+    const options = { body: orderOfLines(wanted), as: customer, headers: { 'Idempotency-Key': order.key } }
+    const answers = await callBoth(setup, 8, (shop) => shop.call('POST', '/api/order', options))
+    const ids = new Set(answers.map((answer) => expectStatus([201], answer).body._id))
+    if (ids.size !== 1) setup.violations.push(`One key made ${ids.size} orders of ${length} lines`)
+    acknowledged.orders.push({ ...order, id: [...ids][0] })
+  }
 }
 
 /** The browser, the provider's webhook and the reconciler report one payment concurrently. */

@@ -40,6 +40,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
       ['/blog', 'My Blogs'],
       ['/portfolio', 'Portfolio'],
       ['/compare?sku=SC-912-M6-20&sku=SC-912-M10-60', 'Compare parts'],
+      ['/cart', 'Cart'],
       ['/login', 'Login'],
       ['/register', 'Register'],
       ['/forgotpass', 'Forgot password'],

@@ -10,6 +10,7 @@ const PUBLIC_PATHS = [
   '/blog',
   '/portfolio',
   '/compare',
+  '/cart',
   '/login',
   '/register',
   '/forgotpass',

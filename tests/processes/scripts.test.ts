@@ -34,7 +34,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
   })
 
   test('bench prints all figures of the server', async () => {
-    const parts = ['reads', 'process', 'orders', 'documents', 'million', 'endurance']
+    const parts = ['reads', 'process', 'orders', 'lists', 'documents', 'million', 'endurance']
     const { code, output } = await runProjectScript('scripts/bench.ts', ['--quick', ...parts])
     expect(code).toBe(0)
     const [header = '', ...rows] = output.trimEnd().split('\n')
@@ -43,6 +43,7 @@ describe.runIf(!process.env.TEST_DATABASE_URL)('a script in its short form', { t
       'npm start',
       'orders of 20 lines, SQLite',
       'orders of 20 lines, PostgreSQL',
+      'quote of 200 lines',
       'confirmation of 10 lines',
       'longest wait',
       'products of a category',

@@ -3,6 +3,7 @@ import type { Shop } from '#kit/shop.ts'
 import { editDistance } from './edit-distance.ts'
 import { indexFor } from './find-search.ts'
 import { among, NO_LIMIT } from './product-index.ts'
+import type { ProductRow } from './product-rows.ts'
 import { normalText, plainPartNumber, singular, wordsOf } from './search-terms.ts'
 
 const MAXIMUM_NEAREST = 3
@@ -22,44 +23,45 @@ interface NearestPart {
 
 /**
  * At most three parts for sale whose part numbers differ least from an unknown one, the nearest first. Compares those beside it
- * in the sequence of part numbers, and the newest that have all of its pieces but one.
+ * in the sequence of part numbers; unless three of these differ in a character at most, also the newest that have all of its
+ * pieces but one.
  */
 export async function nearestParts(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Promise<NearestPart[]> {
   const wanted = plainPartNumber(sku).slice(0, COMPARED_LENGTH)
   if (wanted === '') return []
-  const sequences = [
-    ...(await besideOf(shop.db, wanted, 'asc')),
-    ...(await besideOf(shop.db, wanted, 'desc')),
-    ...(await withMostPieces(shop, sku)),
-  ]
-  const rows = await shop.db
-    .selectFrom(among[shop.kind]('listing_sequence', [...new Set(sequences)]).as('products'))
-    .select(['sku', 'name', 'image', 'sku_search'])
-    .where('archived_at', 'is', null)
-    .execute()
-  return nearest(rows, wanted, ({ sku_search }) => sku_search.slice(0, COMPARED_LENGTH)).map(
-    ({ sku_search: _, ...part }) => part,
-  )
+  const beside = [...(await besideOf(shop.db, wanted, 'asc')), ...(await besideOf(shop.db, wanted, 'desc'))]
+  const textOf = (row: ComparedPart) => row.sku_search.slice(0, COMPARED_LENGTH)
+  const near = nearest(beside, wanted, textOf)
+  const isEnough =
+    near.length === MAXIMUM_NEAREST && near.every((row) => editDistance(textOf(row), wanted) <= 1)
+  if (isEnough) return near.map(toNearestPart)
+  const parts = new Map([...beside, ...(await withMostPieces(shop, sku))].map((part) => [part.sku, part]))
+  return nearest([...parts.values()], wanted, textOf).map(toNearestPart)
 }
 
+const toNearestPart = ({ sku, name, image }: ComparedPart): NearestPart => ({ sku, name, image })
+
+const comparedColumns = ['sku', 'name', 'image', 'sku_search'] as const
+
+type ComparedPart = Pick<ProductRow, (typeof comparedColumns)[number]>
+
 /** The products whose part numbers follow the wanted one, or precede it. */
-async function besideOf(db: Db, wanted: string, direction: 'asc' | 'desc'): Promise<number[]> {
-  const rows = await db
+function besideOf(db: Db, wanted: string, direction: 'asc' | 'desc'): Promise<ComparedPart[]> {
+  return db
     .selectFrom('products')
-    .select('listing_sequence')
+    .select(comparedColumns)
     .where('archived_at', 'is', null)
     .where('sku_search', direction === 'asc' ? '>=' : '<', wanted)
     .orderBy('sku_search', direction)
     .limit(COMPARED)
     .execute()
-  return rows.map(({ listing_sequence }) => listing_sequence)
 }
 
 /** A part number has few pieces; more of a hostile one are not searched. */
 const MAXIMUM_PIECES = 6
 
 /** The newest products with all pieces of the part number except one, whichever that is. */
-async function withMostPieces(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Promise<number[]> {
+async function withMostPieces(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Promise<ComparedPart[]> {
   const runs = sku.match(/\p{L}+|\d+/gu) ?? []
   const whole = [...new Set(wordsOf(runs.join(' ')).flatMap((word) => word.whole ?? []))].slice(
     0,
@@ -72,7 +74,10 @@ async function withMostPieces(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Pro
       return indexFor(shop, { parts: others, whole: others }).newest(COMPARED, NO_LIMIT)
     }),
   )
-  return found.flat()
+  return shop.db
+    .selectFrom(among[shop.kind]('listing_sequence', [...new Set(found.flat())]).as('products'))
+    .select(comparedColumns)
+    .execute()
 }
 
 /** At most three categories whose slugs differ least from an unknown one, or share a word with it. */

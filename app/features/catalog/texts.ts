@@ -24,6 +24,9 @@ export const minimumText = ({ minimum, step }: QuantityTerms): string =>
   productTexts.minimum.replace('100', formatCount(minimum)) +
   (step === 1 ? '' : `, in steps of ${formatCount(step)}`)
 
+export const atLeastText = (minimum: number): string =>
+  `An order has at least ${formatCount(minimum)} pieces.`
+
 export const offStepText = (step: number): string => `It is sold in steps of ${formatCount(step)} pieces.`
 
 export const outOfStockText = (available: number): string => `Only ${formatCount(available)} pieces are left.`

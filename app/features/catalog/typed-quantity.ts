@@ -1,4 +1,3 @@
-import { formatCount } from '#kit/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/read-number.ts'
 import { shortenEnd } from '#kit/shorten-end.ts'
 import {
@@ -9,7 +8,7 @@ import {
   quantityProblem,
   stepsAround,
 } from './quantity-terms.ts'
-import { offStepText, outOfStockText } from './texts.ts'
+import { atLeastText, offStepText, outOfStockText } from './texts.ts'
 
 /** More characters of a typed text are not shown. */
 const LONGEST_SHOWN = 20
@@ -39,7 +38,7 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
   const largest = largestOrderable(product) ?? minimum
   switch (quantityProblem(product, pieces)) {
     case 'below_minimum':
-      return { warning: `An order has at least ${formatCount(minimum)} pieces.`, fix: minimum }
+      return { warning: atLeastText(minimum), fix: minimum }
     case 'off_step':
       return {
         warning: offStepText(step),

@@ -8,21 +8,13 @@ export interface Span {
   readonly to: number
 }
 
-/** A whole number that some words of a line are. */
+/** A whole number that some words of a line are, and that may be a quantity. */
 interface WrittenNumber extends Span {
   readonly pieces: number
   /** A unit is written behind it. */
   readonly hasUnit: boolean
-}
-
-/** A number of a line beside a part number. */
-interface CountedPieces extends WrittenNumber {
-  /** A unit, or a multiplication sign beside the part number, says that it is the quantity. */
-  readonly isMarked: boolean
-  /** A label before it says so. */
+  /** A label or a unit is before it. */
   readonly isLabelled: boolean
-  /** Its column contains nothing else of meaning. */
-  readonly isAlone: boolean
 }
 
 const UNITS = 'pcs?|pces?|pieces?|ea|each|units?|nos|off|st|stk|stck|stück|pzs?|pza|uds?|pièces?'
@@ -42,32 +34,33 @@ const MOST_GROUPS = 4
 export type QuantityReader = (part: Span) => number | undefined
 
 /**
- * The quantity is the number that is marked as such, else the one that follows the part number, else the only one that is a
- * column of its own or precedes the part number. A number below every minimum counts only when there is no other: it is a
- * position or a price.
+ * The quantity is the number that is marked by a unit, or by a multiplication sign beside the part number; else the one that
+ * is labelled, else the one that follows the part number, else the only one that is a column of its own or precedes the part
+ * number. A number below every minimum counts only when there is no other: it is a position or a price.
  */
 export function quantityReader(line: WordLine): QuantityReader {
-  const numbersAt = line.words.map((_, from) => writtenNumbers(line.words, from))
+  const { columns, words } = line
+  const numbersAt = words.map((_, from) => writtenNumbers(words, from))
   return (part) => {
-    const numbers = numbersBeside(line, part, numbersAt)
-    const marked = numbers.filter(({ isMarked }) => isMarked)
-    const labelled = marked.length > 0 ? marked : numbers.filter(({ isLabelled }) => isLabelled)
-    if (labelled.length > 0) return onlyOne(labelled)
-    const column = line.words[part.from]?.column
-    const isBeside = ({ from, isAlone }: CountedPieces): boolean =>
-      isAlone || line.words[from]?.column === column
+    const numbers = numbersBeside(words, part, numbersAt)
+    const marked = numbers.filter((number) => number.hasUnit || isTimesPart(words, number, part))
+    const stated = marked.length > 0 ? marked : numbers.filter(({ isLabelled }) => isLabelled)
+    if (stated.length > 0) return onlyOne(stated)
+    const column = words[part.from]?.column
+    const isBeside = (number: WrittenNumber): boolean =>
+      words[number.from]?.column === column || isAlone(words, number, part)
     const following = numbers.find((number) => number.from === part.to && isBeside(number))
     if (following) return following.pieces
     const others = numbers.filter(
       (number) =>
-        (line.columns.length > 1 && number.isAlone) || (number.to === part.from && isBeside(number)),
+        (columns.length > 1 && isAlone(words, number, part)) || (number.to === part.from && isBeside(number)),
     )
     const orderable = others.filter(({ pieces }) => pieces >= MINIMUM_ORDER_PIECES)
     return onlyOne(orderable.length > 0 ? orderable : others)
   }
 }
 
-function onlyOne(numbers: readonly CountedPieces[]): number | undefined {
+function onlyOne(numbers: readonly WrittenNumber[]): number | undefined {
   const [pieces, ...others] = new Set(numbers.map((number) => number.pieces))
   return others.length === 0 ? pieces : undefined
 }
@@ -75,6 +68,8 @@ function onlyOne(numbers: readonly CountedPieces[]): number | undefined {
 /** The numbers that begin with a word, the longest first. */
 function writtenNumbers(words: readonly Word[], from: number): WrittenNumber[] {
   const found: WrittenNumber[] = []
+  const before = words[from - 1]?.text ?? ''
+  if (NAMED_NUMBER.test(before)) return found
   let text = ''
   for (let to = from; to < Math.min(words.length, from + MOST_GROUPS); to += 1) {
     const word = words[to]
@@ -82,63 +77,53 @@ function writtenNumbers(words: readonly Word[], from: number): WrittenNumber[] {
     text += (to > from ? word.gap : '') + word.text
     const bare = text.replace(GLUED_UNIT, '')
     const pieces = readPieces(bare)
-    if (pieces !== undefined && pieces <= MAXIMUM_PIECES)
-      found.unshift({
-        from,
-        to: to + 1,
-        pieces,
-        hasUnit: bare !== text || UNIT.test(words[to + 1]?.text ?? ''),
-      })
+    const next = words[to + 1]?.text ?? ''
+    if (pieces === undefined || pieces > MAXIMUM_PIECES) continue
+    const hasUnit = bare !== text || UNIT.test(next)
+    // After a measure the shorter number in front of it is none either: "1 000 kg".
+    if (MEASURE.test(next)) found.length = 0
+    else found.unshift({ from, to: to + 1, pieces, hasUnit, isLabelled: LABEL.test(before) })
   }
   return found
 }
 
-/** The numbers before and behind a part number that may be its quantity. */
+/** The numbers before and behind a part number. */
 function numbersBeside(
-  line: WordLine,
+  words: readonly Word[],
   part: Span,
   numbersAt: readonly (readonly WrittenNumber[])[],
-): CountedPieces[] {
-  const found: CountedPieces[] = []
-  for (const span of [
-    { from: 0, to: part.from },
-    { from: part.to, to: line.words.length },
-  ]) {
-    let at = span.from
-    while (at < span.to) {
-      const written = numbersAt[at]?.find(({ to }) => to <= span.to)
-      const counted = written && countedPieces(line, part, written)
-      if (counted) found.push(counted)
-      at = written?.to ?? at + 1
-    }
+): WrittenNumber[] {
+  const found: WrittenNumber[] = []
+  let at = 0
+  while (at < words.length) {
+    if (at === part.from) at = part.to
+    const end = at < part.from ? part.from : words.length
+    const number = numbersAt[at]?.find(({ to }) => to <= end)
+    const isTimes = number && (isTimesAt(words, number.from) || isTimesAt(words, number.to))
+    // Any other multiplication is a dimension, as in "M8 × 40".
+    if (number && (!isTimes || isTimesPart(words, number, part))) found.push(number)
+    at = number?.to ?? at + 1
   }
   return found
 }
 
-/** Undefined for a number that is a position, a dimension or the like. */
-function countedPieces({ words }: WordLine, part: Span, number: WrittenNumber): CountedPieces | undefined {
-  const [before, first, next] = [words[number.from - 1], words[number.from], words[number.to]]
-  if ((before && NAMED_NUMBER.test(before.text)) || (next && MEASURE.test(next.text))) return undefined
-  const isTimesPart =
-    (number.to === part.from && isTimes(next)) || (number.from === part.to && isTimes(first))
-  // "M8 × 40".
-  if (!isTimesPart && (isTimes(first) || isTimes(next))) return undefined
-  const isInside = (index: number, { from, to }: Span): boolean => index >= from && index < to
-  return {
-    ...number,
-    isMarked: isTimesPart || number.hasUnit,
-    isLabelled: before !== undefined && LABEL.test(before.text),
-    isAlone: words.every(
-      (word, index) =>
-        word.column !== first?.column ||
-        isInside(index, number) ||
-        isInside(index, part) ||
-        !isMeaningful(word),
-    ),
-  }
-}
+/** Whether a multiplication sign is in front of a word. */
+const isTimesAt = (words: readonly Word[], index: number): boolean => words[index]?.gap.includes('×') ?? false
 
-const isTimes = (word: Word | undefined): boolean => word?.gap.includes('×') ?? false
+/** Whether a multiplication sign is all that is between the number and the part number. */
+const isTimesPart = (words: readonly Word[], number: Span, part: Span): boolean =>
+  (number.to === part.from && isTimesAt(words, number.to)) ||
+  (number.from === part.to && isTimesAt(words, number.from))
+
+/** Whether nothing else of meaning is in the column of a number, except the part number. */
+function isAlone(words: readonly Word[], number: Span, part: Span): boolean {
+  const column = words[number.from]?.column
+  const isOther = (index: number, { from, to }: Span): boolean => index < from || index >= to
+  return !words.some(
+    (word, index) =>
+      word.column === column && isOther(index, number) && isOther(index, part) && isMeaningful(word),
+  )
+}
 
 /** Whether a word is no unit or label of a quantity. */
 export const isMeaningful = ({ text }: Word): boolean => !LABEL.test(text)

@@ -3,8 +3,9 @@ import { SKU } from '#features/catalog/part-number.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
+import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
 import { existingCandidate, type LineCandidate, readLines } from './read-lines.ts'
-import { MAXIMUM_QUOTE_LINES, type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
+import { type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
 
 /** A line to quote: a part by its id or its part number in any case, with whole pieces from 0. */
 export interface AskedLine {

@@ -25,7 +25,7 @@ const WORDS_OF_A_PART = 3
 const SEARCHED_COLUMNS = 12
 const MOST_CANDIDATES = 32
 
-const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
+export const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
 
 /** The lines of a pasted list, without blank ones and without a first row of column names. */
 export function readLines(text: string): ReadLine[] {
@@ -119,7 +119,7 @@ function textOf([first, ...others]: readonly Word[]): string | undefined {
 
 /**
  * The candidate with its probability. A single word with a digit is rather a part number than a column of several words, and
- * that rather than other words; a number is one only beside a quantity, when it comes first or when there is no other word.
+ * that rather than other words.
  */
 function rateCandidate(
   { columns, words }: WordLine,
@@ -128,14 +128,17 @@ function rateCandidate(
   quantity: number | undefined,
 ): RatedCandidate[] {
   const isNumber = readPieces(sku) !== undefined
-  const others = words.filter((_, index) => index < part.from || index >= part.to).filter(isMeaningful)
-  if (isNumber && others.length > 0) {
-    if (quantity === undefined) return []
-    if (part.from > 0 && others.some(({ text }) => readPieces(text) === undefined)) return []
-  }
+  if (isNumber && !isNumberAPart(words, part, quantity)) return []
   const hasDigit = /\d/.test(sku) && !isNumber
   const isWord = part.to - part.from === 1
   const isColumn = columns.length > 1 && columns.includes(sku)
   const rate = (hasDigit ? (isWord ? 5 : isColumn ? 4 : 1) : 0) + (quantity === undefined ? 0 : 2)
   return [{ sku, ...(quantity !== undefined && { quantity }), rate }]
+}
+
+/** A number is a part number only beside a quantity, when it comes first or when there is no other word than numbers. */
+function isNumberAPart(words: readonly Word[], part: Span, quantity: number | undefined): boolean {
+  const others = words.filter((word, index) => (index < part.from || index >= part.to) && isMeaningful(word))
+  if (quantity === undefined) return others.length === 0
+  return part.from === 0 || others.every(({ text }) => readPieces(text) !== undefined)
 }

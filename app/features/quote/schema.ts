@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
 import { idField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
-
-/** The most lines of a quote. */
-export const MAXIMUM_QUOTE_LINES = 500
+import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
 
 export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.`
 
@@ -29,7 +27,7 @@ export const quoteRequestSchema = z
     ...WITH_OTHER_ERRORS,
   })
 
-export const quoteProblems = ['unknown', 'no_quantity', 'below_minimum', 'off_step', 'out_of_stock'] as const
+const quoteProblems = ['unknown', 'no_quantity', 'below_minimum', 'off_step', 'out_of_stock'] as const
 
 const givenSchema = z.union([z.string(), namedLineSchema])
 

@@ -9,6 +9,8 @@ import {
 } from '#features/catalog/catalog.ts'
 import { StockBadge } from '#features/catalog/components.tsx'
 import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
+import { PriceCurve } from '#features/catalog/price-curve.tsx'
+import { PriceTable } from '#features/catalog/price-table.tsx'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
@@ -31,7 +33,6 @@ import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
 import { NeighbourGrid } from '../neighbour-grid.tsx'
 import { PartFacts } from '../part-facts.tsx'
 import { PartOrder } from '../part-order.tsx'
-import { PriceTable } from '../price-table.tsx'
 import type { Route } from './+types/part.ts'
 
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
@@ -105,6 +106,7 @@ type PartProps = {
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
 function Part({ product, categories, neighbours }: PartProps) {
   const [quantity, setQuantity] = useState(String(product.minimum))
+  const pieces = readPieces(quantity) ?? product.minimum
   return (
     <PageLayout className="md:gap-8">
       <div className="max-md:-mt-3">
@@ -138,7 +140,10 @@ function Part({ product, categories, neighbours }: PartProps) {
           </div>
         </Section>
         <Section title="Prices">
-          <PriceTable product={product} pieces={readPieces(quantity) ?? product.minimum} />
+          <div className="grid gap-4">
+            <PriceTable product={product} pieces={pieces} />
+            <PriceCurve prices={product.prices} pieces={pieces} />
+          </div>
         </Section>
       </div>
       {neighbours && <NeighbourGrid sku={product.sku} neighbours={neighbours} />}

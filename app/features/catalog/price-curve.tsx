@@ -1,12 +1,12 @@
-import { type PriceBreak, reachedBreak } from '#features/catalog/price-line.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
+import { type PriceBreak, reachedBreak } from './price-line.ts'
 
 const [WIDTH, HEIGHT] = [360, 168]
 const [LEFT, RIGHT, TOP, BOTTOM] = [8, 352, 24, 140]
 
 type PriceCurveProps = {
-  /** Two price breaks or more. */
+  /** With a single one there is no curve. */
   prices: readonly PriceBreak[]
   /** The quantity that is marked. */
   pieces: number
@@ -18,7 +18,7 @@ type PriceCurveProps = {
  */
 export function PriceCurve({ prices, pieces }: PriceCurveProps) {
   const [first, last] = [prices[0], prices.at(-1)]
-  if (!first || !last) return null
+  if (!first || !last || first === last) return null
   // The last step is as long as doubling the quantity.
   const end = last.from * 2
   const x = (quantity: number) =>

@@ -1,0 +1,162 @@
+import { memo, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import { productTexts } from '#features/catalog/texts.ts'
+import { problemText } from '#kit/browser/client.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { CloseIcon } from '#kit/ui/icons.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { useCode } from '#kit/ui/use-code.ts'
+import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
+import { CartQuantity } from './cart-quantity.tsx'
+import { LineRepairs } from './line-repairs.tsx'
+import { isKnown, type KnownLine, termsOf } from './repairs.ts'
+import { replacePart } from './replace-part.ts'
+import { type PricedLine, setQuantity } from './use-priced-cart.ts'
+
+type CartRowProps = { line: PricedLine; onRemove: (line: PricedLine) => void }
+
+const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
+  a.line.productId === b.line.productId &&
+  a.line.quantity === b.line.quantity &&
+  a.line.quoted === b.line.quoted &&
+  a.onRemove === b.onRemove
+
+/** A line of the cart, with its problem or advice below. */
+export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
+  const { productId, quoted } = line
+  const row = useRef<HTMLLIElement>(null)
+  const noteId = useId()
+  const name = quoted?.sku ?? quoted?.product ?? 'this part'
+  // The button that was pressed disappears with the problem.
+  const focusRow = () => row.current?.focus({ preventScroll: true })
+  const take = (pieces: number) => {
+    setQuantity(productId, pieces)
+    focusRow()
+  }
+  return (
+    <li ref={row} tabIndex={-1} className="cart-row" aria-label={name}>
+      {quoted && isKnown(quoted) ? (
+        <Part line={line} quoted={quoted} name={name} noteId={noteId} />
+      ) : (
+        <UnknownPart line={line} />
+      )}
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        title="Remove"
+        className="icon-button cart-remove"
+        onClick={() => onRemove(line)}
+      >
+        <CloseIcon />
+      </button>
+      <div id={noteId} className="cart-notes empty:hidden">
+        {quoted && (
+          <LineRepairs
+            line={quoted}
+            name={name}
+            onQuantity={take}
+            onReplace={(part) => void replace(productId, part.sku)}
+            onRemove={() => onRemove(line)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}, isSame)
+
+async function replace(productId: string, sku: string): Promise<void> {
+  try {
+    if (!(await replacePart(productId, sku))) notify.error(`${sku} is no longer sold.`)
+  } catch (error) {
+    notify.error(problemText(error))
+  }
+}
+
+/** Few lines are opened. */
+const loadLinePrices = async () => (await import('./line-prices.tsx')).LinePrices
+
+type PartProps = { line: PricedLine; quoted: KnownLine; name: string; noteId: string }
+
+function Part({ line, quoted, name, noteId }: PartProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { part: LinePrices, hasFailed } = useCode(isOpen, loadLinePrices)
+  const { sku, product, image, available = 0, unitPrice, lineTotal } = quoted
+  const terms = termsOf(quoted)
+  const hasPrices = terms !== undefined && terms.prices.length > 1
+  return (
+    <>
+      <div className="cart-picture">
+        {/* The name beside it says the same. */}
+        {image && <ProductPicture product={{ name: '', image }} width={160} height={120} isLazy />}
+      </div>
+      <div className="cart-part">
+        <Link
+          to={partPath(sku)}
+          className="line-clamp-2 text-ink no-underline hover:text-link hover:underline"
+        >
+          {product}
+        </Link>
+        <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+          {`${formatCount(available)} in stock`}
+          {hasPrices && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              className="min-h-6 cursor-pointer text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide prices' : 'Prices'}
+              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+            </button>
+          )}
+        </p>
+      </div>
+      <div className="cart-figures">
+        <CartQuantity line={line} name={name} noteId={noteId} />
+        <p className="cart-price">
+          {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
+          <span className="md:sr-only"> {productTexts.perPiece}</span>
+        </p>
+        <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
+      </div>
+      {isOpen && hasFailed && <p className="cart-prices text-bad text-sm">The prices could not be loaded.</p>}
+      {isOpen && hasPrices && LinePrices && (
+        <div className="cart-prices">
+          <LinePrices
+            terms={terms}
+            quantity={line.quantity}
+            name={name}
+            onChange={(pieces) => setQuantity(line.productId, pieces)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A line without facts: the shop has not answered yet, or no longer sells the part. */
+function UnknownPart({ line: { quantity, quoted } }: { line: PricedLine }) {
+  return (
+    <>
+      <div className="cart-picture">
+        {quoted?.image && (
+          <ProductPicture product={{ name: '', image: quoted.image }} width={160} height={120} isLazy />
+        )}
+      </div>
+      <div className="cart-part">
+        {quoted ? (
+          <p className="text-muted">{quoted.product ?? 'Part that is no longer sold'}</p>
+        ) : (
+          <Skeleton className="h-5 w-40" />
+        )}
+        {quoted?.sku && <p className="truncate font-mono text-[0.8125rem] text-muted">{quoted.sku}</p>}
+        <p className="text-muted text-sm">{`${formatCount(quantity)} pieces`}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { memo } from 'react'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import type { QuoteLine } from '#features/quote/schema.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatTotal } from '#kit/money.ts'
+import { shortenEnd } from '#kit/shorten-end.ts'
+import { LineRepairs } from './line-repairs.tsx'
+import type { PadRow as Row } from './pad-text.ts'
+import { isKnown } from './repairs.ts'
+import type { RepairRow } from './use-understood.ts'
+
+/** More characters of a line are not shown: it can have thousands. */
+const LONGEST_SHOWN = 60
+
+type PadRowProps = {
+  row: Row
+  /** The shop has answered about this text. */
+  isSettled: boolean
+  onRepair: RepairRow
+}
+
+/** What was understood of one line of the text. */
+export const PadRow = memo(function PadRow({ row, isSettled, onRepair }: PadRowProps) {
+  const { line, text, key } = row
+  if (row.isMerged && line) return <MergedRow text={text} line={line} />
+  if (!line) return <UnansweredRow row={row} isSettled={isSettled} />
+  const { sku, quantity } = line
+  const repair = (by: Parameters<RepairRow>[1]) => onRepair(key, by)
+  return (
+    <li className="pad-row" data-wrong={line.problem !== undefined}>
+      {isKnown(line) ? <PadPart line={line} /> : <PadText text={text} />}
+      <div className="pad-notes empty:hidden">
+        <LineRepairs
+          line={line}
+          name={sku ?? shortenEnd(text, LONGEST_SHOWN)}
+          onQuantity={(pieces) => sku !== undefined && repair({ sku, quantity: pieces })}
+          onReplace={(part) => repair({ sku: part.sku, quantity })}
+          onRemove={() => repair(undefined)}
+        />
+      </div>
+      {line.merged && (
+        <p className="pad-notes text-muted text-sm">
+          {`With ${line.merged.length === 1 ? 'the line' : `the ${line.merged.length} lines`} of the same part below.`}
+        </p>
+      )}
+    </li>
+  )
+}, isSameRow)
+
+/** The index changes when lines are added above, and nothing shows it. */
+function isSameRow(a: PadRowProps, b: PadRowProps): boolean {
+  const isSame = a.row.key === b.row.key && a.row.line === b.row.line && a.row.isMerged === b.row.isMerged
+  return isSame && (a.row.line !== undefined || a.isSettled === b.isSettled)
+}
+
+function PadPart({ line }: { line: QuoteLine }) {
+  const { sku, product = '', image, quantity, lineTotal } = line
+  return (
+    <div className="pad-part">
+      <span className="pad-picture">
+        {/* The name beside it says the same. */}
+        {image && <ProductPicture product={{ name: '', image }} width={40} height={30} isLazy />}
+      </span>
+      <span className="grid min-w-0">
+        <span className="truncate font-mono text-[0.8125rem]">{sku}</span>
+        <span className="truncate text-muted text-xs" title={product}>
+          {product}
+        </span>
+      </span>
+      <span className="text-end">{quantity === undefined ? '–' : formatCount(quantity)}</span>
+      <span className="text-end">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</span>
+    </div>
+  )
+}
+
+/** The line as it was pasted. */
+const PadText = ({ text }: { text: string }) => (
+  <p className="truncate font-mono text-[0.8125rem]">
+    <bdi>{shortenEnd(text, LONGEST_SHOWN)}</bdi>
+  </p>
+)
+
+function UnansweredRow({ row: { text, read }, isSettled }: Omit<PadRowProps, 'onRepair'>) {
+  if (isSettled)
+    return (
+      <li className="pad-row">
+        <PadText text={text} />
+        <p className="pad-notes text-muted text-sm">Names of columns, left out.</p>
+      </li>
+    )
+  const [reading] = read.candidates
+  if (!reading)
+    return (
+      <li className="pad-row">
+        <PadText text={text} />
+      </li>
+    )
+  return (
+    <li className="pad-row">
+      <div className="pad-part">
+        <span className="pad-picture" />
+        <span className="truncate font-mono text-[0.8125rem] text-muted">
+          <bdi>{shortenEnd(reading.sku, LONGEST_SHOWN)}</bdi>
+        </span>
+        <span className="text-end text-muted">
+          {reading.quantity === undefined ? '' : formatCount(reading.quantity)}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+const MergedRow = ({ text, line }: { text: string; line: QuoteLine }) => (
+  <li className="pad-row">
+    <PadText text={text} />
+    <p className="pad-notes text-muted text-sm">{`Counted in the line of ${line.sku} above.`}</p>
+  </li>
+)

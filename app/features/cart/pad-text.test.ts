@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { QuoteLine } from '#features/quote/schema.ts'
+import { withRows } from './add-rows.ts'
+import {
+  matchQuote,
+  type PadRow,
+  quotableLines,
+  readPad,
+  repairAll,
+  replaceLine,
+  withoutLines,
+} from './pad-text.ts'
+
+const TEXT = 'Part number;Qty\nA-1; 50\n\nA-2 x 450\r\nA-9 100\na-1; 30\nA-3 100\n  '
+
+const part = (sku: string): Partial<QuoteLine> & { sku: string } => ({
+  sku,
+  productId: sku.toLowerCase(),
+  product: `Sample ${sku}`,
+  available: 1000,
+  minimum: 100,
+  step: 100,
+  prices: [{ from: 100, price: 1 }],
+})
+
+const ANSWER: QuoteLine[] = [
+  {
+    ...part('A-1'),
+    given: 'A-1; 50',
+    quantity: 80,
+    problem: 'below_minimum',
+    fixes: [{ quantity: 100 }],
+    merged: ['a-1; 30'],
+  },
+  {
+    ...part('A-2'),
+    given: 'A-2 x 450',
+    quantity: 450,
+    problem: 'off_step',
+    fixes: [{ quantity: 400 }, { quantity: 500 }],
+  },
+  { given: 'A-9 100', quantity: 100, problem: 'unknown' },
+  { ...part('A-3'), given: 'A-3 100', quantity: 100, unitPrice: 1, lineTotal: 100 },
+]
+
+const rowsOf = (text: string, answer = ANSWER): PadRow[] => matchQuote(readPad(text), answer, () => undefined)
+
+const rowAt = (rows: readonly PadRow[], index: number): PadRow => {
+  const row = rows[index]
+  if (!row) throw new Error(`There is no row ${index}.`)
+  return row
+}
+
+describe('the lines of a text', () => {
+  test('are those that are not blank, without a first line of column names', () => {
+    expect(readPad(TEXT).map(({ text, index }) => [index, text])).toEqual([
+      [1, 'A-1; 50'],
+      [3, 'A-2 x 450'],
+      [4, 'A-9 100'],
+      [5, 'a-1; 30'],
+      [6, 'A-3 100'],
+    ])
+    expect(readPad('A-1 50\nQuantity, part').map(({ text }) => text)).toEqual(['A-1 50', 'Quantity, part'])
+    expect(readPad('\n \u200b \n')).toEqual([])
+  })
+
+  test('keep their keys while others are added', () => {
+    const keys = (text: string) => readPad(text).map(({ key }) => key)
+    expect(keys('A-1 50\nA-2 50\nA-1 50')).toHaveLength(3)
+    expect(keys('B-1 100\nA-1 50\nA-2 50\nA-1 50').slice(1)).toEqual(keys('A-1 50\nA-2 50\nA-1 50'))
+  })
+
+  test('are shortened when they are no lines of a list', () => {
+    expect(readPad('x'.repeat(100_000)).map(({ text }) => text.length)).toEqual([1000])
+  })
+
+  test('go to the shop as many as it takes', () => {
+    const lines = readPad(Array.from({ length: 501 }, (_, n) => `A-${n} 100`).join('\n'))
+    expect(quotableLines(lines)).toHaveLength(500)
+    expect(quotableLines(readPad(`${'ü'.repeat(600)}\n`.repeat(200)))).toHaveLength(83)
+  })
+})
+
+test('each line has its answer; a part named again is counted in its first line', () => {
+  expect(rowsOf(TEXT).map(({ line, isMerged }) => [line?.sku, line?.quantity, isMerged])).toEqual([
+    ['A-1', 80, false],
+    ['A-2', 450, false],
+    [undefined, 100, false],
+    ['A-1', 80, true],
+    ['A-3', 100, false],
+  ])
+  const twice = rowsOf('A-3 100\nA-3 100\nA-9 100\nA-9 100')
+  expect(twice.map(({ isMerged }) => isMerged)).toEqual([false, true, false, false])
+})
+
+describe('a repair', () => {
+  test('writes part number and quantity instead of the line, and keeps the others', () => {
+    const rows = rowsOf(TEXT)
+    expect(replaceLine(TEXT, rows, rowAt(rows, 1), 'A-2\t400')).toBe(
+      'Part number;Qty\nA-1; 50\n\nA-2\t400\nA-9 100\na-1; 30\nA-3 100\n  ',
+    )
+    expect(replaceLine(TEXT, rows, rowAt(rows, 2), undefined)).not.toContain('A-9')
+  })
+
+  test('removes the lines that are counted in it', () => {
+    const rows = rowsOf(TEXT)
+    expect(replaceLine(TEXT, rows, rowAt(rows, 0), 'A-1\t100').match(/a-1.*/gi)).toEqual(['A-1\t100'])
+  })
+
+  test('of all lines leaves those that no quantity repairs', () => {
+    const { text, repairs } = repairAll(TEXT, rowsOf(TEXT))
+    expect(text).toBe('Part number;Qty\nA-1\t100\n\nA-2\t500\nA-9 100\nA-3 100\n  ')
+    expect(repairs).toEqual([
+      { problem: 'below_minimum', sku: 'A-1', quantity: 100 },
+      { problem: 'off_step', sku: 'A-2', quantity: 500 },
+    ])
+  })
+})
+
+describe('adding to the cart', () => {
+  test('adds the right lines to what is there; the wrong ones stay in the text', () => {
+    const { lines, added } = withRows([{ productId: 'a-3', quantity: 50 }], rowsOf(TEXT))
+    expect(lines).toEqual([{ productId: 'a-3', quantity: 150 }])
+    expect(withoutLines(TEXT, added)).toBe('Part number;Qty\nA-1; 50\n\nA-2 x 450\nA-9 100\na-1; 30\n  ')
+  })
+
+  test('empties the text when nothing but column names would stay', () => {
+    const text = 'Part;Qty\nA-3 100\nA-3 100\n'
+    const { added } = withRows([], rowsOf(text))
+    expect(withoutLines(text, added)).toBe('')
+  })
+
+  test('stops at the size of a cart', () => {
+    const full = Array.from({ length: 200 }, (_, n) => ({ productId: `p${n}`, quantity: 100 }))
+    expect(withRows(full, rowsOf(TEXT))).toEqual({ lines: full, added: [] })
+    const { lines } = withRows([...full.slice(1), { productId: 'a-3', quantity: 1 }], rowsOf(TEXT))
+    expect(lines.at(-1)).toEqual({ productId: 'a-3', quantity: 101 })
+  })
+})

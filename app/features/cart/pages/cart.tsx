@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { catalogue } from '#features/catalog/paths.ts'
+import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { FailureState } from '#kit/ui/failure-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { useShortcuts } from '#kit/ui/shortcuts.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { useCode } from '#kit/ui/use-code.ts'
+import { CodeFailure } from '../code-failure.tsx'
+import { Pad } from '../pad.tsx'
+import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pad-draft.ts'
+import { usePaste } from '../use-paste.ts'
+import { usePricedCart } from '../use-priced-cart.ts'
+
+/** The server's page has no lines, so it is the same for everyone. */
+export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
+
+export const meta = () => privateMeta('Cart')
+
+const loadFilledCart = async () => (await import('../filled-cart.tsx')).FilledCart
+
+export default function CartPage() {
+  const cart = usePricedCart()
+  const isEmpty = cart.state === 'ready' && cart.lines.length === 0
+  const hasLines = cart.lines.length > 0
+  const filled = useCode(hasLines, loadFilledCart)
+  const pad = usePadOpening(isEmpty)
+  return (
+    <PageLayout className="gap-4!">
+      <PageHeading
+        title="Cart"
+        lead={
+          isEmpty && (
+            <>
+              Nothing is in the cart yet. Paste a list of parts, or choose them in the{' '}
+              <Link to={catalogue.path}>catalogue</Link>.
+            </>
+          )
+        }
+        actions={
+          !pad.isOpen && (
+            <Button variant="secondary" className="noscript:hidden" onClick={pad.open}>
+              Paste a list
+            </Button>
+          )
+        }
+      />
+      <noscript>
+        <p>The cart needs JavaScript.</p>
+      </noscript>
+      <div className="grid grid-cols-1 gap-6 noscript:hidden">
+        {pad.isOpen && <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
+        {cart.state === 'failed' && (
+          <FailureState
+            title="The cart could not be loaded or saved"
+            detail="It is tried again in a moment. Nothing is lost."
+          />
+        )}
+        {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
+        {hasLines && filled.part && <filled.part cart={cart} />}
+        {(hasLines ? !filled.part : cart.state === 'loading') && <LoadingLines />}
+      </div>
+    </PageLayout>
+  )
+}
+
+/**
+ * The pad is open in an empty cart, and until all its lines are in the cart or it is closed. The button and the key open it
+ * with the cursor in it.
+ */
+function usePadOpening(isEmpty: boolean) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isEmpty || readPadDraft() !== '') setIsOpen(true)
+  }, [isEmpty])
+  useEffect(() => {
+    const field = isAsked.current && document.getElementById(PAD_ID)
+    if (!field) return
+    field.focus()
+    isAsked.current = false
+  })
+  const open = () => {
+    const field = document.getElementById(PAD_ID)
+    isAsked.current = field === null
+    setIsOpen(true)
+    field?.focus()
+  }
+  // The open pad takes it itself.
+  usePaste((text) => {
+    if (isOpen) return
+    writePadDraft(appendText(readPadDraft(), text))
+    open()
+  })
+  useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
+  return { isOpen, open, close: () => setIsOpen(false) }
+}
+
+const LoadingLines = () => (
+  <div className="grid gap-4" aria-hidden="true">
+    <Skeleton className="h-16 w-full" />
+    <Skeleton className="h-16 w-full" />
+    <Skeleton className="h-16 w-full" />
+  </div>
+)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { judgeLine } from '#features/quote/line-terms.ts'
+import type { QuoteLine } from '#features/quote/schema.ts'
+import { chosenRepair, repairingQuantities, repairsText, sumUp, withQuantity } from './repairs.ts'
+
+const TERMS = {
+  minimum: 200,
+  step: 100,
+  prices: [
+    { from: 200, price: 0.1 },
+    { from: 1000, price: 0.08 },
+  ],
+}
+
+/** A line of a part with 1,250 pieces in stock. */
+function lineOf(quantity: number | undefined, available = 1250): QuoteLine {
+  const part = { sku: 'A-1', productId: 'a', product: 'Sample part', image: '/a.svg', available, ...TERMS }
+  const judged = judgeLine({ ...TERMS, quantity: available }, quantity)
+  return { given: 'A-1', ...part, ...(quantity !== undefined && { quantity }), ...judged }
+}
+
+const UNKNOWN: QuoteLine = {
+  given: 'A-2 100',
+  quantity: 100,
+  problem: 'unknown',
+  fixes: [{ sku: 'A-1', name: 'Sample part', image: '/a.svg' }],
+}
+
+describe('a line with another quantity', () => {
+  test('is judged by the rules of the shop, without what was wrong before', () => {
+    expect(withQuantity(lineOf(50), 300)).toEqual(lineOf(300))
+    expect(withQuantity(lineOf(300), 50)).toEqual(lineOf(50))
+    expect(withQuantity(lineOf(undefined), 900)).toEqual(lineOf(900))
+  })
+
+  test('is the same object for the same quantity, so that its row is not rendered again', () => {
+    const line = lineOf(300)
+    expect(withQuantity(line, 300)).toBe(line)
+    expect(withQuantity(line, 400)).toBe(withQuantity(line, 400))
+  })
+
+  test('stays unknown', () => {
+    expect(withQuantity(UNKNOWN, 300)).toEqual({ ...UNKNOWN, quantity: 300 })
+  })
+})
+
+test.each([
+  ['no quantity', lineOf(undefined), [200], 200],
+  ['below the minimum', lineOf(50), [200], 200],
+  ['off the step', lineOf(450), [400, 500], 500],
+  ['off the step above the last one in stock', lineOf(1230), [1200], 1200],
+  ['out of stock', lineOf(2000), [1200], 1200],
+  ['sold out', lineOf(500, 150), [], undefined],
+  ['below the minimum of a part that is sold out', lineOf(50, 150), [], undefined],
+  ['an unknown part', UNKNOWN, [], undefined],
+  ['a right line', lineOf(300), [], undefined],
+] as const)('%s: the quantities that repair it, and the chosen one', (_name, line, quantities, chosen) => {
+  expect([repairingQuantities(line), chosenRepair(line)]).toEqual([quantities, chosen])
+})
+
+test('what was repaired is said by kind', () => {
+  const repair = (problem: QuoteLine['problem']) => ({ problem, sku: 'A-1', quantity: 200 })
+  expect(repairsText([repair('below_minimum'), repair('off_step'), repair('below_minimum')])).toBe(
+    '2 lines raised to the minimum and 1 line set to the next step.',
+  )
+})
+
+test('the total is that of a quote, and that without wrong lines beside it', () => {
+  const { wrong, right, total, rightTotal, repairable, advised } = sumUp([
+    lineOf(300),
+    lineOf(900),
+    lineOf(50),
+    lineOf(undefined),
+    UNKNOWN,
+  ])
+  expect([total, rightTotal]).toEqual([125, 120])
+  expect([right.length, wrong.length, repairable.length]).toEqual([2, 3, 2])
+  expect(advised.map(({ quantity }) => quantity)).toEqual([900])
+})

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Quote } from '#features/quote/schema.ts'
+import { postJson } from '#kit/browser/client.ts'
+import { type QuoteState, startQuoting } from './quoting.ts'
+
+/** What the shop says to a list. */
+export interface Quoted extends QuoteState {
+  retry(): void
+}
+
+export const askForQuote = (body: string): Promise<Quote> =>
+  postJson('/api/quote', JSON.parse(body)) as Promise<Quote>
+
+/**
+ * The quote of a list, as the JSON of a request; none while it is undefined. The list can change with each key: see
+ * {@link startQuoting}. A list with other `parts` than the last is asked about at once.
+ */
+export function useQuote(body: string | undefined, parts?: string): Quoted {
+  const [state, setState] = useState<QuoteState>({ isAsking: false })
+  const quoting = useRef<ReturnType<typeof startQuoting>>(undefined)
+
+  useEffect(() => {
+    const started = startQuoting(askForQuote, (change) => setState((last) => ({ ...last, ...change })))
+    quoting.current = started
+    window.addEventListener('online', started.retry)
+    return () => {
+      started.stop()
+      window.removeEventListener('online', started.retry)
+    }
+  }, [])
+  const lastParts = useRef<string>(undefined)
+  useEffect(() => {
+    quoting.current?.want(body, parts !== lastParts.current)
+    lastParts.current = parts
+  }, [body, parts])
+
+  return { ...state, retry: () => quoting.current?.retry() }
+}

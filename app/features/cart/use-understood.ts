@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { existingCandidate } from '#features/quote/read-lines.ts'
+import type { QuoteLine } from '#features/quote/schema.ts'
+import { focusRow } from '#kit/ui/focus-row.ts'
+import {
+  matchQuote,
+  type PadLine,
+  quotableLines,
+  readPad,
+  repairAll,
+  repairedText,
+  replaceLine,
+} from './pad-text.ts'
+import { isKnown, type Repair, withQuantity } from './repairs.ts'
+import type { PadField } from './use-pad-field.ts'
+import { useQuote } from './use-quote.ts'
+
+/** What the repair of a row writes instead of it: a part and a quantity, or nothing. */
+type RowRepair = { readonly sku: string; readonly quantity?: number | undefined } | undefined
+
+export type RepairRow = (key: string, by: RowRepair) => void
+
+/** What was understood of the text of the pad, and its repairs. */
+export function useUnderstood({ area, text, write }: PadField) {
+  const list = useRef<HTMLOListElement>(null)
+  const all = useMemo(() => readPad(text), [text])
+  const lines = useMemo(() => quotableLines(all), [all])
+  const body =
+    lines.length === 0 ? undefined : JSON.stringify({ text: lines.map((line) => line.text).join('\n') })
+  const quoted = useQuote(body)
+  const estimate = useEstimate(quoted.quote?.lines)
+  const rows = useMemo(
+    () => matchQuote(lines, quoted.quote?.lines ?? [], estimate),
+    [lines, quoted.quote, estimate],
+  )
+  const latest = useRef({ rows, text })
+  const repaired = useRef<number>(undefined)
+  useEffect(() => {
+    latest.current = { rows, text }
+    // The button that was pressed is gone with the row that it repaired.
+    if (repaired.current !== undefined) focusRow(list.current, repaired.current)
+    repaired.current = undefined
+  }, [rows, text])
+  const repairRow = useRef<RepairRow>((key, by) => {
+    const { rows: current, text: before } = latest.current
+    const index = current.findIndex((row) => row.key === key)
+    const row = current[index]
+    // A row that was edited since is no longer there.
+    if (!row || area.current?.value !== before) return
+    repaired.current = index
+    write(replaceLine(before, current, row, by && repairedText(by.sku, by.quantity)))
+  }).current
+
+  return {
+    list,
+    rows,
+    /** The lines after those that are read at once. */
+    unread: all.length - lines.length,
+    quoted,
+    /** The shop has answered about exactly these lines. */
+    isSettled: quoted.answered === body && quoted.error === undefined,
+    repairRow,
+    repairAll: (): Repair[] => {
+      const { text: next, repairs } = repairAll(text, rows)
+      write(next)
+      return repairs
+    },
+  }
+}
+
+/** Prices a line that the shop has not seen yet, when it has spoken of the part before. */
+function useEstimate(answered: readonly QuoteLine[] | undefined) {
+  const [known] = useState(() => new Map<string, QuoteLine>())
+  return useMemo(() => {
+    for (const line of answered ?? []) if (isKnown(line)) known.set(line.sku.toLowerCase(), line)
+    return ({ text, read }: PadLine): QuoteLine | undefined => {
+      const found = existingCandidate(read.candidates, (sku) => known.has(sku.toLowerCase()))
+      const part = found && known.get(found.sku.toLowerCase())
+      if (!part || found.quantity === undefined) return undefined
+      const { merged: _, ...line } = withQuantity(part, found.quantity)
+      return { ...line, given: text }
+    }
+  }, [answered, known])
+}

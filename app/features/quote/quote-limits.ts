@@ -1,0 +1,5 @@
+/** The most lines of a quote. */
+export const MAXIMUM_QUOTE_LINES = 500
+
+/** The largest text of a quote. */
+export const MAXIMUM_QUOTE_BYTES = 100_000

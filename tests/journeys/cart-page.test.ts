@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { axeViolations, setWidth } from './axe.ts'
+import { test } from './journey.ts'
+import { button, hydrated, isFocused, main, toast } from './steps.ts'
+
+const SOON = { timeout: 10_000 }
+
+/** Twenty lines, six with a fault: too few, off the step, too many, no quantity, unknown, and a part named twice. */
+const LIST = `Part number;Qty
+HX-933-M8-40; 2400
+SC-912-M6-20; 450
+CS-7991-M6-20, 20
+1k NH-934-M8
+WA-125-M8\t1.000
+BB-608-2RS
+GR-15-24 5000
+HX-933-M8-41 100
+EB-580-M10 x 100
+hx-933-m8-40 100
+TR-976-M10-1000 100 pcs
+NW-315-M6 100
+WS-127-M8 100
+BL-LM8UU 100
+FP-R14-8 100
+HI-50-50 100
+SK-6336-40-M8 100
+MG-N45-10-5 100
+CO-705-20 100
+RB-A-25-20-M6 100`
+
+/** The next page, with its own tests. */
+const CHECKOUT = /^404 GET \/checkout/
+
+const padText = (page: Page) => main(page).getByLabel('Part numbers and quantities')
+
+const padRows = (page: Page) =>
+  main(page).getByRole('list', { name: 'Lines as they were read' }).getByRole('listitem')
+
+const cartRows = (page: Page) =>
+  main(page).getByRole('list', { name: 'Lines of the cart' }).getByRole('listitem')
+
+const cartRow = (page: Page, sku: string) =>
+  main(page)
+    .getByRole('list', { name: 'Lines of the cart' })
+    .getByRole('listitem', { name: sku, exact: true })
+
+const quantityOf = (page: Page, sku: string) => main(page).getByLabel(`Quantity of ${sku}`)
+
+const total = (page: Page) => main(page).locator('output')
+
+/** A text in the page that is not only for screen readers. */
+const shown = (page: Page, text: string | RegExp) => main(page).locator('p:not(.sr-only)').getByText(text)
+
+/** Pastes as the clipboard does it, with nothing focused. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+
+const stored = (page: Page): Promise<{ quantity: number }[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{"lines":[]}').lines)
+
+async function openCart(page: Page): Promise<void> {
+  await page.goto('/cart')
+  await hydrated(page)
+}
+
+test('a pasted list is repaired, added, advised and checked out, in six actions', async ({ open }) => {
+  const { page, expectErrors } = await open({ reducedMotion: 'reduce' })
+  expectErrors(CHECKOUT)
+  await openCart(page)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  await paste(page, LIST)
+  await shown(page, '14 lines can be ordered, 5 lines need a look.').waitFor()
+  expect(await padRows(page).count()).toBe(20)
+  await padRows(page).getByText('Counted in the line of HX-933-M8-40 above.').waitFor()
+  expect(await axeViolations(page), 'the pad').toEqual([])
+
+  await button(main(page), 'Fix all that can be fixed (4)').click()
+  await shown(page, /^Repaired: 1 line without a quantity set to the minimum, /).waitFor()
+  expect((await padText(page).inputValue()).split('\n')).toEqual(
+    expect.arrayContaining(['SC-912-M6-20\t500', 'CS-7991-M6-20\t100', 'BB-608-2RS\t100', 'GR-15-24\t2300']),
+  )
+  await shown(page, '18 lines can be ordered, 1 line needs a look.').waitFor()
+  await button(main(page), /^Replace HX-933-M8-41 .*by HX-933-M8-16/).click()
+  await shown(page, /^19 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
+  await button(main(page), /^Add 19 lines to the cart · /).click()
+
+  await expect.poll(() => cartRows(page).count(), SOON).toBe(19)
+  expect(await padText(page).count()).toBe(0)
+  await cartRow(page, 'HX-933-M8-40').getByText('$0.0594').waitFor()
+  await quantityOf(page, 'HX-933-M8-40').fill('2,400')
+  await expect.poll(() => cartRow(page, 'HX-933-M8-40').innerText()).toContain('$153.36')
+  await button(cartRow(page, 'HX-933-M8-40'), 'Take 2,500 of HX-933-M8-40').click()
+  expect(await quantityOf(page, 'HX-933-M8-40').inputValue()).toBe('2,500')
+  await expect.poll(() => cartRow(page, 'HX-933-M8-40').innerText()).toContain('$148.50')
+  expect(await isFocused(cartRow(page, 'HX-933-M8-40'))).toBe(true)
+
+  const prices = button(cartRow(page, 'NH-934-M8'), 'Prices of NH-934-M8')
+  await prices.press('Enter')
+  await main(page).getByRole('slider', { name: 'Price break of NH-934-M8' }).press('ArrowRight')
+  expect(await quantityOf(page, 'NH-934-M8').inputValue()).toBe('5,000')
+  await main(page).getByRole('table', { name: 'Prices by quantity' }).waitFor()
+  expect(await axeViolations(page), 'the lines').toEqual([])
+  await button(main(page), 'Check out').click()
+  await expect.poll(() => new URL(page.url()).pathname, SOON).not.toBe('/cart')
+}, 60_000)
+
+describe('the cart', () => {
+  test('says what is wrong with a line, and leaves it out only when asked', async ({ open, shop }) => {
+    const { page, expectErrors } = await open()
+    expectErrors(CHECKOUT)
+    await openCart(page)
+    await paste(page, 'EB-580-M10 100\nSC-912-M6-20 100\nGR-15-24 100')
+    await button(main(page), /^Add 3 lines/).click()
+    await expect.poll(() => total(page).innerText(), SOON).toBe('$1,920.70')
+    await quantityOf(page, 'SC-912-M6-20').fill('150')
+    await cartRow(page, 'SC-912-M6-20').getByText('It is sold in steps of 100 pieces.').waitFor()
+    await quantityOf(page, 'EB-580-M10').fill('many')
+    await cartRow(page, 'EB-580-M10').getByText('An order has at least 100 pieces.').waitFor()
+    expect(await quantityOf(page, 'EB-580-M10').inputValue()).toBe('many')
+    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([0, 150, 100])
+    await button(main(page), 'Fix all that can be fixed (2)').click()
+    await shown(page, /^Repaired:/)
+      .or(main(page).getByText(/^Repaired:/))
+      .first()
+      .waitFor()
+    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([100, 200, 100])
+    await button(main(page), 'Undo').click()
+    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([0, 150, 100])
+
+    await button(main(page), 'Remove EB-580-M10').click()
+    await expect.poll(() => cartRows(page).count()).toBe(2)
+    await button(page.getByRole('status'), 'Undo').first().click()
+    await expect.poll(() => cartRows(page).count()).toBe(3)
+    await page.reload()
+    await button(main(page), 'Leave out 2 lines and check out · $1,794.63').click()
+    await expect.poll(() => page.url(), SOON).not.toMatch(/\/cart$/)
+    const { body } = await shop.call('GET', '/api/part/SC-912-M6-20')
+    const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem('checkout-without') ?? '[]'))
+    expect([left.length, left.includes(body._id)]).toEqual([2, true])
+    expect(await stored(page)).toHaveLength(3)
+  })
+
+  test('keeps every text and line while quotes fail, over a reload, and with hostile pastes', async ({
+    open,
+  }) => {
+    const { page, expectErrors } = await open()
+    expectErrors(/^(500|429) POST \/api\/quote$/)
+    let status = 500
+    await page.route('**/api/quote', (route) => (status === 0 ? route.continue() : route.fulfill({ status })))
+    await openCart(page)
+    await padText(page).fill('EB-580-M10 100\nHX-933-M8-40 500')
+    const failed = main(page).getByRole('alert').filter({ hasText: 'The list could not be checked' })
+    await failed.waitFor()
+    expect(await padRows(page).count()).toBe(2)
+    await page.reload()
+    await hydrated(page)
+    expect(await padText(page).inputValue()).toBe('EB-580-M10 100\nHX-933-M8-40 500')
+    status = 429
+    await failed.waitFor()
+    status = 0
+    await button(failed, 'Try again').click()
+    await button(main(page), /^Add 2 lines/).click()
+    await toast(page, '2 lines added to the cart')
+    await button(main(page), 'Paste a list').click()
+    expect(await isFocused(padText(page))).toBe(true)
+
+    const hostile = [
+      'x'.repeat(90_000),
+      '\u202eEB-580-M10 100\u202c',
+      '<img src=x onerror=alert(1)>',
+      '=HYPERLINK("x")',
+      '1e9',
+      '-5',
+      '１００ EB-580-M10',
+      '½',
+      'w'.repeat(400),
+    ]
+    await padText(page).fill(hostile.join('\n'))
+    await shown(page, /needs? a look\.$/).waitFor()
+    expect(await padRows(page).count()).toBe(hostile.length)
+    for (const width of [320, 768]) {
+      await setWidth(page, width)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
+    }
+    await padText(page).fill('')
+    await paste(page, Array.from({ length: 520 }, () => 'EB-580-M10 1').join('\n'))
+    await shown(page, /^Only the first 500 lines are read at once\. The other 20 stay/).waitFor()
+  })
+
+  test('takes a file, and says what is wrong with another', async ({ open }) => {
+    const { page } = await open()
+    await openCart(page)
+    const file = main(page).getByLabel('Open a CSV file')
+    const text = (name: string, content: string, encoding: BufferEncoding = 'utf8') => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content, encoding),
+    })
+    await file.setInputFiles(text('list.csv', '\ufeffPart;Qty\r\nEB-580-M10;100\r\n', 'utf16le'))
+    await button(main(page), /^Add 1 line to the cart/).waitFor()
+    await file.setInputFiles(text('list.xlsx', 'PK\u0003\u0004…'))
+    await main(page).getByText('This is a spreadsheet.').waitFor()
+    expect(await padText(page).inputValue()).toBe('Part;Qty\nEB-580-M10;100\n')
+  })
+
+  test('says without scripts what it needs', async ({ open }) => {
+    const { page, expectErrors } = await open({ javaScriptEnabled: false })
+    expectErrors(/^csp GET \/assets\//)
+    await page.goto('/cart')
+    expect(await main(page).locator('noscript').innerText()).toBe('The cart needs JavaScript.')
+    expect(await padText(page).isVisible()).toBe(false)
+  })
+})
