@@ -17,7 +17,8 @@ test('a cart is ordered after sign-in; a price that changed meanwhile places not
     await productAt(shop, 2),
   ]
   const lines = [dearer, other, short].map(({ _id }) => ({ productId: _id, quantity: 1000 }))
-  const { page } = await open()
+  const { page, expectErrors } = await open()
+  expectErrors(/^(401|409) POST \/api\/order$/)
   await page.goto('/blog')
   await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify({ version: 1, lines }))
   await page.goto('/checkout')

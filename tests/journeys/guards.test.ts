@@ -40,6 +40,8 @@ describe('protected pages', () => {
       ...CUSTOMER_PAGES,
       [`/order/${product._id}`, product.name],
       [`/dashboard/payment/${order._id}`, 'Payment'],
+      [`/dashboard/order/${order._id}`, `Order ${order.number}`],
+      ['/checkout', 'Checkout'],
     ] as const
     const { page } = await open()
     for (const [path, title] of pages) await expectReturn(page, customer, path, title)

@@ -73,6 +73,8 @@ describe('no page is wider than a phone', () => {
       [asCustomer, '/dashboard', 'Update Information'],
       [asCustomer, '/dashboard/myorders', WORD],
       [asCustomer, `/dashboard/payment/${order._id}`, WORD],
+      [asCustomer, `/dashboard/order/${order._id}`, WORD],
+      [asCustomer, `/dashboard/order/${order._id}/again`, WORD],
       [asCustomer, `/pay/${link}`, WORD],
       [asAdmin, '/dashboard/manageproducts', WORD],
       [asAdmin, '/dashboard/manageorders', WORD],

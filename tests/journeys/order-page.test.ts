@@ -15,7 +15,8 @@ test('My Orders leads to the page of an order, which its customer changes, which
     { product: await productAt(shop, 1), quantity: 2000 },
   ]
   const { body: order } = await shop.call('POST', '/api/order', { body: orderOfLines(lines), as: customer })
-  const { page } = await open({ as: customer })
+  const { page, expectErrors } = await open({ as: customer })
+  expectErrors(/^404 GET \/api\/myorder\//)
   await page.goto('/dashboard/myorders')
   await main(page).getByText('and 1 more').waitFor()
   await link(main(page), order._id).click()
@@ -69,7 +70,9 @@ test('an order that is cancelled on another page is gone; an admin still reads i
 }) => {
   const customer = await shop.register()
   const order = await shop.order(customer, await productAt(shop, 2))
-  const { page } = await open({ as: customer })
+  const { page, expectErrors } = await open({ as: customer })
+  // The page asks again about the order that is gone.
+  expectErrors(/^404 GET \/api\/myorder\//)
   await page.goto(`/dashboard/order/${order._id}`)
   await heading(page, `Order ${order.number}`).waitFor()
   const other = await page.context().newPage()

@@ -175,7 +175,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` matches orders with every word, ignoring case and accents: in product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a search or a status it is 1000, and `X-Total-Count-Is: at least`.',
+    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a search or a status it is 1000, and `X-Total-Count-Is: at least`.',
   security,
   request: { query: ordersQuerySchema },
   responses: {

@@ -71,6 +71,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/order': { ...orderFor(product), name: person.name, email: person.email },
     'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },
     'POST /api/quote': pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] },
+    'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/order/{id}': { status: 'shipped' },
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },

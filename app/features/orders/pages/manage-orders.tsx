@@ -106,8 +106,8 @@ function NoManagedOrders({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState title="No order matches" action={<Link to="/dashboard/manageorders">Show all orders</Link>}>
-        The search looks for every word in product, part number, customer, e-mail and address, and for ids by
-        their ending.
+        The search looks for every word in order number, PO number, product, part number, customer, e-mail and
+        address, and for ids by their ending.
       </EmptyState>
     )
   }
