@@ -36,7 +36,7 @@ export function DateTime({ iso }: { iso: string }) {
 }
 
 /** The status of a paid order, read-only. */
-export function ShippingBadge({ status }: { status: OrderStatus }) {
+function ShippingBadge({ status }: { status: OrderStatus }) {
   if (status === 'pending') return <StatusBadge tone="waiting">{orderTexts.pending}</StatusBadge>
   return (
     <StatusBadge tone="good" icon={<TruckIcon />}>
