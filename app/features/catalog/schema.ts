@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { formatCount } from '#kit/count-text.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
 import { ATTRIBUTE_NUMBER, namedFields, type ProductShape, SLUG } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
