@@ -170,6 +170,13 @@ test('POST /quote quotes lines or a text for anyone, and reserves nothing', asyn
   expect(await stock()).toEqual(before)
 })
 
+test('other work is done while a long list is read', async () => {
+  const done: string[] = []
+  setImmediate(() => done.push('other'))
+  await quoteText(app.shop, `${'1 '.repeat(39)}\n`.repeat(100)).then(() => done.push('quote'))
+  expect(done).toEqual(['other', 'quote'])
+})
+
 test.each([
   ...['a', '1 ', 'HX-1x2 ', '\u202eHX-933-M8-40', '<b>', '=1+1;', '"', '\t', 'é', '\ud800', 'x'],
   ...['HX-93 1\n', 'a b c d e f g h\n', '1\n', '\ud800\n', 'null\n', "';--\n"],
