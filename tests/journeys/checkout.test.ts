@@ -72,3 +72,46 @@ test('a cart is ordered after sign-in; a price that changed meanwhile places not
   await link(page, 'Cart, 1 line').waitFor()
   expect(await ordersNow()).toHaveLength(1)
 })
+
+test('the checkout waits for the whole cart, says what is left out of the order, and why an order is refused', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const [right, wrong] = [await productAt(shop, 0), await productAt(shop, 1)]
+  const line = { productId: right._id, quantity: 1000 }
+  await shop.call('PUT', '/api/cart', {
+    body: { lines: [{ productId: wrong._id, quantity: 1 }] },
+    as: customer,
+  })
+  const { page, expectErrors } = await open({ as: customer })
+  expectErrors(/^422 POST \/api\/order$/)
+  let answerCart = () => {}
+  const cartAnswered = new Promise<void>((resolve) => (answerCart = resolve))
+  await page.route('**/api/cart', async (route) => {
+    await cartAnswered
+    await route.continue()
+  })
+  const quotes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/quote')) quotes.push(request.url())
+  })
+  await page.addInitScript(
+    (cart) => localStorage.setItem('cart', cart),
+    JSON.stringify({ version: 1, lines: [line] }),
+  )
+  await page.goto('/checkout')
+  await page.getByLabel('Phone').and(page.locator(':enabled')).fill('+1 555 0142')
+  await page.getByLabel('Address').fill('2 Sample Street')
+  expect(quotes).toEqual([])
+  answerCart()
+  await button(page, 'Leave out 1 line').click()
+  await main(page).getByText('1 line left out: not ordered, and still in the cart.').waitFor()
+
+  const detail = 'One order can come to $999,999.99 at most. Split it.'
+  const problem = { status: 422, code: 'invalid', detail, errors: [{ pointer: '#/lines', detail }] }
+  await page.route('**/api/order', (route) => route.fulfill({ status: 422, json: problem }))
+  await button(main(page), /^Place order ·/).click()
+  await main(page).getByText(detail).waitFor()
+  expect((await shop.call('GET', '/api/myorders', { as: customer })).body).toEqual([])
+})

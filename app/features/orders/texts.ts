@@ -1,3 +1,4 @@
+import { formatCount } from '#kit/count-text.ts'
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
   belowMinimum: 'Quantity should be greater then 100',
@@ -21,3 +22,6 @@ export const orderTexts = {
 /** The specification's text, with the minimum of the product. */
 export const belowMinimumText = (minimum: number): string =>
   orderTexts.belowMinimum.replace('100', String(minimum))
+
+/** "1 line", "1,000 lines" */
+export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`

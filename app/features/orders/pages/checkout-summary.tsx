@@ -8,6 +8,7 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { changedLines, lineProblemText, partOf } from '../quoted-line.ts'
 import type { OrderLine } from '../schema.ts'
+import { linesText } from '../texts.ts'
 import { OrderLines, OrderTotal } from './order-lines.tsx'
 import type { useOrderQuote } from './use-order-quote.ts'
 
@@ -87,7 +88,7 @@ const moneyText = ({ lineTotal }: QuoteLine): string =>
 function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutSummaryProps['onLeaveOut'] }) {
   const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
   if (wrong.length === 0) return null
-  const count = `${formatCount(wrong.length)} ${wrong.length === 1 ? 'line' : 'lines'}`
+  const count = linesText(wrong.length)
   return (
     <Notice
       tone="waiting"

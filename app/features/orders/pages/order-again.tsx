@@ -3,7 +3,6 @@ import { loadPrivately } from '#features/accounts/components.tsx'
 import { type CartLine, changeCart } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
@@ -14,6 +13,7 @@ import { LoadFailure, NoSuchOrder } from '../components.tsx'
 import { dateTimeText } from '../moment-text.ts'
 import { orderPagePath } from '../paths.ts'
 import type { AgainQuote } from '../schema.ts'
+import { linesText } from '../texts.ts'
 import type { Route } from './+types/order-again.ts'
 import { ThenAndNow } from './then-and-now.tsx'
 
@@ -69,8 +69,6 @@ function AddAll({ quote }: { quote: AgainQuote }) {
     </div>
   )
 }
-
-const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 
 /** Every line of which the part is still sold. */
 const addableLines = ({ lines }: AgainQuote): CartLine[] =>

@@ -3,6 +3,7 @@ import { partPath } from '#features/catalog/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import type { OrderLine } from '../schema.ts'
+import { linesText } from '../texts.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'
 
@@ -77,4 +78,4 @@ export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
 }
 
 const countText = (lines: number, pieces: number): string =>
-  `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}, ${formatCount(pieces)} pieces`
+  `${linesText(lines)}, ${formatCount(pieces)} pieces`

@@ -9,7 +9,7 @@ import { orderPagePath } from '../paths.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
-import { type ContactTexts, invalidContact } from './contact-texts.ts'
+import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
 import { isOrderRefused, useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface CheckoutOptions {
@@ -54,7 +54,8 @@ export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
       }
       const fields = fieldErrors(error)
       setErrors(fields)
-      if (Object.keys(fields).length > 0) return false
+      // Of the lines and the total no field shows an error.
+      if (CONTACT_FIELDS.some((field) => field in fields)) return false
       const isTooManyUnpaid = error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
       setNotice({ text: problemText(error), isTooManyUnpaid })
       return false
