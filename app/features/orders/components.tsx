@@ -10,33 +10,25 @@ import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
 import { dateTimeText } from './moment-text.ts'
-import { HoldCountdown } from './pages/hold-countdown.tsx'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
 export { dateTimeText, HoldCountdown }
 
-let dateTimeFormat: Intl.DateTimeFormat | undefined
-
-/** Creates the format on first use: creating it takes 80 ms on a slow phone, and most pages show no time. */
-function formatDateTime(iso: string): string {
-  dateTimeFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-  return dateTimeFormat.format(new Date(iso))
-}
-
 /** A date and time in the reader's time zone, for pages that only the browser renders. `iso` is ISO 8601. */
 export function DateTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {formatDateTime(iso)}
+      {dateTimeText(iso)}
     </time>
   )
 }
 
 /** The status of a paid order, read-only. */
-export function ShippingBadge({ status }: { status: OrderStatus }) {
+function ShippingBadge({ status }: { status: OrderStatus }) {
   if (status === 'pending') return <StatusBadge tone="waiting">{orderTexts.pending}</StatusBadge>
   return (
     <StatusBadge tone="good" icon={<TruckIcon />}>

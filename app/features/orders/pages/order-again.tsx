@@ -10,8 +10,7 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { fetchAgain, fetchOrder } from '../client.ts'
-import { LoadFailure, NoSuchOrder } from '../components.tsx'
-import { dateTimeText } from '../moment-text.ts'
+import { DateTime, LoadFailure, NoSuchOrder } from '../components.tsx'
 import { orderPagePath } from '../paths.ts'
 import type { AgainQuote } from '../schema.ts'
 import type { Route } from './+types/order-again.ts'
@@ -36,8 +35,8 @@ export default function OrderAgainPage({ loaderData: { order, quote } }: Route.C
         title="Order again"
         lead={
           <>
-            Order <Link to={orderPagePath(order._id)}>{order.number}</Link> of {dateTimeText(order.createdAt)}
-            , then and now.
+            Order <Link to={orderPagePath(order._id)}>{order.number}</Link> of{' '}
+            <DateTime iso={order.createdAt} />, then and now.
           </>
         }
       />
