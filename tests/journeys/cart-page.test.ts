@@ -155,7 +155,7 @@ describe('the cart', () => {
     await cartRow(page, 'EB-580-M11').waitFor()
     await shop.call('DELETE', `/api/product/${part._id}`, { as: admin })
     await page.reload()
-    await cartRow(page, 'EB-580-M11').getByText('EB-580-M11 is no longer sold.').waitFor()
+    await cartRow(page, 'EB-580-M11').getByText('This part is no longer sold.').waitFor()
     expect(await button(main(page), /check out/i).isDisabled()).toBe(true)
     await button(cartRow(page, 'EB-580-M11'), /^Replace EB-580-M11 by EB-580-M10/).click()
     await cartRow(page, 'EB-580-M10').waitFor()

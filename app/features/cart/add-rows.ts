@@ -1,7 +1,7 @@
+import { linesText } from '#kit/count-text.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { type CartLine, changeCart, MAXIMUM_CART_LINES } from './cart-store.ts'
 import type { PadRow } from './pad-text.ts'
-import { linesText } from './repairs.ts'
 import { cartTexts } from './texts.ts'
 
 /** The cart with the right lines of a list, added to what is there; and the rows that went into it. */

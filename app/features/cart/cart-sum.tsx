@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, linesText } from '#kit/count-text.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
 import { leaveOut } from './cart-store.ts'
-import { chosenRepair, linesText, repairsText, sumUp } from './repairs.ts'
+import { chosenRepair, repairsText, sumUp } from './repairs.ts'
 import { type PricedLine, setQuantities, type usePricedCart } from './use-priced-cart.ts'
 
 type Cart = ReturnType<typeof usePricedCart>

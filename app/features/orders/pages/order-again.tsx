@@ -3,7 +3,7 @@ import { loadPrivately } from '#features/accounts/components.tsx'
 import { type CartLine, changeCart } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
@@ -68,8 +68,6 @@ function AddAll({ quote }: { quote: AgainQuote }) {
     </div>
   )
 }
-
-const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 
 /** Every line of which the part is still sold. */
 const addableLines = ({ lines }: AgainQuote): CartLine[] =>

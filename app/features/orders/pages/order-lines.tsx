@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, linesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import type { OrderLine } from '../schema.ts'
 
@@ -77,4 +77,4 @@ export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
 }
 
 const countText = (lines: number, pieces: number): string =>
-  `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}, ${formatCount(pieces)} pieces`
+  `${linesText(lines)}, ${formatCount(pieces)} pieces`
