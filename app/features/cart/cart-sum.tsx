@@ -5,6 +5,7 @@ import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
 import { leaveOut } from './cart-store.ts'
+import { quantitiesOf } from './lines.ts'
 import { chosenRepair, repairsText, sumUp } from './repairs.ts'
 import { type PricedLine, setQuantities, type usePricedCart } from './use-priced-cart.ts'
 
@@ -80,7 +81,7 @@ function CartRepairs({ cart, sum }: SumProps) {
   const { wrong, repairable, advised } = sum
   const state = JSON.stringify(cart.lines.map(({ productId, quantity }) => [productId, quantity]))
   const change = (quantities: ReadonlyMap<string, number>, note: string) => {
-    const before = new Map(cart.lines.map(({ productId, quantity }) => [productId, quantity]))
+    const before = quantitiesOf(cart.lines)
     const after = cart.lines.map(({ productId, quantity }) => [
       productId,
       quantities.get(productId) ?? quantity,

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
-import { type CartLine, changeCart } from '#features/cart/cart-store.ts'
+import { addLines, type CartLine } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { linesText } from '#kit/count-text.ts'
@@ -50,7 +50,7 @@ function AddAll({ quote }: { quote: AgainQuote }) {
   const navigate = useNavigate()
   const lines = addableLines(quote)
   const add = () => {
-    if (!changeCart((before) => joined(before, lines))) return
+    if (!addLines(lines)) return
     notify.success(`${linesText(lines.length)} added to the cart`)
     void navigate(CART_PATH)
   }
@@ -76,14 +76,6 @@ const addableLines = ({ lines }: AgainQuote): CartLine[] =>
       ? []
       : [{ productId, quantity }],
   )
-
-/** The cart with these lines: pieces of a part that is in it already are added to it. */
-function joined(cart: readonly CartLine[], added: readonly CartLine[]): CartLine[] {
-  const quantities = new Map(cart.map(({ productId, quantity }) => [productId, quantity]))
-  for (const { productId, quantity } of added)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFound(error)) return <NoSuchOrder />
