@@ -66,7 +66,7 @@ const isWrong = ({ quoted }: PricedLine): boolean => quoted?.problem !== undefin
 
 function noteOf({ wrong, right }: SumProps['sum'], isTooMuch: boolean): string {
   if (isTooMuch)
-    return `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
+    return `An order can come to at most ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))}. Split it.`
   if (wrong.length === 0) return ''
   return right.length === 0 ? 'No line can be ordered as it is.' : 'What is left out stays in the cart.'
 }
@@ -93,7 +93,7 @@ function CartRepairs({ cart, sum }: SumProps) {
       const quantity = quoted && chosenRepair(quoted)
       return quantity === undefined ? [] : [{ productId, quantity, sku: '', problem: quoted?.problem }]
     })
-    change(new Map(chosen.map((one) => [one.productId, one.quantity])), `Repaired: ${repairsText(chosen)}`)
+    change(new Map(chosen.map((one) => [one.productId, one.quantity])), `Fixed: ${repairsText(chosen)}`)
   }
   const saved = advised.reduce((total, { advice }) => total + (advice?.saves ?? 0), 0)
   const takeAdvice = () => {

@@ -52,7 +52,7 @@ export function LineRepairs(props: LineRepairsProps) {
             <ProductPicture product={{ name: '', image: part.image }} width={48} height={36} isLazy />
           </span>
           <span className="grid min-w-0 text-start">
-            <VisuallyHidden>{`Replace ${name} by `}</VisuallyHidden>
+            <VisuallyHidden>{`Replace ${name} with `}</VisuallyHidden>
             <span className="truncate font-mono text-[0.8125rem] text-link">{part.sku}</span>
             <span className="truncate text-muted text-xs">{part.name}</span>
           </span>

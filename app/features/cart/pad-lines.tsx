@@ -44,7 +44,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
             {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
           </p>
         )}
-        {isNoted && <Note onUndo={() => field.write(repaired.before)}>{`Repaired: ${repaired.note}`}</Note>}
+        {isNoted && <Note onUndo={() => field.write(repaired.before)}>{`Fixed: ${repaired.note}`}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
             <Button onClick={repairAll}>

@@ -5,6 +5,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
@@ -130,6 +131,12 @@ export function LoadFailure({ heading, title, error }: LoadFailureProps) {
     </>
   )
 }
+
+export const TransactionId = ({ id }: { id: string }) => (
+  <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+    Transaction <CopyId value={id} what="transaction id" />
+  </p>
+)
 
 /** The page for an order that there is not, or no longer. */
 export function NoSuchOrder() {

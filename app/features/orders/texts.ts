@@ -5,6 +5,7 @@ export const orderTexts = {
   cancelled: 'Order canceled successfully',
   shipped: 'Order is shipped',
   reverted: 'Order is reverted to pending',
+  poNumberHint: 'Your own number for this purchase, if you have one. It is printed on the invoice.',
   notPaidYet: 'Not paid yet',
   pending: 'Pending',
   shippedStatus: 'Shipped',
