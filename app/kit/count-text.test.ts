@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText, formatCount } from '#kit/count-text.ts'
+import { countText, formatCount, linesText } from '#kit/count-text.ts'
 
 test('a whole number has the same thousands separators as `toLocaleString`', () => {
   for (const count of [0, 1, 12, 999, 1000, 1001, 10_000, 123_456, 999_999, 1_000_000, 1_234_567_890])
@@ -9,4 +9,8 @@ test('a whole number has the same thousands separators as `toLocaleString`', () 
 test('a count that reached its limit ends with a plus', () => {
   expect(countText({ total: 1000, isTotalCut: true })).toBe('1,000+')
   expect(countText({ total: 1000 })).toBe('1,000')
+})
+
+test('lines are counted', () => {
+  expect([0, 1, 1200].map(linesText)).toEqual(['0 lines', '1 line', '1,200 lines'])
 })

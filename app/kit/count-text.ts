@@ -3,6 +3,9 @@
  */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
+/** "1 line", "1,200 lines" */
+export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
+
 /** A count to show: "345", or "1,000+" when the shop stopped counting there. */
 export const countText = ({
   total,

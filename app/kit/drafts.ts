@@ -1,3 +1,5 @@
+import { keepInTab, readInTab } from './browser/tab-storage.ts'
+
 /**
  * Drafts: text typed into forms, stored by this browser tab so that a reload loses nothing. They belong to one account,
  * are deleted at sign-out, and never leave the tab.
@@ -13,12 +15,8 @@ export type Drafts = Readonly<Record<string, string>>
 
 /** The drafts of the account with that e-mail address; empty when the browser blocks storage. */
 export function readDrafts(email: string): Drafts {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isStored(stored) && stored.email === email ? stored.fields : {}
-  } catch {
-    return {}
-  }
+  const stored = readInTab(KEY)
+  return isStored(stored) && stored.email === email ? stored.fields : {}
 }
 
 /**
@@ -29,22 +27,11 @@ export function writeDrafts(email: string, changes: Readonly<Record<string, stri
   const others = Object.entries(readDrafts(email)).filter(([name]) => !(name in changes))
   const changed = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const fields = Object.fromEntries([...others, ...changed].slice(-MOST_FIELDS))
-  try {
-    if (Object.keys(fields).length === 0) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ email, fields }))
-  } catch {
-    deleteDrafts()
-  }
+  keepInTab(KEY, Object.keys(fields).length === 0 ? undefined : { email, fields })
 }
 
 /** Deletes the drafts of all accounts in this tab. */
-export function deleteDrafts(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked, so there are no drafts.
-  }
-}
+export const deleteDrafts = (): void => keepInTab(KEY, undefined)
 
 function isStored(stored: unknown): stored is { email: string; fields: Drafts } {
   if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('fields' in stored))

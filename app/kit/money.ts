@@ -54,8 +54,7 @@ export function isSameTotal(dollars: number, lines: readonly PricedQuantity[]): 
 }
 
 /** The sum of totals in dollars, exact to the cent. */
-export const addTotals = (dollars: readonly number[]): number =>
-  centsToDollars(sum(dollars.map((total) => Math.round(total * CENTS_PER_DOLLAR))))
+export const addTotals = (dollars: readonly number[]): number => centsToDollars(sum(dollars.map(wholeCents)))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 

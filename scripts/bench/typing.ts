@@ -23,7 +23,7 @@ export async function benchTyping(): Promise<Figure[]> {
   const { page } = await openWindow(browser, shop.url)
   await page.goto(CART_PATH, { waitUntil: 'networkidle' })
   // As a draft: the browser driver types a long text line by line, which takes seconds; a paste does not.
-  await page.evaluate((text) => sessionStorage.setItem('pad', text), longList(products))
+  await page.evaluate((text) => sessionStorage.setItem('pad', JSON.stringify(text)), longList(products))
   await page.reload({ waitUntil: 'networkidle' })
   await page
     .getByText(/can be ordered/)

@@ -53,7 +53,7 @@ test('My Orders leads to the page of an order, which its customer changes, which
   await shop.call('DELETE', `/api/product/${first?.product._id}`, { as: admin })
   await link(main(page), 'Order again').click()
   await heading(page, 'Order again').waitFor()
-  await main(page).getByText('No longer sold.').waitFor()
+  await main(page).getByText('This part is no longer sold.').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await button(page, /^Add 1 line to the cart/).click()
   await link(page, 'Cart, 1 line').waitFor()

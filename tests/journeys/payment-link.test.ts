@@ -75,7 +75,7 @@ test('a customer sends a payment link; somebody without an account adds a PO num
   await page.reload()
   await main(page).getByText('This order is paid.').waitFor()
 
-  await main(owner.page).getByText('Paid by card, by payment link').waitFor()
+  await main(owner.page).getByText('Paid by card, with the payment link').waitFor()
   expect(await main(owner.page).getByText('Payment link', { exact: true }).count()).toBe(0)
   const hosts = new Set(requests.map((request) => new URL(request.url).host))
   expect([...hosts]).toEqual([new URL(shop.url).host])

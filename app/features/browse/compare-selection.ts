@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { MAXIMUM_COMPARED } from '#features/compare/paths.ts'
+import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 
 const STORAGE_KEY = 'compared-parts'
 
@@ -33,20 +34,12 @@ function read(): readonly string[] {
 
 function write(skus: readonly string[]): void {
   chosen = skus
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(skus))
-  } catch {
-    // Without storage the choice lasts until a reload.
-  }
+  keepInTab(STORAGE_KEY, skus)
   for (const listener of listeners) listener()
 }
 
 function readStored(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    const isValid = Array.isArray(stored) && stored.every((sku) => typeof sku === 'string')
-    return isValid ? stored.slice(0, MAXIMUM_COMPARED) : NONE
-  } catch {
-    return NONE
-  }
+  const stored = readInTab(STORAGE_KEY)
+  const isValid = Array.isArray(stored) && stored.every((sku) => typeof sku === 'string')
+  return isValid ? stored.slice(0, MAXIMUM_COMPARED) : NONE
 }

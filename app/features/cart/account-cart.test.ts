@@ -206,7 +206,7 @@ test('lines that the shop does not know are removed, and it is said; the others 
   expect(tab.shown).toEqual({ lines: lines({ a: 100 }), state: 'ready' })
   expect(shop.lines).toEqual(lines({ a: 100 }))
   expect(readVisitorCart()).toEqual([])
-  expect(told).toEqual([expect.stringContaining('2 lines')])
+  expect(told).toEqual([expect.stringContaining('2 parts')])
 })
 
 test('what does not fit into one cart stays in the browser, and it is said', async () => {
@@ -216,7 +216,7 @@ test('what does not fit into one cart stays in the browser, and it is said', asy
   await wait(300)
   expect(shop.lines).toHaveLength(200)
   expect(readVisitorCart()).toEqual(lines({ b: 200 }))
-  expect(told).toEqual([expect.stringContaining('1 of those')])
+  expect(told).toEqual([expect.stringContaining('1 line from before')])
 })
 
 test('a cart that the shop refuses is told with its sentence and not sent again until it is changed', async () => {

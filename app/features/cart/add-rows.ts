@@ -1,7 +1,8 @@
+import { linesText } from '#kit/count-text.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { type CartLine, changeCart, MAXIMUM_CART_LINES } from './cart-store.ts'
+import { quantitiesOf, toLines } from './lines.ts'
 import type { PadRow } from './pad-text.ts'
-import { linesText } from './repairs.ts'
 import { cartTexts } from './texts.ts'
 
 /** The cart with the right lines of a list, added to what is there; and the rows that went into it. */
@@ -9,7 +10,7 @@ export function withRows(
   lines: readonly CartLine[],
   rows: readonly PadRow[],
 ): { lines: CartLine[]; added: PadRow[] } {
-  const quantities = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+  const quantities = quantitiesOf(lines)
   const full = new Set<PadRow['line']>()
   for (const row of rows) {
     if (!isRight(row) || row.isMerged) continue
@@ -19,7 +20,7 @@ export function withRows(
     else quantities.set(productId, (before ?? 0) + quantity)
   }
   return {
-    lines: Array.from(quantities, ([productId, quantity]) => ({ productId, quantity })),
+    lines: toLines(quantities),
     added: rows.filter((row) => isRight(row) && !full.has(row.line)),
   }
 }

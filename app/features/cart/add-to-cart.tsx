@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { isSoldOut, type OrderableProduct } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { outOfStockText, soldOutText } from '#features/catalog/texts.ts'
+import { noQuantityText, outOfStockText, soldOutText } from '#features/catalog/texts.ts'
 import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
@@ -69,7 +69,7 @@ export function addTyped(part: AddablePart, typed: string): boolean {
 
 function refusalOf(part: AddablePart, typed: string): string | undefined {
   if (isSoldOut(part)) return soldOutText(part)
-  return typed.trim() === '' ? 'How many pieces?' : checkTypedQuantity(typed, part).warning
+  return typed.trim() === '' ? noQuantityText : checkTypedQuantity(typed, part).warning
 }
 
 const stockRefusal = ({ quantity }: AddablePart, together: number): string | undefined =>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { stepQuantity } from '#features/catalog/typed-quantity.ts'
+import { termsOf } from '#features/quote/line-terms.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
-import { termsOf } from './repairs.ts'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
 type CartQuantityProps = { line: PricedLine; name: string; noteId: string }

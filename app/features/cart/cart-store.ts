@@ -3,7 +3,15 @@ import { currentSession } from '#features/accounts/browser-session.ts'
 import { subscribeAccessToken } from '#kit/browser/token-storage.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import type { AccountCart } from './account-cart.ts'
-import { type Cart, type CartChange, type CartLine, isSame, MAXIMUM_CART_LINES } from './lines.ts'
+import {
+  type Cart,
+  type CartChange,
+  type CartLine,
+  type CartLines,
+  isSame,
+  MAXIMUM_CART_LINES,
+  withAdded,
+} from './lines.ts'
 import { CART_TOAST, cartTexts } from './texts.ts'
 import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './visitor-cart.ts'
 
@@ -60,13 +68,11 @@ export function piecesInCart(productId: string): number {
   return cart.lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
+/** Adds lines to the cart, in one change; see {@link withAdded}. False as for {@link changeCart}. */
+export const addLines = (added: CartLines): boolean => changeCart((lines) => withAdded(lines, added))
+
 /** Adds so many pieces of a part to those in the cart. False as for {@link changeCart}. */
-export const addToCart = (productId: string, quantity: number): boolean =>
-  changeCart((lines) => {
-    const index = lines.findIndex((line) => line.productId === productId)
-    if (index < 0) return [...lines, { productId, quantity }]
-    return lines.with(index, { productId, quantity: quantity + (lines[index]?.quantity ?? 0) })
-  })
+export const addToCart = (productId: string, quantity: number): boolean => addLines([{ productId, quantity }])
 
 /** Removes what was ordered. A line whose quantity was changed meanwhile stays. */
 export const clearOrdered = (ordered: readonly CartLine[]): boolean =>

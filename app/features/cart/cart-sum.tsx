@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, linesText } from '#kit/count-text.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
 import { leaveOut } from './cart-store.ts'
-import { chosenRepair, linesText, repairsText, sumUp } from './repairs.ts'
+import { quantitiesOf } from './lines.ts'
+import { chosenRepair, repairsText, sumUp } from './repairs.ts'
 import { type PricedLine, setQuantities, type usePricedCart } from './use-priced-cart.ts'
 
 type Cart = ReturnType<typeof usePricedCart>
@@ -78,7 +79,7 @@ const isWrong = ({ quoted }: PricedLine): boolean => quoted?.problem !== undefin
 
 function noteOf({ wrong, right }: SumProps['sum'], isTooMuch: boolean): string {
   if (isTooMuch)
-    return `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
+    return `An order can come to at most ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))}. Split it.`
   if (wrong.length === 0) return ''
   return right.length === 0 ? 'No line can be ordered as it is.' : 'What is left out stays in the cart.'
 }
@@ -93,7 +94,7 @@ function CartRepairs({ cart, sum }: SumProps) {
   const { wrong, repairable, advised } = sum
   const state = JSON.stringify(cart.lines.map(({ productId, quantity }) => [productId, quantity]))
   const change = (quantities: ReadonlyMap<string, number>, note: string) => {
-    const before = new Map(cart.lines.map(({ productId, quantity }) => [productId, quantity]))
+    const before = quantitiesOf(cart.lines)
     const after = cart.lines.map(({ productId, quantity }) => [
       productId,
       quantities.get(productId) ?? quantity,
@@ -105,7 +106,7 @@ function CartRepairs({ cart, sum }: SumProps) {
       const quantity = quoted && chosenRepair(quoted)
       return quantity === undefined ? [] : [{ productId, quantity, sku: '', problem: quoted?.problem }]
     })
-    change(new Map(chosen.map((one) => [one.productId, one.quantity])), `Repaired: ${repairsText(chosen)}`)
+    change(new Map(chosen.map((one) => [one.productId, one.quantity])), `Fixed: ${repairsText(chosen)}`)
   }
   const saved = advised.reduce((total, { advice }) => total + (advice?.saves ?? 0), 0)
   const takeAdvice = () => {

@@ -2,7 +2,7 @@ import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { CartLine } from './lines.ts'
+import { type CartLine, toLines } from './lines.ts'
 import './tables.ts'
 
 /** The lines of a customer's cart, archived parts included. */
@@ -53,7 +53,7 @@ function mergeLines(given: readonly CartLine[]): CartLine[] {
       throw invalidField(`lines/${index}/quantity`, 'The quantities of this product are too large together.')
     quantities.set(productId, sum)
   }
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+  return toLines(quantities)
 }
 
 async function refuseUnknown(shop: Pick<Shop, 'db' | 'kind'>, given: readonly CartLine[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type CartLine, type CartLines, isSame, MAXIMUM_CART_LINES } from './lines.ts'
+import { type CartLine, type CartLines, isSame, MAXIMUM_CART_LINES, quantitiesOf, toLines } from './lines.ts'
 
 /** What was changed in a cart: the new quantity by product, null for a removed line. */
 export type ChangedLines = Readonly<Record<string, number | null>>
@@ -21,7 +21,7 @@ export function withChanges(lines: CartLines, changes: ChangedLines): CartLine[]
     if (quantity === null) quantities.delete(productId)
     else quantities.set(productId, quantity)
   }
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+  return toLines(quantities)
 }
 
 /** The lines wanted on this page, after the cart has changed elsewhere from `before` to `now`. */
@@ -37,6 +37,3 @@ export function joinCarts(account: CartLines, visitor: CartLines): { joined: Car
     rest: visitor.filter(({ productId }) => tooMany.has(productId)),
   }
 }
-
-const quantitiesOf = (lines: CartLines): Map<string, number> =>
-  new Map(lines.map(({ productId, quantity }) => [productId, quantity]))

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { linesText } from '#kit/count-text.ts'
 import { CartIcon } from '#kit/ui/icons.tsx'
 import { useCart } from './cart-store.ts'
 import { CART_PATH } from './paths.ts'
@@ -6,7 +7,7 @@ import { CART_PATH } from './paths.ts'
 /** The link of the top bar, with the number of lines. Its width does not depend on the number, which comes later. */
 export function CartLink() {
   const { length } = useCart().lines
-  const count = length > 0 ? `, ${length} ${length === 1 ? 'line' : 'lines'}` : ''
+  const count = length > 0 ? `, ${linesText(length)}` : ''
   return (
     <Link to={CART_PATH} className="cart-link" aria-label={`Cart${count}`} title="Cart">
       <CartIcon size={20} />

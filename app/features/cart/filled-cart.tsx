@@ -1,8 +1,9 @@
+import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSum } from './cart-sum.tsx'
 import { QuoteFailure } from './quote-failure.tsx'
-import { linesText, sumUp } from './repairs.ts'
+import { sumUp } from './repairs.ts'
 import type { usePricedCart } from './use-priced-cart.ts'
 
 /** The lines of the cart beside their total. An empty cart does not load this code. */

@@ -1,3 +1,5 @@
+import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
+
 const KEY = 'checkout-without'
 
 let chosen: readonly string[] | undefined
@@ -11,18 +13,10 @@ export function leftOut(): readonly string[] {
 /** Leaves these parts out of the next order, and no others. */
 export function leaveOut(productIds: readonly string[]): void {
   chosen = productIds
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(productIds))
-  } catch {
-    // Without storage the choice lasts until a reload.
-  }
+  keepInTab(KEY, productIds)
 }
 
 function readStored(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+  const stored = readInTab(KEY)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }

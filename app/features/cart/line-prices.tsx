@@ -1,9 +1,9 @@
 import { PriceCurve } from '#features/catalog/price-curve.tsx'
 import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { PriceTable } from '#features/catalog/price-table.tsx'
+import type { termsOf } from '#features/quote/line-terms.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import type { termsOf } from './repairs.ts'
 
 type LinePricesProps = {
   terms: NonNullable<ReturnType<typeof termsOf>>

@@ -1,11 +1,11 @@
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { QuoteLine } from '#features/quote/schema.ts'
+import { lineProblemText } from '#features/quote/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
-import { problemText } from './problem-text.ts'
 import { repairingQuantities } from './repairs.ts'
 
 /** A part that could replace an unknown one. */
@@ -23,7 +23,7 @@ type LineRepairsProps = {
 /** What is wrong with a line, with a button for each way to repair it; or how it could cost less. */
 export function LineRepairs(props: LineRepairsProps) {
   const { line, name, onQuantity, onReplace, onRemove } = props
-  const problem = problemText(line)
+  const problem = lineProblemText(line)
   if (problem === undefined) return <Advice {...props} />
   const parts = (line.fixes ?? []).filter((fix): fix is OtherPart => 'sku' in fix)
   const quantities = repairingQuantities(line)
@@ -52,7 +52,7 @@ export function LineRepairs(props: LineRepairsProps) {
             <ProductPicture product={{ name: '', image: part.image }} width={48} height={36} isLazy />
           </span>
           <span className="grid min-w-0 text-start">
-            <VisuallyHidden>{`Replace ${name} by `}</VisuallyHidden>
+            <VisuallyHidden>{`Replace ${name} with `}</VisuallyHidden>
             <span className="truncate font-mono text-[0.8125rem] text-link">{part.sku}</span>
             <span className="truncate text-muted text-xs">{part.name}</span>
           </span>

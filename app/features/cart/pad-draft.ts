@@ -1,3 +1,5 @@
+import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
+
 /**
  * The text of the pad, kept by this browser tab: a reload and a sign-in lose nothing. It is nobody's: a visitor's text
  * stays when he signs in. Without storage the text lasts until the page is left.
@@ -13,27 +15,8 @@ export const appendText = (text: string, added: string): string =>
   [text.trimEnd(), added].filter(Boolean).join('\n')
 
 export function readPadDraft(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
+  const text = readInTab(KEY)
+  return typeof text === 'string' ? text : ''
 }
 
-export function writePadDraft(text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, text)
-  } catch {
-    // The storage is full or forbidden; an older text would be worse than none.
-    forgetDraft()
-  }
-}
-
-function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // There is none.
-  }
-}
+export const writePadDraft = (text: string): void => keepInTab(KEY, text || undefined)

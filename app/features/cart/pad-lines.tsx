@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { CheckboxField } from '#kit/ui/field.tsx'
@@ -7,7 +7,7 @@ import { addRows } from './add-rows.ts'
 import { PadRow } from './pad-row.tsx'
 import { withoutLines } from './pad-text.ts'
 import { QuoteFailure } from './quote-failure.tsx'
-import { linesText, repairsText, sumUp } from './repairs.ts'
+import { repairsText, sumUp } from './repairs.ts'
 import type { PadField } from './use-pad-field.ts'
 import { useUnderstood } from './use-understood.ts'
 
@@ -44,7 +44,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
             {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
           </p>
         )}
-        {isNoted && <Note onUndo={() => field.write(repaired.before)}>{`Repaired: ${repaired.note}`}</Note>}
+        {isNoted && <Note onUndo={() => field.write(repaired.before)}>{`Fixed: ${repaired.note}`}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
             <Button onClick={repairAll}>

@@ -40,7 +40,7 @@ export const PadRow = memo(function PadRow({ row, isSettled, onRepair }: PadRowP
       </div>
       {line.merged && (
         <p className="pad-notes text-muted text-sm">
-          {`With ${line.merged.length === 1 ? 'the line' : `the ${line.merged.length} lines`} of the same part below.`}
+          {`Includes ${line.merged.length === 1 ? 'the line' : `the ${line.merged.length} lines`} of the same part below.`}
         </p>
       )}
     </li>
@@ -85,7 +85,7 @@ function UnansweredRow({ row: { text, read }, isSettled }: Omit<PadRowProps, 'on
     return (
       <li className="pad-row">
         <PadText text={text} />
-        <p className="pad-notes text-muted text-sm">Names of columns, left out.</p>
+        <p className="pad-notes text-muted text-sm">Column names, left out.</p>
       </li>
     )
   const [reading] = read.candidates

@@ -66,7 +66,7 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
             className="pad-text"
           />
           <p id={HINT_ID} className="mt-1 text-muted text-sm">
-            One part in each line. You can also drop a CSV file here.
+            One part per line. You can also drop a CSV file here.
           </p>
           {file.problem && (
             <p role="alert" className="mt-1 text-bad text-sm">

@@ -1,7 +1,7 @@
 import { largestOrderable } from '#features/catalog/quantity-terms.ts'
-import { judgeLine, judgeLines } from '#features/quote/line-terms.ts'
+import { judgeLine, judgeLines, termsOf } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { linesText } from '#kit/count-text.ts'
 import { listText } from '#kit/list-text.ts'
 
 /** A line of a quote whose part is for sale. */
@@ -24,12 +24,6 @@ export function withQuantity(line: QuoteLine, quantity: number): QuoteLine {
 
 /** The same object for the same quantity, so that a row is rendered only when something changed. */
 const lastJudged = new WeakMap<QuoteLine, QuoteLine>()
-
-/** What decides the price and the problems of a line; undefined for an unknown part. */
-export function termsOf({ minimum, step, prices, available }: QuoteLine) {
-  if (minimum === undefined || step === undefined || !prices || available === undefined) return undefined
-  return { minimum, step, prices, quantity: available }
-}
 
 /** The quantities that would repair a line, the smallest first; none when nothing is left to order. */
 export function repairingQuantities(line: QuoteLine): number[] {
@@ -72,9 +66,6 @@ const REPAIRED = {
   off_step: 'set to the next step',
   out_of_stock: 'reduced to what is in stock',
 } as const
-
-/** "1 line", "1,000 lines" */
-export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 
 /** The parts of a list by what is to be done about them; totals in dollars. */
 export function sumUp(lines: readonly QuoteLine[]) {

@@ -1,3 +1,4 @@
+import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import type { ChangedLines } from './changed-lines.ts'
 import type { CartLines } from './lines.ts'
 
@@ -12,20 +13,9 @@ interface Unsaved {
 
 const NOTHING_UNSAVED: Unsaved = { changes: {}, visitor: { lines: [], rest: [] } }
 
-export function readUnsaved(email: string): Unsaved {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null') ?? NOTHING_UNSAVED
-  } catch {
-    return NOTHING_UNSAVED
-  }
-}
+export const readUnsaved = (email: string): Unsaved =>
+  (readInTab(keyOf(email)) as Unsaved | undefined) ?? NOTHING_UNSAVED
 
 /** Keeps it for a reload, and for the next time that the account signs in in this tab. */
-export function writeUnsaved(email: string, unsaved: Unsaved): void {
-  try {
-    if (Object.keys(unsaved.changes).length === 0) sessionStorage.removeItem(keyOf(email))
-    else sessionStorage.setItem(keyOf(email), JSON.stringify(unsaved))
-  } catch {
-    // Without storage the changes last until a reload.
-  }
-}
+export const writeUnsaved = (email: string, unsaved: Unsaved): void =>
+  keepInTab(keyOf(email), Object.keys(unsaved.changes).length === 0 ? undefined : unsaved)

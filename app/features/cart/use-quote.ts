@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { fetchQuote } from '#features/quote/client.ts'
 import type { Quote } from '#features/quote/schema.ts'
-import { postJson } from '#kit/browser/client.ts'
 import { type QuoteState, startQuoting } from './quoting.ts'
 
 /** What the shop says to a list. */
@@ -8,8 +8,7 @@ export interface Quoted extends QuoteState {
   retry(): void
 }
 
-export const askForQuote = (body: string): Promise<Quote> =>
-  postJson('/api/quote', JSON.parse(body)) as Promise<Quote>
+const ask = (body: string): Promise<Quote> => fetchQuote(JSON.parse(body))
 
 /**
  * The quote of a list, as the JSON of a request; none while it is undefined. The list can change with each key: see
@@ -20,7 +19,7 @@ export function useQuote(body: string | undefined, parts?: string): Quoted {
   const quoting = useRef<ReturnType<typeof startQuoting>>(undefined)
 
   useEffect(() => {
-    const started = startQuoting(askForQuote, (change) => setState((last) => ({ ...last, ...change })))
+    const started = startQuoting(ask, (change) => setState((last) => ({ ...last, ...change })))
     quoting.current = started
     window.addEventListener('online', started.retry)
     return () => {

@@ -24,6 +24,8 @@ export const minimumText = ({ minimum, step }: QuantityTerms): string =>
   productTexts.minimum.replace('100', formatCount(minimum)) +
   (step === 1 ? '' : `, in steps of ${formatCount(step)}`)
 
+export const noQuantityText = 'How many pieces?'
+
 export const atLeastText = (minimum: number): string =>
   `An order has at least ${formatCount(minimum)} pieces.`
 

@@ -3,6 +3,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
 import { texts } from '#kit/texts.ts'
+import { utcDayText, utcTimeText } from '#kit/utc-text.ts'
 import { documentTexts, orderPaperTexts } from './texts.ts'
 
 /** What a document about an order says, from top to bottom. */
@@ -66,7 +67,7 @@ export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper 
     kind,
     heading: `${kind} ${number}`,
     at: invoice.issuedAt,
-    facts: [[invoiceNumber, number], [invoiceDate, dateText(invoice.issuedAt)], ...orderFacts(order)],
+    facts: [[invoiceNumber, number], [invoiceDate, utcDayText(invoice.issuedAt)], ...orderFacts(order)],
     remarks: [paymentText(order)],
   }
 }
@@ -156,20 +157,15 @@ function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
   const { orderNumber, orderDate, poNumber: poLabel, shipped } = orderPaperTexts
   return [
     [orderNumber, number],
-    [orderDate, dateText(Date.parse(createdAt))],
+    [orderDate, utcDayText(Date.parse(createdAt))],
     ...(poNumber === undefined ? [] : [[poLabel, poNumber] as const]),
-    ...(shippedAt === undefined ? [] : [[shipped, dateText(Date.parse(shippedAt))] as const]),
+    ...(shippedAt === undefined ? [] : [[shipped, utcDayText(Date.parse(shippedAt))] as const]),
   ]
 }
 
 function paymentText({ paidAt, holdUntil, transactionId = '', dispute }: Order): string {
   const { paidOn, payUntil, chargedBack } = orderPaperTexts
   if (dispute === 'lost') return chargedBack
-  if (paidAt !== undefined) return paidOn(dateText(Date.parse(paidAt)), transactionId)
-  return holdUntil === undefined ? '' : payUntil(`${TIME.format(Date.parse(holdUntil))} UTC`)
+  if (paidAt !== undefined) return paidOn(utcDayText(Date.parse(paidAt)), transactionId)
+  return holdUntil === undefined ? '' : payUntil(utcTimeText(Date.parse(holdUntil)))
 }
-
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-const dateText = (ms: number): string => DATE.format(ms)

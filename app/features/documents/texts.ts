@@ -43,7 +43,7 @@ export const orderPaperTexts = {
   chargedBack: 'The payment was charged back by the bank.',
   includedTax: (percent: number, tax: string) => `Includes ${percent} % tax: ${tax}`,
   paidOn: (day: string, transaction: string) => `Paid on ${day}, transaction ${transaction}.`,
-  payUntil: (time: string) => `Please pay until ${time}. The pieces are held until then.`,
+  payUntil: (time: string) => `Please pay by ${time}. The pieces are held until then.`,
   page: (number: number, pages: number) => `Page ${number} of ${pages}`,
 } as const
 

@@ -5,32 +5,25 @@ import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { CopyId } from '#kit/ui/copy-id.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
 import { dateTimeText } from './moment-text.ts'
-import { HoldCountdown } from './pages/hold-countdown.tsx'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
 export { dateTimeText, HoldCountdown }
 
-let dateTimeFormat: Intl.DateTimeFormat | undefined
-
-/** Creates the format on first use: creating it takes 80 ms on a slow phone, and most pages show no time. */
-function formatDateTime(iso: string): string {
-  dateTimeFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-  return dateTimeFormat.format(new Date(iso))
-}
-
 /** A date and time in the reader's time zone, for pages that only the browser renders. `iso` is ISO 8601. */
 export function DateTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {formatDateTime(iso)}
+      {dateTimeText(iso)}
     </time>
   )
 }
@@ -138,6 +131,12 @@ export function LoadFailure({ heading, title, error }: LoadFailureProps) {
     </>
   )
 }
+
+export const TransactionId = ({ id }: { id: string }) => (
+  <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+    Transaction <CopyId value={id} what="transaction id" />
+  </p>
+)
 
 /** The page for an order that there is not, or no longer. */
 export function NoSuchOrder() {

@@ -258,6 +258,6 @@ test('an invoice that cannot be rendered does not hold up its mail, which says w
   await shop.pay(customer, order)
   await shop.shop.db.updateTable('invoices').set({ terms: 'no JSON' }).execute()
   const mail = await paidMail()
-  expect(mail?.text).toContain('You find your invoice with the order in My Orders.')
+  expect(mail?.text).toContain('Your invoice is with the order in My Orders.')
   expect(mail?.attachments).toBeUndefined()
 })

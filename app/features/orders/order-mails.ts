@@ -11,6 +11,7 @@ import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { utcTimeText } from '#kit/utc-text.ts'
 import { type LineRow, withOwnLines } from './order-rows.ts'
 import { orderPagePath, paymentPath } from './paths.ts'
 import { productsText } from './products-text.ts'
@@ -51,9 +52,9 @@ const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order is placed',
     paragraphs: [
       greeting(order),
-      `thank you for your order. Its pieces are held for you until ${formatUtc(order.hold_until)}; pay until then, or it is cancelled and they are for sale again.`,
+      `thank you for your order. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
     ],
-    facts: { ...facts(order), 'Held until': formatUtc(order.hold_until) },
+    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
   }),
@@ -91,9 +92,9 @@ const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order waits for its payment',
     paragraphs: [
       greeting(order),
-      `your order is not paid yet. We hold its pieces for you until ${formatUtc(order.hold_until)}; after that it is cancelled and they are for sale again.`,
+      `your order is not paid yet. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
     ],
-    facts: { ...facts(order), 'Held until': formatUtc(order.hold_until) },
+    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
   }),
@@ -161,7 +162,7 @@ async function tryToAttach(
 
 const INVOICE_ATTACHED = 'Your invoice is attached.'
 
-const INVOICE_IN_SHOP = 'You find your invoice with the order in My Orders.'
+const INVOICE_IN_SHOP = 'Your invoice is with the order in My Orders.'
 
 /**
  * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
@@ -252,7 +253,3 @@ const quantity = (line: LineRow): string => `${formatCount(line.quantity)} piece
 
 const price = (line: LineRow): string =>
   `${formatPrice(e4ToDollars(line.unit_price_e4))} ${productTexts.perPiece}`
-
-const UTC_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-const formatUtc = (ms: number): string => `${UTC_TIME.format(ms)} UTC`

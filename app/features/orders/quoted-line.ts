@@ -1,27 +1,9 @@
-import { minimumText, offStepText, outOfStockText, soldOutText } from '#features/catalog/texts.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
+import { lineProblemText } from '#features/quote/texts.ts'
 
 /** The part of a quoted line, also of an unknown one. */
 export const partOf = ({ productId, given }: QuoteLine): string =>
   productId ?? (typeof given === 'string' ? '' : (given.productId ?? ''))
-
-/** Why a line cannot be ordered as it is; undefined when it can. */
-export function lineProblemText(line: QuoteLine): string | undefined {
-  const { problem, available: quantity = 0, minimum = 0, step = 1 } = line
-  switch (problem) {
-    case 'unknown':
-      return 'No longer sold.'
-    case 'no_quantity':
-    case 'below_minimum':
-      return `${minimumText({ minimum, step })}.`
-    case 'off_step':
-      return offStepText(step)
-    case 'out_of_stock':
-      return quantity < minimum ? soldOutText({ quantity, minimum, step }) : outOfStockText(quantity)
-    default:
-      return undefined
-  }
-}
 
 /** A line as the buyer saw it, and as it is now. */
 export interface ChangedLine {

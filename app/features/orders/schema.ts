@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
 import {
   addressField,
@@ -119,8 +120,6 @@ export const changeOrderSchema = z.object({
 
 export type OrderChanges = z.infer<typeof changeOrderSchema>
 
-const MAXIMUM_LINES = 200
-
 const quantityField = z.int('The quantity has to be a whole number of pieces.')
 
 const lineFields = z.object({ productId: idField, quantity: quantityField })
@@ -134,7 +133,7 @@ export const placeOrderSchema = z
     lines: z
       .array(lineFields, 'The lines are a list of products with their quantities.')
       .min(1, 'An order has at least one line.')
-      .max(MAXIMUM_LINES, `An order has at most ${MAXIMUM_LINES} lines.`)
+      .max(MAXIMUM_ORDER_LINES, `An order has at most ${MAXIMUM_ORDER_LINES} lines.`)
       .optional(),
     totalPrice: z.number('The total price is required, as a number.'),
     name: z.string().max(200).optional(),

@@ -1,4 +1,3 @@
-import { formatCount } from '#kit/count-text.ts'
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
   belowMinimum: 'Quantity should be greater then 100',
@@ -6,6 +5,7 @@ export const orderTexts = {
   cancelled: 'Order canceled successfully',
   shipped: 'Order is shipped',
   reverted: 'Order is reverted to pending',
+  poNumberHint: 'Your own number for this purchase, if you have one. It is printed on the invoice.',
   notPaidYet: 'Not paid yet',
   pending: 'Pending',
   shippedStatus: 'Shipped',
@@ -22,6 +22,3 @@ export const orderTexts = {
 /** The specification's text, with the minimum of the product. */
 export const belowMinimumText = (minimum: number): string =>
   orderTexts.belowMinimum.replace('100', String(minimum))
-
-/** "1 line", "1,000 lines" */
-export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`

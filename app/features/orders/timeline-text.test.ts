@@ -13,7 +13,7 @@ test.each<[Parameters<typeof said>[0], string]>([
   [{ kind: 'changed', detail: 'note' }, 'Note changed'],
   [{ kind: 'changed', detail: 'poNumber, phone, address' }, 'PO number, phone number and address changed'],
   [{ kind: 'paid', detail: 'pi_sample' }, 'Paid by card'],
-  [{ kind: 'paid', detail: 'pi_sample', by: 'link' }, 'Paid by card, by payment link'],
+  [{ kind: 'paid', detail: 'pi_sample', by: 'link' }, 'Paid by card, with the payment link'],
   [{ kind: 'refunded', detail: '$4.25 in all' }, 'Refunded, $4.25 in all'],
   [{ kind: 'disputed', detail: 'lost' }, 'Dispute decided for the card’s owner'],
   [{ kind: 'lapsed' }, 'Cancelled, because it was not paid in time'],

@@ -19,7 +19,7 @@ export function eventText(
     case 'link_created':
       return 'Payment link created'
     case 'paid':
-      return by === 'link' ? 'Paid by card, by payment link' : 'Paid by card'
+      return by === 'link' ? 'Paid by card, with the payment link' : 'Paid by card'
     case 'shipped':
       return 'Shipped'
     case 'reverted':

@@ -34,7 +34,7 @@ export function PaymentLinkPanel({ order: { _id }, onCreated }: PaymentLinkPanel
         Payment link
       </h2>
       <p className="text-muted text-sm">
-        Let somebody else pay: whoever has the link reads this order, can add a PO number and pays by card,
+        Let somebody else pay. Whoever has the link can see this order, add a PO number and pay by card,
         without an account.
       </p>
       {link.known ? (
@@ -118,7 +118,7 @@ function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) 
         <p className="text-sm">
           {url === undefined ? 'There is a link. It ends with the hold, ' : 'It ends with the hold, '}
           <DateTime iso={expiresAt} />.
-          {url === undefined && ' The shop keeps no copy of it; a new one replaces it.'}
+          {url === undefined && ' The shop cannot show it again; a new link replaces it.'}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -35,5 +35,3 @@ export function quoteApi(shop: Shop) {
     return c.json(text === undefined ? await quoteLines(shop, lines) : await quoteText(shop, text), 200)
   })
 }
-
-export type QuoteApi = ReturnType<typeof quoteApi>

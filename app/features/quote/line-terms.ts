@@ -40,6 +40,12 @@ export function judgeLine(product: SoldProduct, quantity: number | undefined): L
   }
 }
 
+/** What decides the price and the problems of a line; undefined for an unknown part. */
+export function termsOf({ minimum, step, prices, available }: QuoteLine) {
+  if (minimum === undefined || step === undefined || !prices || available === undefined) return undefined
+  return { minimum, step, prices, quantity: available }
+}
+
 /** The total of a quote in dollars, and whether all of it can be ordered. */
 export function judgeLines(
   lines: readonly Pick<QuoteLine, 'lineTotal' | 'problem'>[],

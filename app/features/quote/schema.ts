@@ -27,6 +27,8 @@ export const quoteRequestSchema = z
     ...WITH_OTHER_ERRORS,
   })
 
+export type QuoteRequest = z.input<typeof quoteRequestSchema>
+
 const quoteProblems = ['unknown', 'no_quantity', 'below_minimum', 'off_step', 'out_of_stock'] as const
 
 const givenSchema = z.union([z.string(), namedLineSchema])

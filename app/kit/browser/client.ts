@@ -46,12 +46,13 @@ export async function unwrap<Response extends { ok: boolean; json(): Promise<unk
   })) as Answer<Response>
 }
 
-/** Posts JSON to a path that has no typed client (the sign-in service); resolves to its JSON or throws like `unwrap`. */
-export async function postJson(path: string, body: unknown): Promise<unknown> {
+/** Posts JSON to a public path, or to the sign-in service, without a typed client; throws like `unwrap`. */
+export async function postJson(path: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
   const response = await fetchWithTimeout(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
+    ...(signal && { signal }),
   })
   if (!response.ok) throw await readProblem(response)
   return response.json().catch(() => undefined)

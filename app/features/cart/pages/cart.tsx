@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { catalogue } from '#features/catalog/paths.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { FailureState } from '#kit/ui/failure-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
+import { CartFailure } from '../cart-failure.tsx'
 import { CodeFailure } from '../code-failure.tsx'
 import { Pad } from '../pad.tsx'
 import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pad-draft.ts'
@@ -54,12 +54,7 @@ export default function CartPage() {
       </noscript>
       <div className="grid grid-cols-1 gap-6 noscript:hidden">
         {pad.isOpen && <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
-        {cart.state === 'failed' && (
-          <FailureState
-            title="The cart could not be loaded or saved"
-            detail="It is tried again in a moment. Nothing is lost."
-          />
-        )}
+        {cart.state === 'failed' && <CartFailure />}
         {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
         {hasLines && filled.part && <filled.part cart={cart} />}
         {(hasLines ? !filled.part : cart.state === 'loading') && <LoadingLines />}

@@ -1,14 +1,14 @@
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
+import { lineProblemText } from '#features/quote/texts.ts'
 import { problemText } from '#kit/browser/client.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
-import { changedLines, lineProblemText, partOf } from '../quoted-line.ts'
+import { type ChangedLine, changedLines, partOf } from '../quoted-line.ts'
 import type { OrderLine } from '../schema.ts'
-import { linesText } from '../texts.ts'
 import { OrderLines, OrderTotal } from './order-lines.tsx'
 import type { useOrderQuote } from './use-order-quote.ts'
 
@@ -60,15 +60,13 @@ function Changes({ before, now }: { before: Quote; now: Quote }) {
       <p className="font-medium">
         {changes.length === 1
           ? 'Nothing was ordered: a line has changed.'
-          : `Nothing was ordered: ${formatCount(changes.length)} lines have changed.`}
+          : `Nothing was ordered: ${linesText(changes.length)} have changed.`}
       </p>
       <ul className="mt-2 grid gap-2 text-sm">
         {changes.map((change) => (
           <li key={partOf(change.now)}>
             <span className="block">{change.before.product}</span>
-            <span className="block">
-              Then {moneyText(change.before)}, now {lineProblemText(change.now) ?? moneyText(change.now)}
-            </span>
+            <span className="block">{changeText(change)}</span>
           </li>
         ))}
       </ul>
@@ -79,6 +77,13 @@ function Changes({ before, now }: { before: Quote; now: Quote }) {
       )}
     </Notice>
   )
+}
+
+/** "Then $50.00, now $55.00", or why the line cannot be ordered any more. */
+function changeText({ before, now }: ChangedLine): string {
+  const problem = lineProblemText(now)
+  const then = `Then ${moneyText(before)}`
+  return problem === undefined ? `${then}, now ${moneyText(now)}` : `${then}. ${problem}`
 }
 
 const moneyText = ({ lineTotal }: QuoteLine): string =>
@@ -100,7 +105,7 @@ function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutS
         )
       }
     >
-      <p className="font-medium">{`${count} cannot be ordered like this. Change it in the cart, or leave it out.`}</p>
+      <p className="font-medium">{`${count} cannot be ordered like this. Change ${wrong.length === 1 ? 'it' : 'them'} in the cart, or leave ${wrong.length === 1 ? 'it' : 'them'} out.`}</p>
       <ul className="mt-2 grid gap-1 text-sm">
         {wrong.map((line) => (
           <li key={partOf(line)}>{`${line.sku ?? 'A part'}: ${lineProblemText(line)}`}</li>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { loadPrivately } from '#features/accounts/components.tsx'
+import { CartFailure } from '#features/cart/cart-failure.tsx'
 import { type CartLine, leaveOut, leftOut, useCart } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
-import { FailureState } from '#kit/ui/failure-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
@@ -41,12 +41,7 @@ export default function CheckoutPage({ loaderData: { email, customer } }: Route.
   return (
     <PageLayout className="gap-6 md:gap-8">
       <PageHeading title="Checkout" />
-      {cart.state === 'failed' && (
-        <FailureState
-          title="The cart could not be loaded or saved"
-          detail="It is tried again in a moment. Nothing is lost."
-        />
-      )}
+      {cart.state === 'failed' && <CartFailure />}
       {cart.state === 'ready' && lines.length === 0 ? (
         <NothingToOrder isCartEmpty={cart.lines.length === 0} />
       ) : (

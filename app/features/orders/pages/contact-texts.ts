@@ -12,7 +12,12 @@ export interface ContactTexts {
 export const CONTACT_FIELDS = ['phone', 'address', 'poNumber', 'note'] as const
 
 /** The errors that the browser can find by itself, by field. */
-export function invalidContact({ phone, address, poNumber, note }: ContactTexts): Partial<ContactTexts> {
+export function invalidContact({
+  phone,
+  address,
+  poNumber = '',
+  note = '',
+}: Pick<ContactTexts, 'phone' | 'address'> & Partial<ContactTexts>): Partial<ContactTexts> {
   const problems = {
     phone: phoneProblem(phone),
     address: textProblem(address, ADDRESS),

@@ -15,7 +15,7 @@ import { fetchOrders, type OrderList } from '../client.ts'
 import { ListStatus, LoadFailure } from '../components.tsx'
 import { readSelection, withMore, writeSelection } from '../order-selection.ts'
 import type { Route } from './+types/manage-orders.ts'
-import { managedOrderColumns, OrderTimeline } from './managed-order.tsx'
+import { ManagedOrderFacts, managedOrderColumns } from './managed-order.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { useShipping } from './use-shipping.tsx'
 
@@ -54,7 +54,7 @@ export default function ManageOrders({ loaderData: { selection, list } }: Route.
             rows={rows}
             rowKey={(order) => order._id}
             rowName={(order) => `order ${order._id}`}
-            details={(order) => <OrderTimeline order={order} />}
+            details={(order) => <ManagedOrderFacts order={order} />}
           />
         )}
         {polled.data.hasMore && <ShowMore selection={selection} />}

@@ -139,8 +139,8 @@ function unmatchedRefundText({ unmatchedRefund }: Order): string | undefined {
 
 const optionalDateTime = (iso: string | undefined) => iso && <DateTime iso={iso} />
 
-/** What is needed to ship an order, and its history. */
-export function OrderTimeline({ order }: { order: Order }) {
+/** What is needed to ship an order, and how it stands. */
+export function ManagedOrderFacts({ order }: { order: Order }) {
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
       <FactList

@@ -1,19 +1,18 @@
 import { Link, useNavigate } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
-import { type CartLine, changeCart } from '#features/cart/cart-store.ts'
+import { addLines, type CartLine } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { fetchAgain, fetchOrder } from '../client.ts'
-import { LoadFailure, NoSuchOrder } from '../components.tsx'
-import { dateTimeText } from '../moment-text.ts'
+import { DateTime, LoadFailure, NoSuchOrder } from '../components.tsx'
 import { orderPagePath } from '../paths.ts'
 import type { AgainQuote } from '../schema.ts'
-import { linesText } from '../texts.ts'
 import type { Route } from './+types/order-again.ts'
 import { ThenAndNow } from './then-and-now.tsx'
 
@@ -36,8 +35,8 @@ export default function OrderAgainPage({ loaderData: { order, quote } }: Route.C
         title="Order again"
         lead={
           <>
-            Order <Link to={orderPagePath(order._id)}>{order.number}</Link> of {dateTimeText(order.createdAt)}
-            , then and now.
+            Order <Link to={orderPagePath(order._id)}>{order.number}</Link> of{' '}
+            <DateTime iso={order.createdAt} />, then and now.
           </>
         }
       />
@@ -51,7 +50,7 @@ function AddAll({ quote }: { quote: AgainQuote }) {
   const navigate = useNavigate()
   const lines = addableLines(quote)
   const add = () => {
-    if (!changeCart((before) => joined(before, lines))) return
+    if (!addLines(lines)) return
     notify.success(`${linesText(lines.length)} added to the cart`)
     void navigate(CART_PATH)
   }
@@ -77,14 +76,6 @@ const addableLines = ({ lines }: AgainQuote): CartLine[] =>
       ? []
       : [{ productId, quantity }],
   )
-
-/** The cart with these lines: pieces of a part that is in it already are added to it. */
-function joined(cart: readonly CartLine[], added: readonly CartLine[]): CartLine[] {
-  const quantities = new Map(cart.map(({ productId, quantity }) => [productId, quantity]))
-  for (const { productId, quantity } of added)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNotFound(error)) return <NoSuchOrder />

@@ -6,18 +6,16 @@ import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
-import { CopyId } from '#kit/ui/copy-id.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { fetchOrder } from '../client.ts'
-import { ListStatus, LoadFailure, NoSuchOrder, OrderBadges } from '../components.tsx'
-import { dateTimeText } from '../moment-text.ts'
+import { DateTime, ListStatus, LoadFailure, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
+import { HoldCountdown } from '../hold-countdown.tsx'
 import { orderAgainPath, paymentPath } from '../paths.ts'
 import type { OrderDetails } from '../schema.ts'
 import type { Route } from './+types/order-details.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
-import { HoldCountdown } from './hold-countdown.tsx'
 import { OrderContact } from './order-contact.tsx'
 import { OrderLines, OrderTotal } from './order-lines.tsx'
 import { Timeline } from './timeline.tsx'
@@ -41,7 +39,7 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
       <ListStatus error={error} busy={busy} onRetry={refresh}>
         <span className="flex flex-wrap items-center gap-2">
           <OrderBadges order={order} />
-          Placed {dateTimeText(order.createdAt)}
+          Placed <DateTime iso={order.createdAt} />
         </span>
       </ListStatus>
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12 xl:*:col-start-2">
@@ -84,11 +82,7 @@ function NextStep({ order, isOwn, onRefused }: NextStepProps) {
     <section aria-label="Next step" className="grid gap-3 rounded border border-line p-4">
       {order.holdUntil && <HoldCountdown holdUntil={order.holdUntil} />}
       <p className="text-muted text-sm">{nextStepText(order)}</p>
-      {order.transactionId && (
-        <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          Transaction <CopyId value={order.transactionId} what="transaction id" />
-        </p>
-      )}
+      {order.transactionId && <TransactionId id={order.transactionId} />}
       {isOwn && isOpen && (
         <ButtonLink to={paymentPath(order._id)}>{`Pay ${formatTotal(order.totalPrice)}`}</ButtonLink>
       )}

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, linesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import type { OrderLine } from '../schema.ts'
-import { linesText } from '../texts.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'
 

@@ -1,6 +1,7 @@
 import { tooLong } from '#kit/contact-rules.ts'
 import { Field, TextAreaField } from '#kit/ui/field.tsx'
 import { NOTE, PO_NUMBER } from '../purchase-rules.ts'
+import { orderTexts } from '../texts.ts'
 
 type PurchaseFieldsProps = {
   poNumber: string
@@ -18,7 +19,7 @@ export function PurchaseFields({ poNumber, note, onChange, errors }: PurchaseFie
         name="poNumber"
         value={poNumber}
         onChange={(event) => onChange({ poNumber: event.target.value })}
-        hint="Your own number of this purchase. It stands on the invoice."
+        hint={orderTexts.poNumberHint}
         error={tooLong(poNumber, PO_NUMBER) ?? errors.poNumber}
       />
       <TextAreaField

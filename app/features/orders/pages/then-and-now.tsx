@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
+import { lineProblemText } from '#features/quote/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { classNames } from '#kit/ui/class-names.ts'
-import { lineProblemText } from '../quoted-line.ts'
 import type { AgainQuote, Order, OrderLine } from '../schema.ts'
 
 type ThenAndNowProps = { order: Order; quote: AgainQuote }

@@ -1,6 +1,6 @@
 import { classNames } from '#kit/ui/class-names.ts'
 import { useNow } from '#kit/ui/use-now.ts'
-import { dateTimeText } from '../moment-text.ts'
+import { DateTime } from '../components.tsx'
 import type { TimelineEvent } from '../schema.ts'
 import { eventText, sourceText } from '../timeline-text.ts'
 
@@ -31,7 +31,7 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
             <div className="min-w-0">
               <p className="text-balance">{eventText(event, nowMs)}</p>
               <p className="text-muted text-xs wrap-anywhere">
-                <time dateTime={event.at}>{dateTimeText(event.at)}</time>
+                <DateTime iso={event.at} />
                 {` · ${sourceText[event.by]}`}
                 {event.email !== undefined && ` (${event.email})`}
               </p>

@@ -2,27 +2,22 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
-import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import { fieldErrors, problemText, unwrap } from '#kit/browser/client.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { ordersClient } from '../client.ts'
 import { orderPagePath } from '../paths.ts'
-import { orderRefusals } from '../refusals.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
-import { isOrderRefused, useIdempotencyKey } from './use-idempotency-key.ts'
+import { isOrderRefused, isProductOutdated, isTooManyUnpaid, type OrderNotice } from './order-refusals.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface CheckoutOptions {
   readonly email: string
   /** The lines cannot be ordered as they were shown: asks what they are now. */
   readonly onOutdated: () => Promise<void>
   readonly onPlaced: () => void
-}
-
-/** Why an order was not placed, when no field of the form is the cause. */
-interface CheckoutNotice {
-  readonly text: string
-  readonly isTooManyUnpaid: boolean
 }
 
 /** Places an order of several lines, and leads to its page. `errors` are those of the fields until they are edited. */
@@ -32,7 +27,7 @@ export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
   const isSending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<string, string>> | null>(null)
-  const [notice, setNotice] = useState<CheckoutNotice>()
+  const [notice, setNotice] = useState<OrderNotice>()
 
   const send = async (order: PlaceOrder): Promise<boolean> => {
     try {
@@ -48,7 +43,7 @@ export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
     } catch (error) {
       if (signOutIfUnauthorized(error)) return false
       if (isOrderRefused(error)) idempotencyKey.reset()
-      if (isOutdated(error)) {
+      if (isProductOutdated(error) || isNotFound(error)) {
         await onOutdated()
         return false
       }
@@ -56,8 +51,7 @@ export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
       setErrors(fields)
       // Of the lines and the total no field shows an error.
       if (CONTACT_FIELDS.some((field) => field in fields)) return false
-      const isTooManyUnpaid = error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code
-      setNotice({ text: problemText(error), isTooManyUnpaid })
+      setNotice({ text: problemText(error), isTooManyUnpaid: isTooManyUnpaid(error) })
       return false
     }
   }
@@ -96,14 +90,3 @@ function contactOf({ phone, address, poNumber, note }: ContactTexts) {
     ...(note.trim() && { note: note.trim() }),
   }
 }
-
-/** The refusals that the present products explain. */
-const OUTDATED: readonly string[] = [
-  orderRefusals.belowMinimum.code,
-  orderRefusals.offStep.code,
-  orderRefusals.outOfStock.code,
-  orderRefusals.priceChanged.code,
-  'not_found',
-]
-
-const isOutdated = (error: unknown): boolean => error instanceof ProblemError && OUTDATED.includes(error.code)

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { ProblemError } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/drafts.ts'
 import type { PlaceOrder } from '../schema.ts'
 
@@ -32,18 +31,6 @@ export function useIdempotencyKey(email?: string) {
     reset: () => keep(undefined),
   }
 }
-
-const TOO_MANY_REQUESTS = 429
-
-/**
- * The shop refused the order, so nothing was ordered. After a network or server error that is unknown, and a refusal of too
- * many requests says nothing of an earlier try.
- */
-export const isOrderRefused = (error: unknown): boolean =>
-  error instanceof ProblemError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== TOO_MANY_REQUESTS
 
 function readKept(email: string | undefined): Attempt | undefined {
   const kept = email === undefined ? undefined : readDrafts(email)[DRAFT]

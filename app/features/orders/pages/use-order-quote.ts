@@ -23,7 +23,7 @@ export function useOrderQuote(lines: readonly CartLine[]) {
   const shown = state.asked === asked ? state : { asked }
   const load = async (before: Quote | undefined, signal?: AbortSignal) => {
     try {
-      const quote = await fetchQuote(lines, signal)
+      const quote = await fetchQuote({ lines: [...lines] }, signal)
       if (!signal?.aborted) setState({ asked, quote, ...(before && { before }) })
     } catch (error) {
       if (!signal?.aborted) setState({ ...shown, error })

@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import { fieldErrors, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
-import { ADDRESS, phoneProblem, textProblem } from '#kit/contact-rules.ts'
+import { fieldErrors, problemText, unwrap } from '#kit/browser/client.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { ordersClient } from '../client.ts'
 import { orderTotal } from '../order-total.ts'
-import { orderRefusals } from '../refusals.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { belowMinimumText, orderTexts } from '../texts.ts'
-import { isOrderRefused, useIdempotencyKey } from './use-idempotency-key.ts'
+import { invalidContact } from './contact-texts.ts'
+import { isOrderRefused, isProductOutdated, isTooManyUnpaid, type OrderNotice } from './order-refusals.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 /** The values of the form. `quantity` is the typed text. */
 interface FilledForm {
@@ -23,13 +23,6 @@ interface FilledForm {
 }
 
 type Errors = Partial<Record<string, string>>
-
-/** Why the order was not placed, when no field of the form is the cause. */
-interface PlaceOrderNotice {
-  readonly text: string
-  /** Confirming the e-mail may raise the limit of unpaid orders. */
-  readonly isTooManyUnpaid: boolean
-}
 
 interface UsePlaceOrderOptions {
   readonly product: Product
@@ -50,7 +43,7 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Errors | null>(null)
   const [cleared, setCleared] = useState<ReadonlySet<string>>(NO_FIELDS)
-  const [notice, setNotice] = useState<PlaceOrderNotice>()
+  const [notice, setNotice] = useState<OrderNotice>()
 
   const showRefusal = (fields: Errors | null) => {
     setRefusal(fields)
@@ -108,28 +101,12 @@ const SHOWN_FIELDS = ['quantity', 'phone', 'address']
 /** The errors that the browser can find by itself, by field; undefined when there are none. */
 function validateForm({
   quantity,
-  phone,
-  address,
+  ...contact
 }: Pick<FilledForm, 'quantity' | 'phone' | 'address'>): Errors | undefined {
-  const problems = {
-    quantity: readPieces(quantity) === undefined ? 'The quantity is a whole number of pieces.' : undefined,
-    phone: phoneProblem(phone),
-    address: textProblem(address, ADDRESS),
+  const isWhole = readPieces(quantity) !== undefined
+  const errors = {
+    ...(!isWhole && { quantity: 'The quantity is a whole number of pieces.' }),
+    ...invalidContact(contact),
   }
-  const errors = Object.entries(problems).filter(([, problem]) => problem !== undefined)
-  return errors.length > 0 ? Object.fromEntries(errors) : undefined
+  return Object.keys(errors).length > 0 ? errors : undefined
 }
-
-/** The refusals that the current product explains. */
-const PRODUCT_REFUSALS = [
-  orderRefusals.belowMinimum,
-  orderRefusals.offStep,
-  orderRefusals.outOfStock,
-  orderRefusals.priceChanged,
-]
-
-const isProductOutdated = (error: unknown): boolean =>
-  error instanceof ProblemError && PRODUCT_REFUSALS.some(({ code }) => code === error.code)
-
-const isTooManyUnpaid = (error: unknown): boolean =>
-  error instanceof ProblemError && error.code === orderRefusals.tooManyUnpaid.code

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { dateTimeText } from '#features/orders/components.tsx'
-import { CopyId } from '#kit/ui/copy-id.tsx'
+import { dateTimeText, TransactionId } from '#features/orders/components.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useIsHydrated } from '#kit/ui/use-is-hydrated.ts'
 import { paymentTexts } from '../texts.ts'
@@ -26,11 +25,7 @@ export function PaidByLink({ paidAt, transactionId, wasUnpaid }: PaidByLinkProps
         <p className="font-medium">{transactionId ? paymentTexts.congrats : 'This order is paid.'}</p>
         <p>{transactionId ? paymentTexts.done : wasUnpaid && 'The card on this page was not used.'}</p>
         {paidAt && <p>Paid on {<Moment iso={paidAt} />}.</p>}
-        {transactionId && (
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-            Transaction <CopyId value={transactionId} what="transaction id" />
-          </p>
-        )}
+        {transactionId && <TransactionId id={transactionId} />}
       </Notice>
       <p className="mt-3 text-muted text-sm">
         There is nothing else to do here. This page can be opened for an hour after the payment.

@@ -52,7 +52,7 @@ export default function PayPage({ loaderData: { order, paidAt }, params }: Route
         lead={
           isPaid
             ? `Ordered by ${order.name}.`
-            : `${order.name} has ordered these parts. By this link you can add your PO number and pay for them; you need no account.`
+            : `${order.name} has ordered these parts. With this link you can add your PO number and pay for them. You need no account.`
         }
         actions={!isPaid && order.lines.length > 4 && <PayBelow />}
       />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { TransactionId } from '#features/orders/components.tsx'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { classNames } from '#kit/ui/class-names.ts'
-import { CopyId } from '#kit/ui/copy-id.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { CheckIcon, InfoIcon } from '#kit/ui/icons.tsx'
 import { SpinnerRing } from '#kit/ui/spinner.tsx'
@@ -48,7 +48,7 @@ function Success({ transactionId }: { transactionId: string }) {
     <Box className="border-good-edge bg-good-tint text-good" icon={<CheckIcon size={20} />}>
       <p className="font-medium">{paymentTexts.congrats}</p>
       <p>{paymentTexts.done}</p>
-      <Transaction id={transactionId} />
+      <TransactionId id={transactionId} />
     </Box>
   )
 }
@@ -59,7 +59,7 @@ function PaidAlready({ transactionId, children }: { transactionId: string; child
     <Box className="border-wait-edge bg-wait-tint text-wait" icon={<InfoIcon size={20} />}>
       <p className="font-medium">This order was paid already.</p>
       <p>The card on this page was not used.</p>
-      <Transaction id={transactionId} />
+      <TransactionId id={transactionId} />
       {children && <div className="mt-2">{children}</div>}
     </Box>
   )
@@ -76,14 +76,6 @@ function Box({ className, icon, children }: { className: string; icon: ReactNode
       <span className="mt-0.5">{icon}</span>
       <div className="grid min-w-0 justify-items-start">{children}</div>
     </div>
-  )
-}
-
-function Transaction({ id }: { id: string }) {
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-      Transaction <CopyId value={id} what="transaction id" />
-    </p>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
-import { LoadFailure, NoSuchOrder } from '#features/orders/components.tsx'
+import { LoadFailure, NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
-import { CopyId } from '#kit/ui/copy-id.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
@@ -47,9 +46,7 @@ function PaidAlready({ transactionId }: { transactionId: string }) {
   return (
     <Notice tone="good" action={<BackToOrders />}>
       <p className="font-medium">{paymentTexts.done}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-        Transaction <CopyId value={transactionId} what="transaction id" />
-      </p>
+      <TransactionId id={transactionId} />
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import { orderTexts } from '#features/orders/texts.ts'
 import { fieldErrors, ProblemError, problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
@@ -92,9 +93,7 @@ export function PoNumberForm({ poNumber }: { poNumber: PoNumberState }) {
         autoComplete="off"
         value={value}
         onChange={(event) => change(event.target.value)}
-        hint={
-          isSaved ? 'Saved.' : 'Your own number of this purchase, if you have one. It stands on the invoice.'
-        }
+        hint={isSaved ? 'Saved.' : orderTexts.poNumberHint}
         error={error ?? null}
         className="-mb-3"
         action={

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProblemError } from '#kit/browser/client.ts'
-import { isOrderRefused } from './use-idempotency-key.ts'
+import { isOrderRefused } from './order-refusals.ts'
 
 test.each([
   [409, true],

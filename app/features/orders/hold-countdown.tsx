@@ -1,7 +1,7 @@
 import { classNames } from '#kit/ui/class-names.ts'
 import { ClockIcon } from '#kit/ui/icons.tsx'
 import { useNow } from '#kit/ui/use-now.ts'
-import { holdState } from '../hold-text.ts'
+import { holdState } from './hold-text.ts'
 
 const TICK_MS = 1000
 

@@ -1,17 +1,23 @@
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
-import { atLeastText, offStepText, outOfStockText, soldOutText } from '#features/catalog/texts.ts'
-import type { QuoteLine } from '#features/quote/schema.ts'
-import { termsOf } from './repairs.ts'
+import {
+  atLeastText,
+  noQuantityText,
+  offStepText,
+  outOfStockText,
+  soldOutText,
+} from '#features/catalog/texts.ts'
+import { termsOf } from './line-terms.ts'
+import type { QuoteLine } from './schema.ts'
 
 /** Why a line cannot be ordered as it is, in a sentence; undefined when it can. */
-export function problemText(line: QuoteLine): string | undefined {
+export function lineProblemText(line: QuoteLine): string | undefined {
   const terms = termsOf(line)
   if (line.problem === 'unknown' || (line.problem && !terms)) return unknownText(line)
   if (!line.problem || !terms) return undefined
   if (isSoldOut(terms)) return soldOutText(terms)
   switch (line.problem) {
     case 'no_quantity':
-      return 'How many pieces?'
+      return noQuantityText
     case 'below_minimum':
       return atLeastText(terms.minimum)
     case 'off_step':
@@ -21,7 +27,8 @@ export function problemText(line: QuoteLine): string | undefined {
   }
 }
 
-function unknownText({ given, sku }: QuoteLine): string {
-  const isById = typeof given !== 'string' && given.productId !== undefined
-  return isById ? `${sku ?? 'This part'} is no longer sold.` : 'No part for sale has this number.'
-}
+/** A part that is named by its id was for sale. */
+const unknownText = ({ given }: QuoteLine): string =>
+  typeof given !== 'string' && given.productId !== undefined
+    ? 'This part is no longer sold.'
+    : 'No part for sale has this number.'

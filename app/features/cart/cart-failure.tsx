@@ -1,0 +1,9 @@
+import { FailureState } from '#kit/ui/failure-state.tsx'
+
+/** The shop cannot be asked, or a change cannot be saved: the store tries again by itself. */
+export const CartFailure = () => (
+  <FailureState
+    title="The cart could not be loaded or saved"
+    detail="The shop tries again in a moment. Nothing is lost."
+  />
+)

@@ -1,0 +1,32 @@
+import { ProblemError } from '#kit/browser/client.ts'
+import { orderRefusals } from '../refusals.ts'
+
+const TOO_MANY_REQUESTS = 429
+
+/**
+ * The shop refused the order, so nothing was ordered. After a network or server error that is unknown, and a refusal of too
+ * many requests says nothing of an earlier try.
+ */
+export const isOrderRefused = (error: unknown): boolean =>
+  error instanceof ProblemError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== TOO_MANY_REQUESTS
+
+const isRefusedBy = (error: unknown, refusals: readonly { readonly code: string }[]): boolean =>
+  error instanceof ProblemError && refusals.some(({ code }) => code === error.code)
+
+const { belowMinimum, offStep, outOfStock, priceChanged, tooManyUnpaid } = orderRefusals
+
+/** The products as they are now explain why the order was refused. */
+export const isProductOutdated = (error: unknown): boolean =>
+  isRefusedBy(error, [belowMinimum, offStep, outOfStock, priceChanged])
+
+/** Why an order was not placed, when no field of the form is the cause. */
+export interface OrderNotice {
+  readonly text: string
+  /** Confirming the e-mail may raise the limit of unpaid orders. */
+  readonly isTooManyUnpaid: boolean
+}
+
+export const isTooManyUnpaid = (error: unknown): boolean => isRefusedBy(error, [tooManyUnpaid])

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { QuoteLine } from './schema.ts'
+import { lineProblemText } from './texts.ts'
+
+const line = (change: Partial<QuoteLine>): QuoteLine => ({
+  given: { productId: 'a', quantity: 400 },
+  quantity: 400,
+  available: 1000,
+  minimum: 200,
+  step: 50,
+  prices: [{ from: 200, price: 0.1 }],
+  ...change,
+})
+
+test.each<[Partial<QuoteLine>, string | undefined]>([
+  [{}, undefined],
+  [{ problem: 'unknown' }, 'This part is no longer sold.'],
+  [{ given: 'A-1 400', problem: 'unknown' }, 'No part for sale has this number.'],
+  [{ problem: 'no_quantity' }, 'How many pieces?'],
+  [{ problem: 'below_minimum' }, 'An order has at least 200 pieces.'],
+  [{ problem: 'off_step' }, 'It is sold in steps of 50 pieces.'],
+  [{ problem: 'out_of_stock', available: 300 }, 'Only 300 pieces are left.'],
+  [{ problem: 'off_step', available: 60 }, 'Sold out: 60 pieces are left, and an order has at least 200.'],
+])('a line with %j has the problem "%s"', (change, text) => {
+  expect(lineProblemText(line(change))).toBe(text)
+})
