@@ -14,10 +14,23 @@ const NOTHING_UNSAVED: Unsaved = { changes: {}, visitor: { lines: [], rest: [] }
 
 export function readUnsaved(email: string): Unsaved {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null') ?? NOTHING_UNSAVED
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null')
+    return isUnsaved(stored) ? stored : NOTHING_UNSAVED
   } catch {
     return NOTHING_UNSAVED
   }
+}
+
+/** Whether it is stored as this version of the shop does. */
+function isUnsaved(stored: unknown): stored is Unsaved {
+  const { changes, visitor } = (stored ?? {}) as Partial<Unsaved>
+  return (
+    typeof changes === 'object' &&
+    changes !== null &&
+    Object.values(changes).every((quantity) => quantity === null || Number.isSafeInteger(quantity)) &&
+    Array.isArray(visitor?.lines) &&
+    Array.isArray(visitor.rest)
+  )
 }
 
 /** Keeps it for a reload, and for the next time that the account signs in in this tab. */
