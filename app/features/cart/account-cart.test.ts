@@ -192,6 +192,17 @@ test('when the session has ended, what is not saved is kept for the next sign-in
   expect(shop.lines).toEqual(lines({ a: 100 }))
 })
 
+test.each(['x', '1', '{}', '{"changes":{"a":"x"},"visitor":{"lines":[],"rest":[]}}'])(
+  'unsaved changes that cannot be read, such as %s, are no changes',
+  async (stored) => {
+    shop.lines = lines({ a: 100 })
+    sessionStorage.setItem(`unsaved-cart:${EMAIL}`, stored)
+    const tab = openCart()
+    await wait(0)
+    expect(tab.shown).toEqual({ lines: shop.lines, state: 'ready' })
+  },
+)
+
 test('lines that the shop does not know are removed, and it is said; the others are saved', async () => {
   writeVisitorCart(lines({ made: 1, a: 100, up: 2 }))
   const pointers = [

@@ -3,11 +3,12 @@ import { stubStorage } from '#tests/support/browser-storage.ts'
 
 let storage: ReturnType<typeof stubStorage>
 let browserWindow: EventTarget
+let tabStorage: ReturnType<typeof stubStorage>
 let saved: unknown[]
 
 beforeEach(() => {
   storage = stubStorage('localStorage')
-  stubStorage('sessionStorage')
+  tabStorage = stubStorage('sessionStorage')
   browserWindow = new EventTarget()
   saved = [{ productId: 'a', quantity: 700 }]
   vi.stubGlobal('window', browserWindow)
@@ -80,4 +81,21 @@ test('at the sign-in the cart joins, with what is added before the code is loade
   tab.writeAccessToken(null)
   expect(['a', 'v'].map(tab.piecesInCart)).toEqual([0, 0])
   expect([...storage.values.keys()]).toEqual([])
+})
+
+test('what was pasted stays when a visitor signs in or the shop ends the session, and goes when the user signs out', async () => {
+  const tab = await openTab()
+  const { signOutByUser, storeToken } = await import('#features/accounts/browser-session.ts')
+  tab.piecesInCart('a')
+  tabStorage.values.set('pad', 'A-1 100')
+  for (const next of [token(), null, token()]) {
+    tab.writeAccessToken(next)
+    expect(tabStorage.values.get('pad')).toBe('A-1 100')
+  }
+  await signOutByUser()
+  expect(tabStorage.values.has('pad')).toBe(false)
+  // The next visitor's.
+  tabStorage.values.set('pad', 'A-2 200')
+  storeToken(token())
+  expect(tabStorage.values.get('pad')).toBe('A-2 200')
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentSession } from '#features/accounts/browser-session.ts'
+import { currentSession, isSignedOutByUser } from '#features/accounts/browser-session.ts'
 import { subscribeAccessToken } from '#kit/browser/token-storage.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import type { AccountCart } from './account-cart.ts'
@@ -12,6 +12,7 @@ import {
   MAXIMUM_CART_LINES,
   withAdded,
 } from './lines.ts'
+import { writePadDraft } from './pad-draft.ts'
 import { CART_TOAST, cartTexts } from './texts.ts'
 import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './visitor-cart.ts'
 
@@ -108,6 +109,8 @@ function start(): void {
 function follow(): void {
   const email = currentSession()?.email ?? null
   const isOther = email !== owner
+  // On a shared computer nobody else reads what was pasted. Without a sign-out the same person goes on.
+  if (isOther && owner && isSignedOutByUser()) writePadDraft('')
   owner = email
   if (isOther) {
     account?.close()

@@ -2,7 +2,7 @@ import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 
 /**
  * The text of the pad, kept by this browser tab: a reload and a sign-in lose nothing. It is nobody's: a visitor's text
- * stays when he signs in. Without storage the text lasts until the page is left.
+ * stays when he signs in, until a user signs out. Without storage the text lasts until the page is left.
  */
 
 const KEY = 'pad'

@@ -13,8 +13,22 @@ interface Unsaved {
 
 const NOTHING_UNSAVED: Unsaved = { changes: {}, visitor: { lines: [], rest: [] } }
 
-export const readUnsaved = (email: string): Unsaved =>
-  (readInTab(keyOf(email)) as Unsaved | undefined) ?? NOTHING_UNSAVED
+export function readUnsaved(email: string): Unsaved {
+  const stored = readInTab(keyOf(email))
+  return isUnsaved(stored) ? stored : NOTHING_UNSAVED
+}
+
+/** Whether it is stored as this version of the shop does. */
+function isUnsaved(stored: unknown): stored is Unsaved {
+  const { changes, visitor } = (stored ?? {}) as Partial<Unsaved>
+  return (
+    typeof changes === 'object' &&
+    changes !== null &&
+    Object.values(changes).every((quantity) => quantity === null || Number.isSafeInteger(quantity)) &&
+    Array.isArray(visitor?.lines) &&
+    Array.isArray(visitor.rest)
+  )
+}
 
 /** Keeps it for a reload, and for the next time that the account signs in in this tab. */
 export const writeUnsaved = (email: string, unsaved: Unsaved): void =>

@@ -57,12 +57,13 @@ type EventRow = Selectable<Schema['order_events']>
 /** An order has a few events; this bounds those of a customer who changes it again and again. */
 const MAXIMUM_EVENTS = 500
 
-/** The newest events of an order, oldest first. */
+/** How the order began and its newest events, oldest first. */
 async function findEvents(db: Db, orderId: string): Promise<EventRow[]> {
   const rows = await db
     .selectFrom('order_events')
     .selectAll()
     .where('order_id', '=', orderId)
+    .orderBy((eb) => eb.case().when('kind', 'in', ['placed', 'held']).then(0).else(1).end())
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAXIMUM_EVENTS)

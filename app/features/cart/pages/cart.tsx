@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -29,6 +30,8 @@ export default function CartPage() {
   const hasLines = cart.lines.length > 0
   const filled = useCode(hasLines, loadFilledCart)
   const pad = usePadOpening(isEmpty)
+  // After a sign-out the pad reads its text anew: it is deleted.
+  const reader = useSession()?.email
   return (
     <PageLayout className="gap-4!">
       <PageHeading
@@ -53,7 +56,7 @@ export default function CartPage() {
         <p>The cart needs JavaScript.</p>
       </noscript>
       <div className="grid grid-cols-1 gap-6 noscript:hidden">
-        {pad.isOpen && <Pad onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
+        {pad.isOpen && <Pad key={reader} onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
         {cart.state === 'failed' && <CartFailure />}
         {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
         {hasLines && filled.part && <filled.part cart={cart} />}
