@@ -7,7 +7,6 @@ import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
-import { linesText } from '../texts.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
@@ -21,7 +20,7 @@ type CheckoutFormProps = {
   customer: Promise<Customer>
   /** Empty until the cart is known. */
   lines: readonly CartLine[]
-  /** How many lines of the cart are not ordered. */
+  /** See `CheckoutSummary`. */
   leftOutCount: number
   onLeaveOut: (productIds: readonly string[]) => void
   onSending: (lines: readonly CartLine[] | undefined) => void
@@ -84,12 +83,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <h2 id="summary" className="text-lg">
           Your order
         </h2>
-        <CheckoutSummary quoted={quoted} onLeaveOut={onLeaveOut} />
-        {leftOutCount > 0 && (
-          <p className="text-muted text-sm">
-            {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
-          </p>
-        )}
+        <CheckoutSummary quoted={quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
         {notice && (
           <Notice tone="bad" action={notice.isTooManyUnpaid && <UnpaidActions />}>
             {notice.text}
