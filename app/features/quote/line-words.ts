@@ -17,7 +17,7 @@ export interface Word {
 /** Full-width characters begin so far behind the plain ones. */
 const FULL_WIDTH = 0xfee0
 
-/** The line without invisible characters, with plain dashes and digits, and with one kind of multiplication sign. */
+/** The line without invisible characters, with plain dashes and digits, and with one kind of multiplication sign besides "x". */
 export const plainLine = (line: string): string =>
   line
     .replace(/\p{Cf}/gu, '')
@@ -25,8 +25,10 @@ export const plainLine = (line: string): string =>
     .replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH))
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/[✕✖*]/g, '×')
-    // A single "x" between blanks, "200x" and "x200".
-    .replace(/(?<=\s)x(?=\s|\d)|(?<=(?:^|\s)\d[\d.,'’]*k?)x(?=\s)/gi, '×')
+
+/** The line with a multiplication sign for a single "x" between blanks, and in "200x" and "x200". */
+export const withTimes = (line: string): string =>
+  line.replace(/(?<=\s)x(?=\s|\d)|(?<=(?:^|\s)\d[\d.,'’]*k?)x(?=\s)/gi, '×')
 
 /** The line with a multiplication sign for an `x` between a part number and a number, as in `HX-1x200` and `200xHX-1`. */
 export const withoutGluedX = (line: string): string[] =>

@@ -109,6 +109,8 @@ test('a part number wins over a number, also one of digits or with blanks', () =
     expect(meaning(line, ['933'])).toEqual(['933 × 200'])
   expect(meaning('933', ['933'])).toEqual(['933 × none'])
   expect(meaning('100245\tHexagon screw M8\t200', ['100245'])).toEqual(['100245 × 200'])
+  expect(meaning('608X\t500', ['608X'])).toEqual(['608X × 500'])
+  expect(meaning('500 X200', ['X200'])).toEqual(['X200 × 500'])
   expect(meaning('HX 933 200', ['HX', 'HX 933'])).toEqual(['HX 933 × 200'])
   expect(meaning('a b c d e f 200', ['A B C D E F'])).toEqual(['a b c d e f × 200'])
   expect(meaning('8x40x200', ['8x40'])).toEqual(['8x40 × 200'])
@@ -148,7 +150,7 @@ test('the most probable candidate of a line is its part number, known or not', (
 
 const partNumber = fc
   .stringMatching(/^[A-Z0-9]{1,6}([ ./_-]?[A-Z0-9]{1,6}){0,4}$/)
-  .filter((sku) => SKU.test(sku) && !/ x|x |^(pcs|ea|x)$/i.test(sku))
+  .filter((sku) => SKU.test(sku) && !/ x|x |^(pcs|ea|x|nr|no|pos|item|line|din|iso|en|grade)$/i.test(sku))
 
 test('a column that is a part number is found, whatever it is like, with the quantity in the next', () => {
   const mark = fc.constantFrom('\t', ';', ' ; ')

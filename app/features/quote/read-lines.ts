@@ -1,7 +1,7 @@
 import { SKU } from '#features/catalog/part-number.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { isMeaningful, quantityReader, type Span } from './line-quantity.ts'
-import { plainLine, splitLine, type Word, type WordLine, withoutGluedX } from './line-words.ts'
+import { plainLine, splitLine, type Word, type WordLine, withoutGluedX, withTimes } from './line-words.ts'
 
 /** A part number that a line may mean, with the quantity beside it. */
 export interface LineCandidate {
@@ -70,10 +70,16 @@ interface RatedCandidate extends LineCandidate {
   readonly rate: number
 }
 
+/** A part number like "608X" or "X200", which looks like a multiplication. */
+const ENDS_WITH_TIMES = /^x\d|\dk?x$/i
+
 function candidatesOf(given: string): LineCandidate[] {
   if (given.length > LONGEST_LINE) return []
   const plain = plainLine(given)
-  const rated = [plain, ...withoutGluedX(plain)].flatMap((line) => ratedCandidates(splitLine(line)))
+  const times = withTimes(plain)
+  const rated = [times, ...withoutGluedX(times)].flatMap((line) => ratedCandidates(splitLine(line)))
+  if (times !== plain)
+    rated.push(...ratedCandidates(splitLine(plain)).filter(({ sku }) => ENDS_WITH_TIMES.test(sku)))
   rated.sort((a, b) => b.rate - a.rate || b.sku.length - a.sku.length)
   const byMeaning = new Map(
     rated.map(({ rate: _, ...candidate }) => [Object.values(candidate).join('\n'), candidate]),

@@ -21,7 +21,7 @@ type CheckoutFormProps = {
   customer: Promise<Customer>
   /** Empty until the cart is known. */
   lines: readonly CartLine[]
-  /** How many lines of the cart are not ordered. */
+  /** See `CheckoutSummary`. */
   leftOutCount: number
   onLeaveOut: (productIds: readonly string[]) => void
   onSending: (lines: readonly CartLine[] | undefined) => void
@@ -84,12 +84,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <h2 id="summary" className="text-lg">
           Your order
         </h2>
-        <CheckoutSummary quoted={quoted} onLeaveOut={onLeaveOut} />
-        {leftOutCount > 0 && (
-          <p className="text-muted text-sm">
-            {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
-          </p>
-        )}
+        <CheckoutSummary quoted={quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
         {notice && (
           <Notice tone="bad" action={notice.isTooManyUnpaid && <UnpaidActions />}>
             {notice.text}

@@ -14,11 +14,13 @@ import type { useOrderQuote } from './use-order-quote.ts'
 
 type CheckoutSummaryProps = {
   quoted: ReturnType<typeof useOrderQuote>
+  /** How many lines of the cart are not ordered. */
+  leftOutCount: number
   onLeaveOut: (productIds: readonly string[]) => void
 }
 
 /** What is ordered and for how much; what has changed since the buyer saw it; what cannot be ordered. */
-export function CheckoutSummary({ quoted, onLeaveOut }: CheckoutSummaryProps) {
+export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSummaryProps) {
   const { quote, before, error, retry } = quoted
   const failure = error !== undefined && (
     <FailureState title="The prices could not be loaded" detail={problemText(error)} onRetry={retry} />
@@ -39,6 +41,11 @@ export function CheckoutSummary({ quoted, onLeaveOut }: CheckoutSummaryProps) {
         >
           <OrderLines lines={right} />
         </section>
+      )}
+      {leftOutCount > 0 && (
+        <p className="text-muted text-sm">
+          {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
+        </p>
       )}
       {quote.orderable && <OrderTotal lines={right} totalPrice={quote.totalPrice} />}
     </>
