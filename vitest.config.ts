@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -9,6 +10,11 @@ const suite = {
   setupFiles: ['tests/support/quick-passwords.ts'],
 }
 
+/** The tests that open a database: with `tests/support`, or at the address in this variable. The others run once. */
+const ofDatabases = globSync(suite.include, { exclude: [JOURNEYS] }).filter((file) =>
+  /support\/|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8')),
+)
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -18,13 +24,19 @@ export default defineConfig({
     projects: [
       // The `postgres` project sets this variable for the whole run, so it would apply here too.
       { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
-      { test: { ...suite, name: 'postgres', globalSetup: ['tests/support/postgres-setup.ts'] } },
+      {
+        test: {
+          ...suite,
+          include: ofDatabases,
+          name: 'postgres',
+          globalSetup: ['tests/support/postgres-setup.ts'],
+        },
+      },
       {
         test: {
           name: 'journeys',
           include: [`${JOURNEYS}/*.test.ts`],
-          // One browser at a time, after the other tests: the journeys depend on timing.
-          fileParallelism: false,
+          // After the other tests: the journeys depend on timing.
           sequence: { groupOrder: 1 },
           env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,

@@ -160,6 +160,8 @@ async function take(page: Page, { name, path, ready = 'h1', intercepted, act }: 
     await page.evaluate(renderEverything)
     await page.locator(ready).first().waitFor()
     await act?.(page)
+    // The act may have loaded the page again.
+    await page.evaluate(renderEverything)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       await page.evaluate(loadImages)

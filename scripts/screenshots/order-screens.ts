@@ -24,9 +24,11 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
   {
     name: 'checkout-changed',
     path: '/checkout',
-    ready: 'main form table',
     intercepted: ['**/api/quote', cheaperAtFirst],
-    act: placeChangedOrder,
+    act: async (page) => {
+      await withCart(several.lines)(page)
+      await placeChangedOrder(page)
+    },
   },
   { name: 'checkout-loading', path: '/checkout', ready: 'main form', intercepted: ['**/api/quote', never] },
   {

@@ -1,23 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { lineTotal } from '#features/catalog/price-line.ts'
-import { formatTotal } from '#kit/money.ts'
-import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import {
-  atPath,
-  button,
-  fillLogin,
-  heading,
-  hydrated,
-  isFocused,
-  link,
-  main,
-  productAt,
-  quantityOf,
-  rowOf,
-  toast,
-} from './steps.ts'
+import { button, fillLogin, hydrated, isFocused, link, main, quantityOf, rowOf, toast } from './steps.ts'
 
 const SCREWS = '/parts/hexagon-screws'
 const SCREW = 'HX-933-M8-40'
@@ -149,72 +133,4 @@ test('a browser that stores nothing has a cart until the page is closed, and say
   await link(main(page), 'Hexagon screws').click()
   await rowQuantity(page, SHORT_SCREW).press('Enter')
   await sees(page, '2 lines')
-})
-
-test('a cart is ordered after sign-in; a price that changed meanwhile places nothing until it is accepted, and what was typed is kept', async ({
-  open,
-  shop,
-  admin,
-}) => {
-  const customer = await shop.register()
-  const [dearer, other, short] = [
-    await productAt(shop, 0),
-    await productAt(shop, 1),
-    await productAt(shop, 2),
-  ]
-  const lines = [dearer, other, short].map(({ _id }) => ({ productId: _id, quantity: 1000 }))
-  const { page, expectErrors } = await open()
-  expectErrors(/^(401|409) POST \/api\/order$/)
-  await page.goto('/blog')
-  await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify({ version: 1, lines }))
-  await page.goto('/checkout')
-  await atPath(page, '/login')
-  await fillLogin(page, customer)
-  await heading(page, 'Checkout').waitFor()
-  const place = button(main(page), /^Place order/)
-  await place.and(page.locator(':enabled')).waitFor()
-  expect(await axeViolations(page)).toEqual([])
-
-  await page.getByLabel('Phone').fill('+1 555 0142')
-  await page.getByLabel('Address').fill('2 Sample Street')
-  await page.getByLabel('PO number').fill('PO-4711')
-  await page.evaluate(() =>
-    fetch('/api/auth/sign-out', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-    }),
-  )
-  await place.click()
-  await atPath(page, '/login')
-  await fillLogin(page, customer)
-  await heading(page, 'Checkout').waitFor()
-  await place.and(page.locator(':enabled')).waitFor()
-  expect(await page.getByLabel('PO number').inputValue()).toBe('PO-4711')
-  expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0142')
-
-  const { name, sku, description, image, category, minimum, step, revision } = dearer
-  const attributes = Object.fromEntries(dearer.attributes.map(({ key, value }) => [key, value]))
-  const body = { name, sku, description, image, category, minimum, step, revision, attributes, price: 2 }
-  expect((await shop.call('PUT', `/api/product/${dearer._id}`, { body, as: admin })).status).toBe(200)
-  await shop.call('POST', `/api/product/${short._id}/stock`, {
-    body: { counted: 500, reason: 'A sample.' },
-    as: admin,
-  })
-  await place.click()
-  await main(page).getByText('Nothing was ordered: 2 lines have changed.').waitFor()
-  await main(page)
-    .getByText(/now \$2,000\.00/)
-    .waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  const ordersNow = async () => (await shop.call('GET', '/api/myorders', { as: customer })).body
-  expect(await ordersNow()).toEqual([])
-  await button(page, 'Leave out 1 line').click()
-  const total = formatTotal(2000 + lineTotal(other, 1000))
-  await button(main(page), `Place order · ${total}`).click()
-  await page.waitForURL('**/dashboard/order/*')
-  await link(main(page), `Pay ${total}`).waitFor()
-  await main(page).getByText('PO-4711').waitFor()
-  await link(page, 'Cart, 1 line').waitFor()
-  expect(await ordersNow()).toHaveLength(1)
 })

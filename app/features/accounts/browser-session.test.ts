@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { loginPath, safeReturnTo } from './browser-session.ts'
+import { expect, test, vi } from 'vitest'
+import { stubStorage } from '#tests/support/browser-storage.ts'
+import { loginPath, safeReturnTo, signOutByUser } from './browser-session.ts'
 
 test.each(['/', '/order/abc', '/dashboard/payment/1?x=%2F%2Fa#b', '/login-help'])(
   '%s is accepted as the return path',
@@ -34,4 +35,19 @@ test('the URL of the sign-in page contains a path of the shop, and nothing else'
   expect(loginPath('/order/a b')).toBe('/login')
   expect(loginPath('/')).toBe('/login')
   expect(loginPath('/order/abc?x=1')).toBe('/login?returnTo=%2Forder%2Fabc%3Fx%3D1')
+})
+
+test('a user signs out also when the storage of the browser is full', async () => {
+  const storage = stubStorage('localStorage')
+  storage.values.set('accessToken', 'a.b.c')
+  storage.fault = 'full'
+  const paths: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    paths.push(path)
+    return Response.json({})
+  })
+  expect(await signOutByUser()).toBe(true)
+  expect([...storage.values.keys()]).toEqual([])
+  expect(paths).toEqual(['/api/auth/sign-out'])
+  vi.unstubAllGlobals()
 })

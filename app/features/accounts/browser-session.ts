@@ -55,7 +55,11 @@ export function isSignedOutByUser(): boolean {
 
 /** As {@link signOut}, for the user who asked for it: the other tabs forget what was typed. */
 export function signOutByUser(): Promise<boolean> {
-  localStorage.setItem(SIGNED_OUT, '1')
+  try {
+    localStorage.setItem(SIGNED_OUT, '1')
+  } catch {
+    // The storage is full: signing out matters more than the drafts.
+  }
   return signOut()
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCount, linesText } from '#kit/count-text.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
@@ -32,7 +32,10 @@ export function CartSum({ cart }: { cart: Cart }) {
 
 type SumProps = { cart: Cart; sum: ReturnType<typeof sumUp> }
 
-/** Only what the shop has said of the present lines leads to the checkout. */
+/**
+ * Only what the shop has said of the present lines leads to the checkout: a click soon after a change waits for that, and
+ * counts only when it says the same.
+ */
 function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
   const navigate = useNavigate()
   const { wrong, right, rightTotal } = sum
@@ -45,13 +48,23 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
     wrong.length === 0
       ? 'Check out'
       : `Leave out ${linesText(wrong.length)} and check out · ${formatTotal(rightTotal)}`
+  const [asked, setAsked] = useState<string>()
+  const hasFailed = cart.quote.error !== undefined
+  const goOn = useEffectEvent(() => {
+    setAsked(undefined)
+    if (cart.isSettled && asked === label) checkOut()
+  })
+  useEffect(() => {
+    if (asked !== undefined && (cart.isSettled || hasFailed)) goOn()
+  }, [asked, cart.isSettled, hasFailed])
   return (
     <>
       <Button
         className="mt-2 w-full whitespace-normal py-1"
-        disabled={!isKnown || right.length === 0 || isTooMuch || !cart.isSettled}
+        busy={asked !== undefined}
+        disabled={!isKnown || right.length === 0 || isTooMuch || hasFailed}
         aria-describedby="check-out-note"
-        onClick={checkOut}
+        onClick={() => setAsked(label)}
       >
         {label}
       </Button>

@@ -36,7 +36,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
     <div className="min-w-0">
       <div className="mb-2 grid gap-2">
         <p className="font-medium text-sm">
-          {isSettled ? understoodText(sum) : `Reading ${linesText(rows.length)} …`}
+          {isSettled ? understoodText(sum) : waitingText(rows.length, quoted.error !== undefined)}
         </p>
         {quoted.error !== undefined && <QuoteFailure quoted={quoted} what="list" />}
         {unread > 0 && (
@@ -78,6 +78,9 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
     </div>
   )
 }
+
+const waitingText = (lines: number, hasFailed: boolean): string =>
+  hasFailed ? `${linesText(lines)}, not checked yet.` : `Reading ${linesText(lines)} …`
 
 const isWrong = ({ line, isMerged }: ReturnType<typeof useUnderstood>['rows'][number]): boolean =>
   !isMerged && line?.problem !== undefined

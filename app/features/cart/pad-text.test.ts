@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAXIMUM_QUOTE_BYTES } from '#features/quote/quote-limits.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { withRows } from './add-rows.ts'
 import {
@@ -78,6 +79,10 @@ describe('the lines of a text', () => {
     const lines = readPad(Array.from({ length: 501 }, (_, n) => `A-${n} 100`).join('\n'))
     expect(quotableLines(lines)).toHaveLength(500)
     expect(quotableLines(readPad(`${'ü'.repeat(600)}\n`.repeat(200)))).toHaveLength(83)
+    const cells = quotableLines(readPad(`${'"1"\t'.repeat(50)}x\n`.repeat(500)))
+    const body = JSON.stringify({ text: cells.map(({ text }) => text).join('\n') })
+    expect(body.length).toBeLessThanOrEqual(MAXIMUM_QUOTE_BYTES)
+    expect(body.length).toBeGreaterThan(MAXIMUM_QUOTE_BYTES - 400)
   })
 })
 

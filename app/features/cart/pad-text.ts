@@ -52,11 +52,15 @@ export function readPad(text: string): PadLine[] {
   return lines
 }
 
-/** The first lines, as many as the shop prices in one answer. */
+/** The JSON around the text of a request. */
+const FRAME_BYTES = 20
+
+/** The first lines, as many as the shop prices in one answer. In the JSON of the request quotation marks, tabs and breaks take two bytes. */
 export function quotableLines(lines: readonly PadLine[]): readonly PadLine[] {
-  let bytes = 0
+  let bytes = FRAME_BYTES
   const end = lines.findIndex(({ text }, count) => {
-    bytes += encoder.encode(text).length + 1
+    // Its own quotation marks are as long as the line break.
+    bytes += encoder.encode(JSON.stringify(text)).length
     return count === MAXIMUM_QUOTE_LINES || bytes > MAXIMUM_QUOTE_BYTES
   })
   return end === -1 ? lines : lines.slice(0, end)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { formatCount } from '#kit/count-text.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
 import { ATTRIBUTE_NUMBER, namedFields, type ProductShape, SLUG } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
@@ -95,11 +94,13 @@ export const changedProductSchema = withTerms(
 
 export type ChangedProduct = z.infer<typeof changedProductSchema>
 
-/** The pieces of a line of a cart or a quote: 0 and quantities that cannot be ordered are kept. */
+/**
+ * The pieces of a line of a cart or a quote: 0 and more than the shop can hold are kept too, as a problem of that line
+ * instead of the whole list.
+ */
 export const piecesField = z
   .int('The quantity has to be a whole number of pieces.')
   .min(0, 'The quantity cannot be below 0.')
-  .max(MAXIMUM_PIECES, `The quantity can be at most ${formatCount(MAXIMUM_PIECES)}.`)
 
 /** The request that changes the stock: by some pieces, or to as many as were counted. */
 export const stockChangeSchema = z

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteLines, quoteText } from './quote.ts'
@@ -150,17 +150,31 @@ test('POST /quote quotes lines or a text for anyone, and reserves nothing', asyn
   }
   expect(await ask({ text: 'HX-933-M8-40 900\nPW 125/8 150' })).toEqual([200, 2, true])
   expect(await ask({ lines: [{ sku: 'HX-933-M8-40', quantity: 0 }] })).toEqual([200, 1, false])
+  const tooMany = { productId: screw._id, quantity: Number.MAX_SAFE_INTEGER }
+  expect(await ask({ lines: [tooMany, { sku: '933', quantity: 100 }, tooMany] })).toEqual([200, 2, false])
   expect(await ask({ text: '' })).toEqual([200, 0, false])
   expect(await ask({ text: 'a\n'.repeat(500) })).toEqual([200, 500, false])
+  // Their meanings would take half a second.
+  const reading = vi.spyOn(String.prototype, 'matchAll')
+  expect(await ask({ text: 'a\n'.repeat(33_000) })).toEqual([422, 'invalid', '#/text'])
+  expect(reading).not.toHaveBeenCalled()
+  reading.mockRestore()
   expect(await ask({ text: `SKU\n${'a\n\n'.repeat(501)}` })).toEqual([422, 'invalid', '#/text'])
   expect(await ask({ lines: Array.from({ length: 501 }, () => ({})) })).toEqual([422, 'invalid', '#/lines'])
   expect(await ask({})).toEqual([422, 'invalid', '#/lines'])
   expect(await ask({ text: '', lines: [] })).toEqual([422, 'invalid', '#/lines'])
-  for (const quantity of [-1, 1.5, '5', null, 1e9 + 1])
+  for (const quantity of [-1, 1.5, '5', null, 2 ** 53])
     expect(await ask({ lines: [{ sku: '933', quantity }] })).toEqual([422, 'invalid', '#/lines/0/quantity'])
   expect(await ask({ lines: [{ productId: '\0' }] })).toEqual([422, 'invalid', '#/lines/0/productId'])
   expect(await ask({ text: 'a'.repeat(100_001) })).toEqual([413, 'too_large', undefined])
   expect(await stock()).toEqual(before)
+})
+
+test('other work is done while a long list is read', async () => {
+  const done: string[] = []
+  setImmediate(() => done.push('other'))
+  await quoteText(app.shop, `${'1 '.repeat(39)}\n`.repeat(100)).then(() => done.push('quote'))
+  expect(done).toEqual(['other', 'quote'])
 })
 
 test.each([

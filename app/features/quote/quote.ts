@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findQuotedProducts, nearestParts, type QuotedProduct } from '#features/catalog/catalog.ts'
 import { SKU } from '#features/catalog/part-number.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
 import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
-import { existingCandidate, type LineCandidate, readLines } from './read-lines.ts'
+import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
 import { type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
 
 /** A line to quote: a part by its id or its part number in any case, with whole pieces from 0. */
@@ -37,10 +38,19 @@ export async function quoteLines(shop: Database, lines: readonly AskedLine[]): P
   return quote(shop, found)
 }
 
+/** Long lines of many numbers take up to half a millisecond each: between these, waiting requests are served. */
+const LINES_AT_ONCE = 40
+
 /** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
 export async function quoteText(shop: Database, text: string): Promise<Quote> {
-  const lines = readLines(text)
-  if (lines.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
+  const given = splitList(text)
+  // Before they are read: that takes half a second for all lines that a text can have, and blocks other requests.
+  if (given.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
+  const lines: ReadLine[] = []
+  for (const line of given) {
+    if (lines.length % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn()
+    lines.push(readLine(line))
+  }
   const skus = lines.flatMap(({ candidates }) => candidates.map(({ sku }) => sku))
   const products = await findQuotedProducts(shop, { skus, ids: [] })
   const found = lines.map(({ given, candidates }) => {

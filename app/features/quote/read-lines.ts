@@ -28,14 +28,16 @@ const MOST_CANDIDATES = 32
 export const LINE_BREAK = /\r\n|[\n\r\v\f\u2028\u2029]/
 
 /** The lines of a pasted list, without blank ones and without a first row of column names. */
-export function readLines(text: string): ReadLine[] {
+export function splitList(text: string): string[] {
   const lines = text.split(LINE_BREAK).map((line) => line.trim())
   const given = lines.filter((line) => /[^\s\p{Cf}\p{Cc}]/u.test(line))
-  return (isHeader(given[0] ?? '') ? given.slice(1) : given).map((line) => ({
-    given: line,
-    candidates: candidatesOf(line),
-  }))
+  return isHeader(given[0] ?? '') ? given.slice(1) : given
 }
+
+/** The meanings of the lines of {@link splitList}. */
+export const readLines = (text: string): ReadLine[] => splitList(text).map(readLine)
+
+export const readLine = (given: string): ReadLine => ({ given, candidates: candidatesOf(given) })
 
 /** The candidate with the longest part number of those that exist: digits that may belong to a part number do. */
 export function existingCandidate(

@@ -3,6 +3,7 @@ import { ConfirmEmailLink } from '#features/accounts/components.tsx'
 import type { CartLine } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { Quote } from '#features/quote/schema.ts'
+import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -20,12 +21,15 @@ type CheckoutFormProps = {
   customer: Promise<Customer>
   /** Empty until the cart is known. */
   lines: readonly CartLine[]
+  /** How many lines of the cart are not ordered. */
+  leftOutCount: number
   onLeaveOut: (productIds: readonly string[]) => void
   onSending: (lines: readonly CartLine[] | undefined) => void
 }
 
 /** The form of an order of what is in the cart: contact and purchase data on the left, lines and total with the button on the right. */
-export function CheckoutForm({ email, customer: loading, lines, onLeaveOut, onSending }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { email, customer: loading, lines, leftOutCount, onLeaveOut, onSending } = props
   const customer = useCustomer(loading)
   const draft = useTypedText(email, DRAFTS)
   const quoted = useOrderQuote(lines)
@@ -81,6 +85,11 @@ export function CheckoutForm({ email, customer: loading, lines, onLeaveOut, onSe
           Your order
         </h2>
         <CheckoutSummary quoted={quoted} onLeaveOut={onLeaveOut} />
+        {leftOutCount > 0 && (
+          <p className="text-muted text-sm">
+            {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
+          </p>
+        )}
         {notice && (
           <Notice tone="bad" action={notice.isTooManyUnpaid && <UnpaidActions />}>
             {notice.text}

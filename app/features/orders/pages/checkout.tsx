@@ -29,7 +29,10 @@ export default function CheckoutPage({ loaderData: { email, customer } }: Route.
   const [without, setWithout] = useState(leftOut)
   /** The lines of the order that is being sent: they stay on the page when they leave the cart. */
   const [sent, setSent] = useState<readonly CartLine[]>()
-  const lines = sent ?? cart.lines.filter(({ productId }) => !without.includes(productId))
+  const isLeftOut = ({ productId }: CartLine) => without.includes(productId)
+  // Until the account's cart is known, the store has only what was collected before the sign-in.
+  const known = cart.state === 'loading' ? [] : cart.lines
+  const lines = sent ?? known.filter((line) => !isLeftOut(line))
   const leaveOutAlso = (productIds: readonly string[]) => {
     const all = [...without, ...productIds]
     leaveOut(all)
@@ -46,6 +49,7 @@ export default function CheckoutPage({ loaderData: { email, customer } }: Route.
           email={email}
           customer={customer}
           lines={lines}
+          leftOutCount={known.filter(isLeftOut).length}
           onLeaveOut={leaveOutAlso}
           onSending={setSent}
         />

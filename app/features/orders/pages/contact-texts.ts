@@ -9,6 +9,8 @@ export interface ContactTexts {
   readonly note: string
 }
 
+export const CONTACT_FIELDS = ['phone', 'address', 'poNumber', 'note'] as const
+
 /** The errors that the browser can find by itself, by field. */
 export function invalidContact({
   phone,

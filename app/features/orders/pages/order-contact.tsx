@@ -7,12 +7,10 @@ import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { changeOrder } from '../client.ts'
 import { FactList } from '../components.tsx'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
-import { type ContactTexts, invalidContact } from './contact-texts.ts'
+import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { useTypedText } from './use-typed-text.ts'
-
-const FIELDS = ['phone', 'address', 'poNumber', 'note'] as const
 
 type OrderContactProps = {
   order: OrderDetails
@@ -162,6 +160,6 @@ function ContactForm({ order, texts, onType, onClose, onChanged }: ContactFormPr
 /** Only what differs, so that a change elsewhere to another field stays. An emptied field removes its text. */
 function changesOf(order: OrderDetails, texts: ContactTexts): OrderChanges {
   const before = textsOf(order)
-  const changed = FIELDS.filter((field) => texts[field].trim() !== before[field])
+  const changed = CONTACT_FIELDS.filter((field) => texts[field].trim() !== before[field])
   return Object.fromEntries(changed.map((field) => [field, texts[field].trim() || null]))
 }

@@ -42,18 +42,9 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
           Placed <DateTime iso={order.createdAt} />
         </span>
       </ListStatus>
-      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr] xl:gap-x-12">
-        <div className="grid gap-8 xl:col-start-2 xl:row-start-1">
-          <NextStep order={order} isOwn={isOwn} onRefused={refresh} />
-          <section aria-labelledby="documents">
-            <h2 id="documents" className="mb-3 text-lg">
-              Documents
-            </h2>
-            <OrderDocuments order={order} />
-          </section>
-          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
-        </div>
-        <div className="grid min-w-0 gap-8 xl:row-span-2 xl:row-start-1">
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12 xl:*:col-start-2">
+        <NextStep order={order} isOwn={isOwn} onRefused={refresh} />
+        <div className="grid min-w-0 gap-8 xl:col-start-1! xl:row-span-3 xl:row-start-1">
           <div className="grid gap-3">
             <OrderLines lines={order.lines} />
             <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
@@ -64,6 +55,15 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
             canChange={isOwn && isChangeable}
             onChanged={(changed) => change(() => changed)}
           />
+        </div>
+        <div className="grid gap-8">
+          <section aria-labelledby="documents">
+            <h2 id="documents" className="mb-3 text-lg">
+              Documents
+            </h2>
+            <OrderDocuments order={order} />
+          </section>
+          {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
         </div>
         <Timeline events={order.events} />
       </div>
@@ -105,7 +105,7 @@ function NextStep({ order, isOwn, onRefused }: NextStepProps) {
 
 function nextStepText({ cancelledAt, paid, status }: OrderDetails): string {
   if (cancelledAt !== undefined) return 'The order is cancelled, and its pieces are for sale again.'
-  if (!paid) return 'The pieces are held until then. An order that is not paid in time is cancelled.'
+  if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
   return status === 'shipped' ? 'The order is on its way.' : 'The order is paid and will be shipped.'
 }
 

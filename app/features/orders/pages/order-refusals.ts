@@ -1,9 +1,17 @@
 import { ProblemError } from '#kit/browser/client.ts'
 import { orderRefusals } from '../refusals.ts'
 
-/** The shop refused the order, so nothing was ordered. After a network or server error that is unknown. */
+const TOO_MANY_REQUESTS = 429
+
+/**
+ * The shop refused the order, so nothing was ordered. After a network or server error that is unknown, and a refusal of too
+ * many requests says nothing of an earlier try.
+ */
 export const isOrderRefused = (error: unknown): boolean =>
-  error instanceof ProblemError && error.status >= 400 && error.status < 500
+  error instanceof ProblemError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== TOO_MANY_REQUESTS
 
 const isRefusedBy = (error: unknown, refusals: readonly { readonly code: string }[]): boolean =>
   error instanceof ProblemError && refusals.some(({ code }) => code === error.code)

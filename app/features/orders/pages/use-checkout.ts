@@ -9,7 +9,7 @@ import { ordersClient } from '../client.ts'
 import { orderPagePath } from '../paths.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
-import { type ContactTexts, invalidContact } from './contact-texts.ts'
+import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
 import { isOrderRefused, isProductOutdated, isTooManyUnpaid, type OrderNotice } from './order-refusals.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 
@@ -49,7 +49,8 @@ export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
       }
       const fields = fieldErrors(error)
       setErrors(fields)
-      if (Object.keys(fields).length > 0) return false
+      // Of the lines and the total no field shows an error.
+      if (CONTACT_FIELDS.some((field) => field in fields)) return false
       setNotice({ text: problemText(error), isTooManyUnpaid: isTooManyUnpaid(error) })
       return false
     }

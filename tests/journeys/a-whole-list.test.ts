@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { GOOD_CARD } from '../support/customer.ts'
+import { readPdf } from '../support/pdf.ts'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { cartRow, cartRows, LIST, padRows, paste, shown } from './pasted-list.ts'
+import { button, fillCard, heading, hydrated, main, payButton } from './steps.ts'
+
+test('a list of twenty lines with six faults is ordered in seven actions, paid by somebody else, and its invoice is read', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const contact = {
+    name: customer.name,
+    designation: 'Buyer',
+    phone: '+1 555 0100',
+    address: '1 Sample Street',
+  }
+  const headers = { Cookie: customer.cookie, Origin: shop.url }
+  const saved = await shop.call('PUT', `/api/user/${customer.email}`, { body: contact, headers })
+  expect(saved.status).toBe(200)
+  const { page } = await open({ as: customer, reducedMotion: 'reduce' })
+  let actions = 0
+  const click = async (target: Locator): Promise<void> => {
+    actions += 1
+    await target.click()
+  }
+  await page.goto('/cart')
+  await hydrated(page)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+
+  actions += 1
+  await paste(page, LIST)
+  await shown(page, '14 lines can be ordered, 5 lines need a look.').waitFor()
+  expect(await padRows(page).count()).toBe(20)
+  await padRows(page).getByText('Counted in the line of HX-933-M8-40 above.').waitFor()
+  expect(await axeViolations(page), 'the pad').toEqual([])
+  await click(button(main(page), 'Fix all that can be fixed (4)'))
+  await shown(page, /^Fixed: 1 line without a quantity set to the minimum, /).waitFor()
+  await shown(page, '18 lines can be ordered, 1 line needs a look.').waitFor()
+  await click(button(main(page), /^Replace HX-933-M8-41 .*with HX-933-M8-16/))
+  await shown(page, /^19 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
+  await click(button(main(page), /^Add 19 lines to the cart · /))
+  await expect.poll(() => cartRows(page).count()).toBe(19)
+  await click(button(cartRow(page, 'EB-580-M10'), 'Take 500 of EB-580-M10'))
+  await click(button(main(page), 'Check out'))
+  await heading(page, 'Checkout').waitFor()
+  const place = button(main(page), /^Place order · \$/)
+  await place.and(page.locator(':enabled')).waitFor()
+  await click(place)
+  await page.waitForURL('**/dashboard/order/*')
+  expect(actions).toBe(7)
+
+  const number = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Order ', '')
+  await button(main(page), 'Create payment link').click()
+  const address = await page.getByLabel('Address of the payment link').inputValue()
+  const { page: purchaser } = await open({ reducedMotion: 'reduce' })
+  await purchaser.goto(address)
+  await heading(purchaser, `Order ${number}`).waitFor()
+  await purchaser.getByLabel('PO number').fill('PO-4711')
+  await fillCard(purchaser, GOOD_CARD)
+  await payButton(purchaser).click()
+  await main(purchaser).getByText('Congrats! Your payment is completed.').waitFor()
+
+  const invoice = button(main(page), 'Invoice (PDF)')
+  const [file] = await Promise.all([page.waitForEvent('download'), invoice.click()])
+  const text = readPdf(await readFile(await file.path())).pages.join('\n')
+  for (const part of [number, 'PO-4711', 'HX-933-M8-16', 'RB-A-25-20-M6']) expect(text).toContain(part)
+})
