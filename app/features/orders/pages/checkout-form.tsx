@@ -9,6 +9,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import type { OrderNotice } from './order-refusals.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -85,16 +86,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
           Your order
         </h2>
         <CheckoutSummary quoted={quoted} onLeaveOut={onLeaveOut} />
-        {leftOutCount > 0 && (
-          <p className="text-muted text-sm">
-            {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
-          </p>
-        )}
-        {notice && (
-          <Notice tone="bad" action={notice.isTooManyUnpaid && <UnpaidActions />}>
-            {notice.text}
-          </Notice>
-        )}
+        <LeftOut count={leftOutCount} />
+        {notice && <Refusal notice={notice} />}
         <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
           {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
         </Button>
@@ -105,6 +98,21 @@ export function CheckoutForm(props: CheckoutFormProps) {
 }
 
 const DRAFTS = { phone: 'phone', address: 'address', poNumber: 'PO number', note: 'note' } as const
+
+function LeftOut({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-muted text-sm">
+      {`${linesText(count)} left out: not ordered, and still in the cart.`}
+    </p>
+  )
+}
+
+const Refusal = ({ notice: { text, isTooManyUnpaid } }: { notice: OrderNotice }) => (
+  <Notice tone="bad" action={isTooManyUnpaid && <UnpaidActions />}>
+    {text}
+  </Notice>
+)
 
 const UnpaidActions = () => (
   <>
