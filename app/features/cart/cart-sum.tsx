@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { tooMuchText } from '#features/quote/texts.ts'
 import { formatCount, linesText } from '#kit/count-text.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -78,8 +79,7 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
 const isWrong = ({ quoted }: PricedLine): boolean => quoted?.problem !== undefined
 
 function noteOf({ wrong, right }: SumProps['sum'], isTooMuch: boolean): string {
-  if (isTooMuch)
-    return `An order can come to at most ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))}. Split it.`
+  if (isTooMuch) return tooMuchText
   if (wrong.length === 0) return ''
   return right.length === 0 ? 'No line can be ordered as it is.' : 'What is left out stays in the cart.'
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { priceLine } from '#features/catalog/price-line.ts'
+import { tooMuchText } from '#features/quote/texts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
@@ -86,8 +87,7 @@ const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder)
 function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
   const cents = priceOrder(lines)
   if (cents > MAXIMUM_TOTAL_CENTS) {
-    const detail = `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
-    throw invalidField(input.lines ? 'lines' : 'quantity', detail)
+    throw invalidField(input.lines ? 'lines' : 'quantity', tooMuchText)
   }
   const priced = lines.map(({ product, quantity }) => ({ ...priceLine(product, quantity), quantity }))
   if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(cents)

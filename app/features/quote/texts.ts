@@ -6,8 +6,12 @@ import {
   outOfStockText,
   soldOutText,
 } from '#features/catalog/texts.ts'
+import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { termsOf } from './line-terms.ts'
 import type { QuoteLine } from './schema.ts'
+
+/** An order whose total no card can pay is refused. */
+export const tooMuchText = `One order can come to ${formatTotal(centsToDollars(MAXIMUM_TOTAL_CENTS))} at most. Split it.`
 
 /** Why a line cannot be ordered as it is, in a sentence; undefined when it can. */
 export function lineProblemText(line: QuoteLine): string | undefined {

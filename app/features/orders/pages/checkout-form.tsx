@@ -9,6 +9,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import type { OrderNotice } from './order-refusals.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -85,11 +86,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           Your order
         </h2>
         <CheckoutSummary quoted={quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
-        {notice && (
-          <Notice tone="bad" action={notice.isTooManyUnpaid && <UnpaidActions />}>
-            {notice.text}
-          </Notice>
-        )}
+        {notice && <Refusal notice={notice} />}
         <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
           {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
         </Button>
@@ -100,6 +97,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
 }
 
 const DRAFTS = { phone: 'phone', address: 'address', poNumber: 'PO number', note: 'note' } as const
+
+const Refusal = ({ notice: { text, isTooManyUnpaid } }: { notice: OrderNotice }) => (
+  <Notice tone="bad" action={isTooManyUnpaid && <UnpaidActions />}>
+    {text}
+  </Notice>
+)
 
 const UnpaidActions = () => (
   <>
