@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // Without the typed client, which the home page does not need.
-                { name: 'shop', minShareCount: 12, test: /^(?!.*(\/hono\/|\/typed-client\.ts))/ },
+                { name: 'shop', minShareCount: 18, test: /^(?!.*(\/hono\/|\/typed-client\.ts))/ },
               ],
             },
           },
