@@ -54,7 +54,8 @@ test('a list of twenty lines with six faults is ordered in seven actions, paid b
   await page.waitForURL('**/dashboard/order/*')
   expect(actions).toBe(7)
 
-  const number = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Order ', '')
+  const title = page.getByRole('heading', { level: 1, name: /^Order \w{4}-\w{4}$/ })
+  const number = (await title.innerText()).replace('Order ', '')
   await button(main(page), 'Create payment link').click()
   const address = await page.getByLabel('Address of the payment link').inputValue()
   const { page: purchaser } = await open({ reducedMotion: 'reduce' })
