@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { tooMuchText } from '#features/quote/texts.ts'
 import { formatCount, linesText } from '#kit/count-text.ts'
-import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { addTotals, centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
 import { leaveOut } from './cart-store.ts'
@@ -108,7 +108,7 @@ function CartRepairs({ cart, sum }: SumProps) {
     })
     change(new Map(chosen.map((one) => [one.productId, one.quantity])), `Fixed: ${repairsText(chosen)}`)
   }
-  const saved = advised.reduce((total, { advice }) => total + (advice?.saves ?? 0), 0)
+  const saved = addTotals(advised.flatMap(({ advice }) => advice?.saves ?? []))
   const takeAdvice = () => {
     const quantities = advised.flatMap(({ productId = '', advice }) =>
       advice ? [[productId, advice.quantity] as const] : [],

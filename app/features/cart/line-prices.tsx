@@ -1,6 +1,7 @@
 import { PriceCurve } from '#features/catalog/price-curve.tsx'
 import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { PriceTable } from '#features/catalog/price-table.tsx'
+import { upToStep } from '#features/catalog/quantity-terms.ts'
 import type { termsOf } from '#features/quote/line-terms.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
@@ -12,29 +13,27 @@ type LinePricesProps = {
   onChange: (quantity: number) => void
 }
 
-/** The price breaks of a line as a curve with a slider that moves from one to the next, and as a table. */
+/** The price breaks of a line, several, as a curve with a slider that moves from one to the next, and as a table. */
 export function LinePrices({ terms, quantity, name, onChange }: LinePricesProps) {
   const { prices, step } = terms
-  const stops = prices.map(({ from }) => Math.ceil(from / step) * step)
+  const stops = prices.map(({ from }) => upToStep(from, step))
   const at = Math.max(0, prices.indexOf(reachedBreak(terms, quantity)))
   const price = formatPrice(reachedBreak(terms, quantity).price)
   return (
     <div className="line-prices">
-      {prices.length > 1 && (
-        <div className="min-w-0">
-          <PriceCurve prices={prices} pieces={quantity} />
-          <input
-            type="range"
-            min={0}
-            max={stops.length - 1}
-            value={at}
-            aria-label={`Price break of ${name}`}
-            aria-valuetext={`${formatCount(quantity)} pieces, ${price} each, ${formatTotal(lineTotal(terms, quantity))} in all`}
-            onChange={({ target }) => onChange(stops[Number(target.value)] ?? quantity)}
-            className="h-8 w-full max-w-[30rem] cursor-pointer pointer-coarse:h-11"
-          />
-        </div>
-      )}
+      <div className="min-w-0">
+        <PriceCurve prices={prices} pieces={quantity} />
+        <input
+          type="range"
+          min={0}
+          max={stops.length - 1}
+          value={at}
+          aria-label={`Price break of ${name}`}
+          aria-valuetext={`${formatCount(quantity)} pieces, ${price} each, ${formatTotal(lineTotal(terms, quantity))} in all`}
+          onChange={({ target }) => onChange(stops[Number(target.value)] ?? quantity)}
+          className="h-8 w-full max-w-[30rem] cursor-pointer pointer-coarse:h-11"
+        />
+      </div>
       <div className="min-w-0">
         <PriceTable product={terms} pieces={quantity} />
       </div>
