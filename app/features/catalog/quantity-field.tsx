@@ -3,7 +3,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
-import { quantityProblem } from './quantity-terms.ts'
+import { quantityProblem, upToStep } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 import { checkTypedQuantity, stepQuantity } from './typed-quantity.ts'
 
@@ -73,7 +73,7 @@ export function QuantityField({ value, onChange, product, error }: QuantityField
 
 /** Quantities that can be ordered, rounded up to the step. */
 const quickQuantities = ({ minimum, step }: Product): number[] =>
-  QUICK_FACTORS.map((factor) => Math.ceil((minimum * factor) / step) * step)
+  QUICK_FACTORS.map((factor) => upToStep(minimum * factor, step))
 
 /** The button disappears after its click, so it moves the focus to the field. */
 function FixButton({ pieces, onFix }: { pieces: number; onFix: (value: string) => void }) {

@@ -15,8 +15,11 @@ export interface OrderableProduct extends QuantityTerms {
   readonly quantity: number
 }
 
+/** The smallest multiple of the step that is not below so many pieces. */
+export const upToStep = (pieces: number, step: number): number => Math.ceil(pieces / step) * step
+
 /** The smallest minimum that a product sold in steps can have. */
-export const smallestMinimum = (step: number): number => Math.ceil(MINIMUM_ORDER_PIECES / step) * step
+export const smallestMinimum = (step: number): number => upToStep(MINIMUM_ORDER_PIECES, step)
 
 export type QuantityProblem = 'below_minimum' | 'off_step' | 'out_of_stock'
 

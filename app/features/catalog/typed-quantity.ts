@@ -7,6 +7,7 @@ import {
   type QuantityTerms,
   quantityProblem,
   stepsAround,
+  upToStep,
 } from './quantity-terms.ts'
 import { atLeastText, offStepText, outOfStockText } from './texts.ts'
 
@@ -57,7 +58,7 @@ export function stepQuantity(
   { minimum, step }: QuantityTerms,
   direction: 'up' | 'down',
 ): number {
-  const arrow = Math.ceil(ARROW_PIECES / step) * step
+  const arrow = upToStep(ARROW_PIECES, step)
   const above = (readPieces(text) ?? 0) - minimum
   if (above < 0) return minimum
   const steps = direction === 'up' ? Math.floor(above / arrow) + 1 : Math.ceil(above / arrow) - 1

@@ -1,5 +1,5 @@
 import { type PricedProduct, reachedBreak } from '#features/catalog/price-line.ts'
-import { largestOrderable, type OrderableProduct } from '#features/catalog/quantity-terms.ts'
+import { largestOrderable, type OrderableProduct, upToStep } from '#features/catalog/quantity-terms.ts'
 
 /** A larger quantity at which a piece costs less. */
 export interface NextBreak {
@@ -13,7 +13,7 @@ export function nextBreak(product: PricedProduct & OrderableProduct, pieces: num
   const { prices, minimum, step } = product
   const next = prices.find(({ from }) => from > Math.max(pieces, minimum))
   if (!next) return undefined
-  const quantity = Math.ceil(next.from / step) * step
+  const quantity = upToStep(next.from, step)
   // The step can lead past another break.
   const { price } = reachedBreak(product, quantity)
   return quantity <= (largestOrderable(product) ?? 0) ? { quantity, price } : undefined

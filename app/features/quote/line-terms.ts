@@ -4,6 +4,7 @@ import {
   type OrderableProduct,
   quantityProblem,
   stepsAround,
+  upToStep,
 } from '#features/catalog/quantity-terms.ts'
 import { addTotals, centsToDollars, e4ToDollars } from '#kit/money.ts'
 import type { Quote, QuoteLine, QuoteProblem } from './schema.ts'
@@ -79,7 +80,7 @@ function bestQuantity(product: SoldProduct, quantity: number): LineTerms['advice
   const now = priceLine(product, quantity).totalCents
   let best: { quantity: number; totalCents: number } | undefined
   for (const { from } of product.prices) {
-    const more = Math.ceil(from / product.step) * product.step
+    const more = upToStep(from, product.step)
     if (more <= quantity || more > largest) continue
     const { totalCents } = priceLine(product, more)
     if (totalCents < (best?.totalCents ?? now)) best = { quantity: more, totalCents }
