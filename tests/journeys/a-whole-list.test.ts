@@ -5,8 +5,8 @@ import { GOOD_CARD } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { cartRow, cartRows, LIST, padRows, paste, shown } from './pasted-list.ts'
-import { button, fillCard, heading, hydrated, main, payButton } from './steps.ts'
+import { cartRow, cartRows, LIST, padRows, padText, paste, shown } from './pasted-list.ts'
+import { button, fillCard, heading, hydrated, isFocused, main, payButton } from './steps.ts'
 
 test('a list of twenty lines with six faults is ordered in seven actions, paid by somebody else, and its invoice is read', async ({
   open,
@@ -40,12 +40,18 @@ test('a list of twenty lines with six faults is ordered in seven actions, paid b
   expect(await axeViolations(page), 'the pad').toEqual([])
   await click(button(main(page), 'Fix all that can be fixed (4)'))
   await shown(page, /^Fixed: 1 line without a quantity set to the minimum, /).waitFor()
+  expect((await padText(page).inputValue()).split('\n')).toEqual(
+    expect.arrayContaining(['SC-912-M6-20\t500', 'CS-7991-M6-20\t100', 'BB-608-2RS\t100', 'GR-15-24\t2300']),
+  )
   await shown(page, '18 lines can be ordered, 1 line needs a look.').waitFor()
   await click(button(main(page), /^Replace HX-933-M8-41 .*with HX-933-M8-16/))
   await shown(page, /^19 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
   await click(button(main(page), /^Add 19 lines to the cart · /))
   await expect.poll(() => cartRows(page).count()).toBe(19)
+  expect(await padText(page).count()).toBe(0)
+  await cartRow(page, 'HX-933-M8-40').getByText('$0.0594').waitFor()
   await click(button(cartRow(page, 'EB-580-M10'), 'Take 500 of EB-580-M10'))
+  expect(await isFocused(cartRow(page, 'EB-580-M10'))).toBe(true)
   await click(button(main(page), 'Check out'))
   await heading(page, 'Checkout').waitFor()
   const place = button(main(page), /^Place order · \$/)
