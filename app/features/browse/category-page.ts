@@ -47,11 +47,11 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
   const q = readSearch(search) || undefined
-  const { all, chosen: now } = await compareFacets(shop, { category: slug, attributes, q })
+  const { all, chosen: now } = await compareFacets(shop, { category: slug, attributes, q, categories })
   const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
   const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)
-  const found = await listParts(shop, selection, now.total, search)
+  const found = await listParts(shop, { selection, categories, total: now.total }, search)
   const isShown = ({ key }: { key: string }) =>
     Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
   const chosen = chosenFilters(selection, described)
@@ -89,11 +89,12 @@ export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPag
 /** The parts of a page, sorted by a column of the table or else as they are listed. */
 async function listParts(
   shop: Shop,
-  { category, attributes, q, sort }: Selection,
-  total: number,
+  listed: { readonly selection: Selection; readonly categories: readonly Category[]; readonly total: number },
   search: URLSearchParams,
 ) {
-  const query = { category, attributes, q }
+  const { selection, categories, total } = listed
+  const { category, attributes, q, sort } = selection
+  const query = { category, attributes, q, categories }
   const position = readPosition(search, PAGE_SIZE)
   if (sort === undefined)
     return listPage(position, PAGE_SIZE, (start) =>

@@ -39,19 +39,17 @@ type Range = readonly [from: number, to: number]
 
 /**
  * Reads the filter of a list. A product needs one of the values of each attribute. Refuses (422) an unknown category, an
- * attribute that no category in it has, and an invalid range.
+ * attribute that no category in it has, and an invalid range. `categories` are all categories, when they were read already.
  */
 export async function readCategoryFilter(
   db: Db,
   category: string,
   filter: AttributeFilter,
+  categories?: readonly Category[],
 ): Promise<CategoryFilter> {
-  const categories = await db.selectFrom('categories').select(['slug', 'parent']).orderBy('name').execute()
-  if (!categories.some(({ slug }) => slug === category))
-    throw invalidField('category', 'There is no such category.')
-  const slugs = slugsWithin(categories, category)
-  const bySlug = await readAttributes(db, slugs)
-  const attributes = slugs.flatMap((slug) => bySlug.get(slug) ?? []).map(toAttribute)
+  const { slugs, attributes } = categories
+    ? describedIn(categories, category)
+    : await readDescription(db, category)
   const entries = Object.entries(filter)
   if (entries.flatMap(([, given]) => given).length > MAXIMUM_VALUES)
     throw invalidField(entries.at(-1)?.[0] ?? '', `At most ${MAXIMUM_VALUES} values can be given.`)
@@ -64,6 +62,26 @@ export async function readCategoryFilter(
     return accepted
   })
   return { slugs, attributes, values }
+}
+
+/** What a filter has to know of a category: its slug with those below it, and the attributes of all these. */
+type Description = Pick<CategoryFilter, 'slugs' | 'attributes'>
+
+async function readDescription(db: Db, category: string): Promise<Description> {
+  const categories = await db.selectFrom('categories').select(['slug', 'parent']).orderBy('name').execute()
+  if (!categories.some(({ slug }) => slug === category))
+    throw invalidField('category', 'There is no such category.')
+  const slugs = slugsWithin(categories, category)
+  const bySlug = await readAttributes(db, slugs)
+  return { slugs, attributes: slugs.flatMap((slug) => bySlug.get(slug) ?? []).map(toAttribute) }
+}
+
+function describedIn(categories: readonly Category[], category: string): Description {
+  const slugs = slugsWithin(categories, category)
+  return {
+    slugs,
+    attributes: categories.flatMap(({ slug, attributes }) => (slugs.includes(slug) ? attributes : [])),
+  }
 }
 
 /** A parameter of an address that a page leaves out. */
@@ -93,8 +111,7 @@ export async function readPageFilter(
   const categories = await listCategories(db)
   const category = categories.find((each) => each.slug === slug)
   if (!category) return undefined
-  const within = slugsWithin(categories, slug)
-  const attributes = categories.flatMap((each) => (within.includes(each.slug) ? each.attributes : []))
+  const { attributes } = describedIn(categories, slug)
   // Without inherited properties, which could have the key of an attribute.
   const accepted: Record<string, readonly string[]> = Object.create(null)
   const ignored: IgnoredParameter[] = []

@@ -13,13 +13,15 @@ import {
   readCategoryFilter,
 } from './category-filter.ts'
 import { findSearch, hitCondition } from './find-search.ts'
-import type { Facet, Facets } from './schema.ts'
+import type { Category, Facet, Facets } from './schema.ts'
 
 /** The products to count, as in the query of a list. */
 export interface FacetQuery {
   readonly category: string
   readonly attributes?: AttributeFilter | undefined
   readonly q?: string | undefined
+  /** All categories, when they were read already. */
+  readonly categories?: readonly Category[] | undefined
 }
 
 /** This many values of a facet are listed, the most frequent ones. */
@@ -42,10 +44,10 @@ export const listFacets = async (shop: Pick<Shop, 'db' | 'kind'>, query: FacetQu
 /** The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. */
 export async function compareFacets(
   shop: Pick<Shop, 'db' | 'kind'>,
-  { category, attributes = {}, q }: FacetQuery,
+  { category, attributes = {}, q, categories }: FacetQuery,
 ): Promise<ComparedFacets> {
   const { db } = shop
-  const filter = await readCategoryFilter(db, category, attributes)
+  const filter = await readCategoryFilter(db, category, attributes, categories)
   const excess = filter.values[MAXIMUM_COUNTED]
   if (excess) throw invalidField(excess.key, `At most ${MAXIMUM_COUNTED} attributes can be chosen.`)
   const search = await findSearch(shop, q, COUNTED_AT_MOST)

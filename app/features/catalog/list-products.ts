@@ -13,7 +13,7 @@ import { findSearch, hitCondition, indexFor, partsOf, type Search } from './find
 import { among, containsAll, NO_LIMIT } from './product-index.ts'
 import { type ProductRow, productColumns, toProducts } from './product-rows.ts'
 import { cursorOf, RANK_SHAPE, rankHits, type Section } from './rank-hits.ts'
-import type { Product, ProductSort } from './schema.ts'
+import type { Category, Product, ProductSort } from './schema.ts'
 import { wordsOf } from './search-terms.ts'
 
 /** A search of the catalogue, as in the query of an address. */
@@ -24,6 +24,8 @@ export interface ProductQuery {
   readonly category?: string | undefined
   /** The values of the attributes, inside of a category. */
   readonly attributes?: AttributeFilter | undefined
+  /** All categories, when they were read already. */
+  readonly categories?: readonly Category[] | undefined
   readonly limit?: string | undefined
   readonly after?: string | undefined
   /** Rows to skip after the cursor. Each of them takes time, so only the first pages of a list use it. */
@@ -109,12 +111,13 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
 
 async function findProducts(
   shop: Pick<Shop, 'db' | 'kind'>,
-  { q, category, attributes = {} }: ProductQuery,
+  { q, category, attributes = {}, categories }: ProductQuery,
   sort: Sort,
   page: Section,
 ): Promise<Found> {
   const { db } = shop
-  const filter = category === undefined ? undefined : await readCategoryFilter(db, category, attributes)
+  const filter =
+    category === undefined ? undefined : await readCategoryFilter(db, category, attributes, categories)
   const found = await findSearch(shop, q, COUNTED_AT_MOST)
   if (filter) return inCategory(shop, filter, found && hitCondition(shop, found), sort, page)
   if (found) return search(shop, found, sort, page)

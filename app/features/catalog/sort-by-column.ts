@@ -25,11 +25,11 @@ export const SORTED_AT_MOST = 20_000
  */
 export async function listSortedByColumn(
   shop: Pick<Shop, 'db' | 'kind'>,
-  { category, attributes = {}, q }: FacetQuery,
+  { category, attributes = {}, q, categories }: FacetQuery,
   sort: ColumnSort,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Product[]> {
-  const filter = await readCategoryFilter(shop.db, category, attributes)
+  const filter = await readCategoryFilter(shop.db, category, attributes, categories)
   const found = await findSearch(shop, q, COUNTED_AT_MOST)
   const isHit = found && hitCondition(shop, found)
   const ids = idsOfProducts(filter, filter.values, isHit)
