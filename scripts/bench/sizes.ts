@@ -11,7 +11,7 @@ const WHOLE = {
   lines: [1, 20],
   warmUpSeconds: 5,
   visits: 5,
-  moves: 5,
+  moves: 15,
   starts: 5,
   idleMs: 5000,
   sampleEveryMs: 5000,
