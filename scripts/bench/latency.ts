@@ -11,6 +11,8 @@ export interface View {
   readonly headers: Readonly<Record<string, string>>
   /** The JSON to post; without it the address is read. */
   readonly body?: (turn: number) => string
+  /** How many requests are measured, for slow ones. */
+  readonly requests?: number
 }
 
 export interface Measured {
@@ -29,14 +31,15 @@ export async function measureLatency(view: View): Promise<Measured> {
   const agent = new Agent({ keepAlive: true })
   const answers: Answer[] = []
   // The first requests warm the shop up and do not count.
-  for (let turn = 0; turn < WARM_UP_REQUESTS + REQUESTS; turn += 1)
-    answers.push(await send(agent, view, turn))
+  const { requests = REQUESTS } = view
+  const warmUp = Math.min(WARM_UP_REQUESTS, requests)
+  for (let turn = 0; turn < warmUp + requests; turn += 1) answers.push(await send(agent, view, turn))
   agent.destroy()
-  return measuredOf(answers)
+  return measuredOf(answers, warmUp)
 }
 
-function measuredOf(answers: readonly Answer[]): Measured {
-  const times = answers.slice(WARM_UP_REQUESTS).map(({ ms }) => ms)
+function measuredOf(answers: readonly Answer[], warmUp: number): Measured {
+  const times = answers.slice(warmUp).map(({ ms }) => ms)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   const failed = answers.filter(({ status }) => status !== 200).length
