@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { LIST, padRows } from '../../tests/journeys/pasted-list.ts'
 import { fail, press, type Screen } from './screen.ts'
 
 /** The page of a visitor's cart. */
@@ -10,24 +11,10 @@ export const cartScreens: readonly Screen[] = [
   { name: 'cart-failing', path: '/cart', intercepted: ['**/api/quote', fail], act: pasteList },
 ]
 
-/** Faults of each kind: too few, off the step, too many, without a quantity, unknown, and a part named twice. */
-const FAULTY_LIST = `HX-933-M8-40; 950; for the frame
-SC-912-M6-20; 450
-CS-7991-M6-20, 20
-1k NH-934-M8
-WA-125-M8\t1.000
-BB-608-2RS
-GR-15-24 5000
-HX-933-M8-41 100
-EB-580-M10 x 100
-hx-933-m8-40 100`
-
-const rowsOfPad = (page: Page) => page.getByRole('list', { name: 'Lines as they were read' })
-
 async function pasteList(page: Page): Promise<void> {
   await emptyCart(page)
-  await page.getByLabel('Part numbers and quantities').fill(FAULTY_LIST)
-  await rowsOfPad(page).or(page.getByRole('alert')).first().waitFor()
+  await page.getByLabel('Part numbers and quantities').fill(LIST)
+  await padRows(page).or(page.getByRole('alert')).first().waitFor()
   await page.getByText('need a look').or(page.getByRole('alert')).first().waitFor()
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD, type Person } from '#tests/support/customer.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { deleteExpiredSessions } from './accounts.ts'
-import { toInstant } from './tables.ts'
 
 const EMAIL = 'ada@example.com'
 const DAY_MS = 24 * 3_600_000
@@ -27,7 +27,7 @@ test('a session is deleted once it has expired, a valid one is not', async () =>
   shop.advance(8 * DAY_MS)
   await shop.db
     .updateTable('session')
-    .set({ expiresAt: toInstant(shop.now() + DAY_MS) })
+    .set({ expiresAt: toIso(shop.now() + DAY_MS) })
     .where('id', '=', first?.id ?? '')
     .execute()
   await deleteExpiredSessions(shop)
@@ -47,9 +47,9 @@ test('thousands of expired sessions are deleted, valid ones stay', async () => {
     id: newId(madeMs),
     token: newId(madeMs),
     userId,
-    createdAt: toInstant(madeMs),
-    updatedAt: toInstant(madeMs),
-    expiresAt: toInstant(madeMs + 7 * DAY_MS),
+    createdAt: toIso(madeMs),
+    updatedAt: toIso(madeMs),
+    expiresAt: toIso(madeMs + 7 * DAY_MS),
   }))
   for (let from = 0; from < expired.length; from += 100)
     await shop.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toInstant } from './tables.ts'
+import { toIso } from '#kit/to-iso.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000
  * and never deletes them. A session lasts seven days or more, a token an hour at most, so younger rows are skipped.
  */
 export async function deleteExpiredSessions({ db, now }: Shop): Promise<void> {
-  const isExpired = sql<boolean>`${sql.ref('expiresAt')} <= ${toInstant(now())}`
+  const isExpired = sql<boolean>`${sql.ref('expiresAt')} <= ${toIso(now())}`
   await deleteOldRows(db, 'session', now() - 7 * DAY_MS, isExpired)
   await deleteOldRows(db, 'verification', now() - DAY_MS, isExpired)
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import type { Auth } from './auth.ts'
-import { toInstant } from './tables.ts'
 
 const DEVELOPMENT_EMAIL = 'admin@shop.example'
 
@@ -38,7 +38,7 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 function insertAdmin(shop: Shop, email: string, passwordHash: string): Promise<boolean> {
   const id = newId(shop.now())
-  const now = toInstant(shop.now())
+  const now = toIso(shop.now())
   const times = { createdAt: now, updatedAt: now }
   return shop.db.transaction().execute(async (trx) => {
     if (!(await isEmpty(trx))) return false

@@ -62,8 +62,6 @@ export const instantMs = (instant: Instant): number => new Date(instant).getTime
 
 export const isSet = (flag: Flag | null): boolean => flag === true || flag === 1
 
-export const toInstant = (ms: number): string => new Date(ms).toISOString()
-
 /** Whether the user is banned at that time. A ban may have an end. */
 export function isBanned(user: Pick<UserTable, 'banned' | 'banExpires'>, nowMs: number): boolean {
   return isSet(user.banned) && (user.banExpires === null || instantMs(user.banExpires) > nowMs)

@@ -6,8 +6,9 @@ import { contains, searchWords } from '#kit/db/search.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import type { ListedUser, Profile, ProfileChange } from './schema.ts'
-import { isSet, toInstant, type UserTable } from './tables.ts'
+import { isSet, type UserTable } from './tables.ts'
 
 const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role'] as const
 
@@ -84,7 +85,7 @@ export async function changeProfile(shop: Shop, userId: string, change: ProfileC
   const { name, phone, designation, address } = change
   await shop.db
     .updateTable('user')
-    .set({ name, phone, designation, address, updatedAt: toInstant(shop.now()) })
+    .set({ name, phone, designation, address, updatedAt: toIso(shop.now()) })
     .where('id', '=', userId)
     .execute()
 }
@@ -98,7 +99,7 @@ export async function makeAdmin(shop: Shop, admin: Actor, email: string): Promis
     const at = shop.now()
     const { numUpdatedRows } = await trx
       .updateTable('user')
-      .set({ role: 'admin', updatedAt: toInstant(at) })
+      .set({ role: 'admin', updatedAt: toIso(at) })
       .where('email', '=', email)
       .where('emailVerified', '=', 1)
       .where((eb) => eb.or([eb('role', 'is', null), eb('role', '<>', 'admin')]))

@@ -2,8 +2,9 @@ import { verifyPassword } from 'better-auth/crypto'
 import { errors, jwtVerify } from 'jose'
 import { z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { emailSchema } from './schema.ts'
-import { isBanned, isSet, toInstant } from './tables.ts'
+import { isBanned, isSet } from './tables.ts'
 
 /** The longest token that a mailed link can have: it holds an e-mail address. */
 export const LONGEST_TOKEN = 1000
@@ -46,7 +47,7 @@ export async function isPasswordOf(shop: Shop, userId: string, password: string)
 export async function markVerified(shop: Shop, userId: string): Promise<void> {
   await shop.db
     .updateTable('user')
-    .set({ emailVerified: 1, updatedAt: toInstant(shop.now()) })
+    .set({ emailVerified: 1, updatedAt: toIso(shop.now()) })
     .where('id', '=', userId)
     .where('emailVerified', '=', 0)
     .execute()

@@ -4,6 +4,7 @@ import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/se
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { auditEntrySchema, auditQuerySchema } from './schema.ts'
 
 const listRoute = createRoute({
@@ -35,5 +36,5 @@ function toResponse({ at, by, kind, subject, changes, reason }: AuditEntry) {
     ...changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`),
     ...(reason === undefined ? [] : [reason]),
   ].join('; ')
-  return { at: new Date(at).toISOString(), by, kind, subject, ...(detail !== '' && { detail }) }
+  return { at: toIso(at), by, kind, subject, ...(detail !== '' && { detail }) }
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { MAXIMUM_QUOTE_BYTES } from '#features/quote/quote-limits.ts'
 import { decodeText } from '#kit/decode-text.ts'
+import { buttonClasses } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 
 const PROBLEMS = {
@@ -88,7 +89,7 @@ export function FileButton({ onChoose }: Pick<ListFile, 'onChoose'>) {
       <label
         htmlFor={id}
         className={classNames(
-          'button min-h-8 border-edge bg-paper px-3 text-ink text-sm hover:border-ink pointer-coarse:min-h-11',
+          buttonClasses({ variant: 'secondary', size: 'sm' }),
           'peer-focus-visible:outline-2 peer-focus-visible:outline-link peer-focus-visible:outline-offset-2',
         )}
       >

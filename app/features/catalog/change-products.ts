@@ -10,6 +10,7 @@ import { newId } from '#kit/id.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { learnWords } from './known-words.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
@@ -210,7 +211,7 @@ export async function readProductHistory(db: Db, id: string, page: Page): Promis
   return {
     ...history,
     rows: history.rows.map(({ at, by, kind, changes, reason }) => ({
-      at: new Date(at).toISOString(),
+      at: toIso(at),
       by,
       kind: kind.replace('product.', '') as ProductEvent['kind'],
       changes: [...changes],

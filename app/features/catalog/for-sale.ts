@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { toIso } from '#kit/to-iso.ts'
 import type { Product } from './schema.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function listPartsForSale(
     .orderBy('listing_sequence')
     .limit(limit)
     .execute()
-  return rows.map(({ sku, updated_at }) => ({ sku, updatedAt: new Date(updated_at).toISOString() }))
+  return rows.map(({ sku, updated_at }) => ({ sku, updatedAt: toIso(updated_at) }))
 }
 
 /**

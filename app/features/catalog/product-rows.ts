@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { describeAttributes } from './attributes.ts'
 import { namedFields, type ProductColumns, type ProductFieldName } from './product-fields.ts'
 import { completeTerms } from './product-terms.ts'
@@ -45,7 +46,7 @@ export function toStoredProduct(row: StoredRow): StoredProduct {
     _id: row.id,
     ...(Object.fromEntries(fields) as Pick<Product, ProductFieldName>),
     revision: row.revision,
-    updatedAt: new Date(row.updated_at).toISOString(),
+    updatedAt: toIso(row.updated_at),
   }
 }
 

@@ -11,6 +11,7 @@ import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
 import { texts } from '#kit/texts.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { documentTexts } from './texts.ts'
 
 /** What a data sheet shows. */
@@ -57,7 +58,7 @@ export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<Arra
   return document.finish()
 }
 
-const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const dayText = (ms: number): string => toIso(ms).slice(0, 10)
 
 function drawSmallHead(document: PdfDocument, { name, sku }: Product): void {
   const numberWidth = widthOf(document, sku, SMALL) + COLUMN_GAP

@@ -6,6 +6,7 @@ import { type Context, currentContext } from '#kit/db/after-commit.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { newOrderNumber } from './order-number.ts'
 import type { OrderEvent, OrderRow } from './order-rows.ts'
 import { orderSearchText } from './order-search.ts'
@@ -102,7 +103,7 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
         kind: 'held',
         actor: SHOP_ACTOR,
         at: now,
-        detail: `until ${new Date(holdUntil).toISOString()}`,
+        detail: `until ${toIso(holdUntil)}`,
         context,
       },
     ],

@@ -2,15 +2,9 @@ import type { Selectable } from 'kysely'
 import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { orderNotFound } from './lock-order.ts'
-import {
-  iso,
-  type OrderWithLines,
-  selectAllOrders,
-  toManagedOrder,
-  toOrder,
-  withOwnLines,
-} from './order-rows.ts'
+import { type OrderWithLines, selectAllOrders, toManagedOrder, toOrder, withOwnLines } from './order-rows.ts'
 import type { Order, OrderDetails, TimelineEvent } from './schema.ts'
 import { type EventSource, LINK_ACTOR, orderEventKinds, PROVIDER_ACTOR, SHOP_ACTOR } from './states.ts'
 
@@ -75,7 +69,7 @@ const rank = ({ kind }: EventRow): number => orderEventKinds.indexOf(kind)
 
 const toEvent = (row: EventRow, customerId: string, email: string | undefined): TimelineEvent => ({
   kind: row.kind,
-  at: iso(row.at),
+  at: toIso(row.at),
   by: sourceOf(row, customerId),
   ...(email !== undefined && { email }),
   ...(row.detail !== null && { detail: row.detail }),
@@ -92,5 +86,5 @@ function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
 function shipmentsOf({ id, shipped_at, lines }: OrderWithLines): OrderDetails['shipments'] {
   if (shipped_at === null) return []
   const shipped = lines.map(({ position, quantity }) => ({ position, quantity }))
-  return [{ _id: id, at: iso(shipped_at), lines: shipped }]
+  return [{ _id: id, at: toIso(shipped_at), lines: shipped }]
 }

@@ -4,6 +4,7 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { productsText } from './products-text.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { orderSignal } from './signals.ts'
@@ -71,8 +72,6 @@ export async function withLines<Row extends { readonly id: string }>(
   return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
 }
 
-export const iso = (ms: number): string => new Date(ms).toISOString()
-
 /** Adds the lines of one order. */
 export async function withOwnLines<Row extends { readonly id: string }>(db: Db, order: Row) {
   const [{ lines } = { lines: [] }] = await withLines(db, [order])
@@ -99,11 +98,11 @@ export function toOrder(row: OrderWithLines): Order {
     paid: row.paid_at !== null,
     ...(row.status !== null && { status: row.status }),
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
-    createdAt: iso(row.created_at),
-    ...(row.paid_at === null && row.cancelled_at === null && { holdUntil: iso(row.hold_until) }),
-    ...(row.paid_at !== null && { paidAt: iso(row.paid_at) }),
-    ...(row.shipped_at !== null && { shippedAt: iso(row.shipped_at) }),
-    ...(row.cancelled_at !== null && { cancelledAt: iso(row.cancelled_at) }),
+    createdAt: toIso(row.created_at),
+    ...(row.paid_at === null && row.cancelled_at === null && { holdUntil: toIso(row.hold_until) }),
+    ...(row.paid_at !== null && { paidAt: toIso(row.paid_at) }),
+    ...(row.shipped_at !== null && { shippedAt: toIso(row.shipped_at) }),
+    ...(row.cancelled_at !== null && { cancelledAt: toIso(row.cancelled_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
     ...(row.dispute !== null && { dispute: row.dispute }),
   }

@@ -9,6 +9,7 @@ import {
 import { AppError } from '#kit/server/problem.ts'
 import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import type { Gateway } from './gateway.ts'
 import { alreadyPaid, secretToPay } from './open-intent.ts'
 import { hashToken } from './payment-link-token.ts'
@@ -73,7 +74,7 @@ export async function readLinkedOrder(shop: Shop, { id, holdUntil }: PayableOrde
     name,
     lines,
     totalPrice,
-    holdUntil: new Date(holdUntil).toISOString(),
+    holdUntil: toIso(holdUntil),
     paid,
     ...(poNumber !== undefined && { poNumber }),
   }

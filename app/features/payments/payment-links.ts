@@ -2,6 +2,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOwnOrder, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { linkEnd } from './linked-orders.ts'
 import { alreadyPaid } from './open-intent.ts'
 import { payPagePath } from './paths.ts'
@@ -30,7 +31,7 @@ export async function createPaymentLink(
       .values({ order_id: orderId, ...link })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(link))
       .execute()
-    const detail = `until ${iso(holdUntil)}`
+    const detail = `until ${toIso(holdUntil)}`
     await recordEvents(trx, { orderId, kind: 'link_created', actor: customer.id, at, detail })
     return true
   })
@@ -39,7 +40,7 @@ export async function createPaymentLink(
     await findOwnOrder(shop.db, customer.id, orderId)
     throw alreadyPaid()
   }
-  return { url: shop.config.publicUrl + payPagePath(token), expiresAt: iso(holdUntil) }
+  return { url: shop.config.publicUrl + payPagePath(token), expiresAt: toIso(holdUntil) }
 }
 
 /** Ends the payment link of the customer's own order. Returns how many there were: 0 or 1. Another's order: 404. */
@@ -61,7 +62,5 @@ export async function findLinkState(shop: Shop, customer: SignedInUser, orderId:
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   const end = linkEnd(order)
-  return link && end > shop.now() ? { createdAt: iso(link.created_at), expiresAt: iso(end) } : {}
+  return link && end > shop.now() ? { createdAt: toIso(link.created_at), expiresAt: toIso(end) } : {}
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString()

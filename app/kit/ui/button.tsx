@@ -23,6 +23,10 @@ const VARIANT: Record<ButtonVariant, string> = {
 
 type Appearance = { variant?: ButtonVariant; size?: ButtonSize }
 
+/** The classes of another element that looks like a button. */
+export const buttonClasses = ({ variant = 'primary', size = 'md' }: Appearance): string =>
+  classNames('button', SIZE[size], VARIANT[variant])
+
 type ButtonProps = ComponentProps<'button'> &
   Appearance & {
     /** While true the button keeps its width, shows a spinner and ignores clicks. */
@@ -49,7 +53,7 @@ export function Button({
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={classNames('button', SIZE[size], VARIANT[variant], busy && 'cursor-progress', className)}
+      className={classNames(buttonClasses({ variant, size }), busy && 'cursor-progress', className)}
       onClick={(event) => {
         if (busy || isRepeat(event)) event.preventDefault()
         else onClick?.(event)
@@ -86,7 +90,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classNames('button', SIZE[size], VARIANT[variant], className)}>
+    <Link {...rest} className={classNames(buttonClasses({ variant, size }), className)}>
       <Label>{children}</Label>
     </Link>
   )

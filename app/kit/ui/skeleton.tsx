@@ -4,3 +4,12 @@ import { classNames } from '#kit/ui/class-names.ts'
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-pulse rounded bg-line', className)} />
 }
+
+/** The place of a list's rows, each with the size of `className`, until they are there. */
+export const SkeletonRows = ({ className }: { className: string }) => (
+  <div className="grid gap-4" aria-hidden="true">
+    <Skeleton className={className} />
+    <Skeleton className={className} />
+    <Skeleton className={className} />
+  </div>
+)

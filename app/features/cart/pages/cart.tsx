@@ -8,7 +8,7 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/skeleton.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
 import { CartFailure } from '../cart-failure.tsx'
 import { CodeFailure } from '../code-failure.tsx'
@@ -60,7 +60,7 @@ export default function CartPage() {
         {cart.state === 'failed' && <CartFailure />}
         {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}
         {hasLines && filled.part && <filled.part cart={cart} />}
-        {(hasLines ? !filled.part : cart.state === 'loading') && <LoadingLines />}
+        {(hasLines ? !filled.part : cart.state === 'loading') && <SkeletonRows className="h-16 w-full" />}
       </div>
     </PageLayout>
   )
@@ -97,11 +97,3 @@ function usePadOpening(isEmpty: boolean) {
   useShortcuts([{ keys: 'p', label: 'Paste a list into the cart', run: open }])
   return { isOpen, open, close: () => setIsOpen(false) }
 }
-
-const LoadingLines = () => (
-  <div className="grid gap-4" aria-hidden="true">
-    <Skeleton className="h-16 w-full" />
-    <Skeleton className="h-16 w-full" />
-    <Skeleton className="h-16 w-full" />
-  </div>
-)

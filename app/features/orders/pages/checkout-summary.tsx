@@ -6,7 +6,7 @@ import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/skeleton.tsx'
 import { type ChangedLine, changedLines, partOf } from '../quoted-line.ts'
 import type { OrderLine } from '../schema.ts'
 import { OrderLines, OrderTotal } from './order-lines.tsx'
@@ -25,7 +25,7 @@ export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSu
   const failure = error !== undefined && (
     <FailureState title="The prices could not be loaded" detail={problemText(error)} onRetry={retry} />
   )
-  if (!quote) return failure || <LoadingLines />
+  if (!quote) return failure || <SkeletonRows className="h-10 w-full" />
   const right = quote.lines.filter(({ problem }) => problem === undefined).map(toOrderLine)
   return (
     <>
@@ -121,11 +121,3 @@ function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutS
     </Notice>
   )
 }
-
-const LoadingLines = () => (
-  <div className="grid gap-4" aria-hidden="true">
-    <Skeleton className="h-10 w-full" />
-    <Skeleton className="h-10 w-full" />
-    <Skeleton className="h-10 w-full" />
-  </div>
-)

@@ -6,6 +6,7 @@ import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { callerContext, shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
 import { AppError } from '#kit/server/problem.ts'
+import { toIso } from '#kit/to-iso.ts'
 import type { FramedPageHandle } from '#kit/ui/page-frame.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
@@ -29,7 +30,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       const opened = await openLink(shop, params.token, context.get(callerContext))
       const order = await readLinkedOrder(shop, opened)
       const { paidAt } = opened
-      return { order, ...(paidAt !== null && { paidAt: new Date(paidAt).toISOString() }) }
+      return { order, ...(paidAt !== null && { paidAt: toIso(paidAt) }) }
     } catch (error) {
       if (error instanceof AppError) throw data(null, { status: error.status })
       throw error
