@@ -128,7 +128,9 @@ test('blank lines and a first row of column names are left out, other first rows
       'Part',
       '"Part No.","Name","Qty"',
       'SKU | pieces',
+      'SKU Quantity',
     ],
+    ...['Part number;Qty;Remark', 'Our number\tSKU\tQuantity'],
     ...['Pos.\tPart number\tDescription\tQty\tUnit price\tTotal', '\ufeffPART NUMBER, PIECES'],
   ])
     expect(readLines(`\n${header}\r\n\r\n${HX} 5\n \u202e\t\n`).map(({ given }) => given)).toEqual([
