@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { listCode } from './scripts/list-code.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), listCode()],
   // No data URLs: the content security policy blocks them for scripts, styles and fonts.
   build: { assetsInlineLimit: 0 },
   environments: {
@@ -15,8 +16,12 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // Without the typed client, which the home page does not need.
-                { name: 'shop', minShareCount: 18, test: /^(?!.*(\/hono\/|\/typed-client\.ts))/ },
+                // Without the typed client, fields and badges, which many public pages do not need.
+                {
+                  name: 'shop',
+                  minShareCount: 18,
+                  test: /^(?!.*(\/hono\/|\/typed-client\.ts|\/ui\/(field|status-badge)\.tsx))/,
+                },
               ],
             },
           },

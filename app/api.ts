@@ -5,9 +5,14 @@ import { auditApi } from '#features/audit/api.ts'
 import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { MINIMUM_ORDER_PIECES } from '#features/catalog/catalog.ts'
+import { importApi } from '#features/catalog-import/api.ts'
 import { documentsApi } from '#features/documents/api.ts'
 import type { Documents } from '#features/documents/documents.ts'
+import { imagesApi } from '#features/images/api.ts'
+import type { Images } from '#features/images/images.ts'
 import { ordersApi } from '#features/orders/api.ts'
+import { viewsAndNotesApi } from '#features/orders/views-and-notes-api.ts'
+import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { paymentLinkApi } from '#features/payments/payment-link-api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
@@ -44,7 +49,14 @@ const config = createRoute({
 })
 
 /** All calls of the shop under `/api`, with their OpenAPI document at `/api/openapi.json` and `/api/docs`. */
-export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gateway, documents: Documents) {
+export function createApi(
+  shop: Shop,
+  auth: Auth,
+  guards: Guards,
+  gateway: Gateway,
+  documents: Documents,
+  images: Images,
+) {
   const calls = createRouter()
     .openapi(config, (c) =>
       c.json(
@@ -60,8 +72,12 @@ export function createApi(shop: Shop, auth: Auth, guards: Guards, gateway: Gatew
     )
     .route('/', catalogApi(shop, guards))
     .route('/', cartApi(shop, guards))
+    .route('/', importApi(shop, guards))
     .route('/', documentsApi(shop, guards, documents))
+    .route('/', imagesApi(guards, images))
     .route('/', ordersApi(shop, guards))
+    .route('/', viewsAndNotesApi(shop, guards))
+    .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
     .route('/', paymentLinkApi(shop, guards, gateway))
     .route('/', quoteApi(shop))

@@ -10,12 +10,17 @@ import {
   deleteExpiredSessions,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
+import { IMPORT_PATH } from '#features/catalog-import/api.ts'
+import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments } from '#features/documents/documents.ts'
 import { siteFileRoutes } from '#features/home/site-files.ts'
 import { sitemapRoutes } from '#features/home/sitemap.ts'
+import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
+import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
-import { paymentJobs, unmatchedRefundHealth } from '#features/payments/payments.ts'
+import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
+import { countText } from '#kit/count-text.ts'
 import type { Database } from '#kit/db/db.ts'
 import { watchPublicVersion } from '#kit/db/public-version.ts'
 import type { Job } from '#kit/jobs.ts'
@@ -66,13 +71,17 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
   // Apart from the other routes, so that no document can contain another one.
-  const pictures = new Hono().route('/', drawingRoutes()).route('/', siteFileRoutes(shop.config))
+  const pictures = new Hono<RequestEnv>()
+    .route('/', drawingRoutes())
+    .route('/', imageRoutes(shop))
+    .route('/', siteFileRoutes(shop.config))
   const documents = createDocuments(shop, (path) => pictures.request(path))
-  const api = createApi(shop, auth, guards, gateway, documents)
+  const images = createImages(shop)
+  const api = createApi(shop, auth, guards, gateway, documents, images)
 
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log)
+  installRequestBasics(app, shop.log, [UPLOAD_PATH, IMPORT_PATH])
   app.onError(answerError)
   app.notFound(unknownAddress)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -101,18 +110,22 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
+      ...importJobs(shop),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
       { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
       { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
       { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
+      { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
     ],
     prepare: async () => {
+      await finishImports(shop)
       if (shop.config.seed === 'demo') await seedDemo(shop)
       announceAdmin(await ensureFirstAdmin(shop, auth))
     },
     close: async () => {
       await documents.close()
+      await images.close()
       await providers.mail.close()
     },
   }
@@ -120,10 +133,12 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 
 /** Problems that do not stop the process from serving but need attention. */
 async function warnings(shop: Shop): Promise<{ warnings?: string[] }> {
-  const [mails, refunds] = await Promise.all([mailHealth(shop), unmatchedRefundHealth(shop)])
+  const [mails, refunds] = await Promise.all([mailHealth(shop), findFailedRefunds(shop.db)])
   const warnings = [
     ...(mails.failing > 0 ? [`mails that could not be sent and are tried again: ${mails.failing}`] : []),
-    ...(refunds.failing > 0 ? [`refunds that failed and are tried again: ${refunds.failing}`] : []),
+    ...(refunds.count > 0
+      ? [`refunds that failed: ${countText({ total: refunds.count, isTotalCut: refunds.isTotalCut })}`]
+      : []),
   ]
   return warnings.length > 0 ? { warnings } : {}
 }

@@ -15,6 +15,7 @@ const PUBLIC_FILES = [
   'read-lines.ts',
   // Not in schema.ts, because a page that imports it would load the validator.
   'quote-limits.ts',
+  'refund-rules.ts',
   'price-line.ts',
   'refusals.ts',
   'texts.ts',

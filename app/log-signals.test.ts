@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { createLog } from '#kit/log/log.ts'
+import { UNDO_MS } from '#kit/undo-time.ts'
 import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
@@ -63,6 +64,8 @@ test('the log has the events of each order by its id, and no secrets', async () 
     const headers = { 'X-Request-Id': `request-${status}` }
     const put = await shop.call('PUT', `/api/order/${paid._id}`, { body: { status }, as: admin, headers })
     expect(put.body).toEqual({ modifiedCount: 1 })
+    shop.shop.advance(UNDO_MS)
+    await shop.runJobs()
   }
   const cancelled = await shop.order(customer, product)
   await shop.call('DELETE', `/api/myorder/${cancelled._id}`, { as: customer })

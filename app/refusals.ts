@@ -1,6 +1,8 @@
 import { authProblemMembers } from '#features/accounts/auth-openapi.ts'
 import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
+import { importProblemMembers } from '#features/catalog-import/api.ts'
+import { importRefusals } from '#features/catalog-import/refusals.ts'
 import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
@@ -13,6 +15,7 @@ import { z } from '#kit/server/router.ts'
 export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(productRefusals),
+  ...Object.values(importRefusals),
   ...Object.values(orderRefusals),
   ...Object.values(paymentRefusals),
 ].sort((one, other) => one.status - other.status)
@@ -22,5 +25,6 @@ export const wholeProblemSchema = problemSchema.extend({
   code: z.enum(REFUSALS.map(({ code }) => code)),
   ...orderProblemMembers,
   ...productProblemMembers,
+  ...importProblemMembers,
   ...authProblemMembers,
 })

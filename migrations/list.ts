@@ -18,6 +18,15 @@ import { cart } from './0016-cart.ts'
 import { paymentLinks } from './0017-payment-links.ts'
 import { invoices } from './0018-invoices.ts'
 import { orderChanges } from './0019-order-changes.ts'
+import { shipments } from './0020-shipments.ts'
+import { orderRefunds } from './0021-order-refunds.ts'
+import { savedViews } from './0022-saved-views.ts'
+import { images } from './0023-images.ts'
+import { imports } from './0024-imports.ts'
+import { overview } from './0025-overview.ts'
+import { moderation } from './0026-moderation.ts'
+import { productTexts } from './0027-product-texts.ts'
+import { shipmentKeys } from './0028-shipment-keys.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +49,13 @@ export const migrations: readonly Migration[] = [
   paymentLinks,
   invoices,
   orderChanges,
+  shipments,
+  orderRefunds,
+  savedViews,
+  images,
+  imports,
+  overview,
+  moderation,
+  productTexts,
+  shipmentKeys,
 ]

@@ -1,9 +1,12 @@
 import { benchDocuments } from './bench/documents.ts'
 import { benchEndurance } from './bench/endurance.ts'
+import { benchExports } from './bench/exports.ts'
+import { benchImports } from './bench/imports.ts'
 import { benchLists } from './bench/lists.ts'
 import { benchMillion } from './bench/million.ts'
 import { benchMoving } from './bench/moving.ts'
 import { benchOrders } from './bench/orders.ts'
+import { benchOverview } from './bench/overview.ts'
 import { benchPhone } from './bench/phone.ts'
 import { benchProcess } from './bench/process.ts'
 import { benchReads } from './bench/reads.ts'
@@ -27,7 +30,10 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   orders: benchOrders,
   documents: benchDocuments,
   lists: benchLists,
+  imports: benchImports,
+  exports: benchExports,
   million: benchMillion,
+  overview: benchOverview,
   endurance: benchEndurance,
 }
 

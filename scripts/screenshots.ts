@@ -10,8 +10,11 @@ import type { Person } from '../tests/support/customer.ts'
 import { ADMIN, emptyStorage, type RunningShop, startShop } from '../tests/support/running-shop.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 import { cartScreens } from './screenshots/cart-screens.ts'
+import { fillImports, firstImportScreens, importScreens } from './screenshots/import-screens.ts'
 import { linkPanelScreens, linkScreens } from './screenshots/link-screens.ts'
-import { orderScreens } from './screenshots/order-screens.ts'
+import { managedOrderScreens, orderScreens } from './screenshots/order-screens.ts'
+import { overviewScreens } from './screenshots/overview-screens.ts'
+import { productScreens } from './screenshots/product-screens.ts'
 import type { Scene, Screen } from './screenshots/screen.ts'
 import {
   adminScreens,
@@ -20,6 +23,7 @@ import {
   newcomerScreens,
   visitorScreens,
 } from './screenshots/screens.ts'
+import { sellerScreens } from './screenshots/seller-screens.ts'
 
 /**
  * Takes a screenshot of every screen at three widths, light and dark, in the folder `screenshots`, and prints the file
@@ -57,8 +61,11 @@ await takeAll(shop, customerScreens(scene), customer)
 await takeAll(shop, orderScreens(scene), customer)
 await takeAll(shop, linkPanelScreens(scene), customer)
 await takeAll(shop, newcomerScreens, await shop.register({ name: 'Sample Newcomer' }))
-await takeAll(shop, adminScreens, ADMIN)
-await takeAll(await openShop('none'), emptyShopScreens, ADMIN)
+await takeAll(shop, [...adminScreens, ...sellerScreens, ...overviewScreens], ADMIN)
+await takeAll(shop, managedOrderScreens(scene), ADMIN)
+await takeAll(shop, productScreens(scene), ADMIN)
+await takeAll(shop, importScreens(await fillImports(shop)), ADMIN)
+await takeAll(await openShop('none'), [...emptyShopScreens, ...firstImportScreens], ADMIN)
 
 async function openShop(seed: 'demo' | 'none'): Promise<RunningShop> {
   const storage = resources.use(await emptyStorage())
@@ -86,6 +93,8 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   const shipped = await demo.pay(buyer, await demo.order(buyer, first, 1000))
   await demo.call('PUT', `/api/order/${shipped._id}`, { body: { status: 'shipped' }, as: admin })
   const paid = await demo.pay(buyer, await demo.order(buyer, second, 500))
+  const view = { name: 'To ship, of a month', filter: { status: 'pending', days: 30 } }
+  await demo.call('POST', '/api/order-views', { body: view, as: admin })
   const [soldOut, nearlySoldOut] = [
     await demo.addProduct(admin, { name: 'Sample part, sold out', quantity: 60, image: first.image }),
     await demo.addProduct(admin, { name: 'Sample part, nearly sold out', quantity: 320, image: first.image }),
@@ -96,7 +105,7 @@ async function fill(demo: RunningShop, buyer: Person): Promise<Scene> {
   const links = await createLinks(demo, [first, inSteps, second])
   // Last, so that the lists begin with it.
   const several = await orderSeveral(demo, buyer, [first, inSteps, second])
-  return { product: first, inSteps, soldOut, nearlySoldOut, paid, unpaid, several, links }
+  return { product: first, inSteps, soldOut, nearlySoldOut, shipped, paid, unpaid, several, links }
 }
 
 /** The payment links of another customer's orders. */
@@ -140,6 +149,8 @@ async function takeAll(
   if (chosen.length === 0) return
   const { page, leave } = await openWindow(browser, site.url, { reducedMotion: 'reduce' })
   if (account) await signIn(page, account)
+  // Without what the tab keeps of the screen before, such as toasts and unsaved changes.
+  await page.addInitScript(() => sessionStorage.clear())
   for (const screen of chosen) await take(page, screen)
   await leave()
 }

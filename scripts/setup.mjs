@@ -35,6 +35,7 @@ export async function ensureBuilt() {
     'migrations',
     'server.ts',
     'vite.config.ts',
+    'scripts/list-code.ts',
     'react-router.config.ts',
     'tsconfig.json',
     'package-lock.json',

@@ -220,8 +220,27 @@ describe('a list', () => {
     }
   })
 
+  const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+  test('answers or refuses a cursor beyond all rows', async () => {
+    const { _id } = await shop.addProduct()
+    const headers = { 'Content-Type': 'text/csv' }
+    const file = await shop.call('POST', '/api/import', { body: 'sku,name\nX,Y', as: admin, headers })
+    const lists = [
+      ...['/api/product?q=part&', '/api/product?sort=price&', `/api/product/${_id}/history?`, '/api/import?'],
+      ...['/api/archived-product?', '/api/rating?hidden=true&', `/api/import/${file.body._id}?`],
+      ...LISTS.map((path) => `${path}?`),
+    ]
+    const far = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+    const cursors = far.flatMap((end) => [[end], [end, 'x'], [end, 'x', end], ['x'], [2, 'x', end]])
+    const statuses = new Set<number>()
+    for (const list of lists)
+      for (const after of cursors)
+        statuses.add((await shop.call('GET', `${list}after=${cursor(after)}`, { as: admin })).status)
+    expect([...statuses].sort()).toEqual([200, 422])
+  })
+
   test('refuses invalid parameters', async () => {
-    const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     const nul = [['\0'], [1, '\0'], ['\0', '\0']].map((parts) => `after=${cursor(parts)}`)
     const invalid = [
       'limit=0',

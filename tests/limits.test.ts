@@ -11,9 +11,11 @@ import {
   SIGN_UP_LIMIT,
 } from '#features/accounts/limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
+import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
+import { IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
-import { CANCEL_LIMIT, PAYMENT_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { CANCEL_LIMIT, PAYMENT_LIMIT, REFUND_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
 import { LINK_GUESS_LIMIT } from '#features/payments/linked-orders.ts'
 import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/payment-link-api.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
@@ -251,12 +253,15 @@ const LIMITS: readonly Limit[] = [
   PAYMENT_LIMIT,
   SETTLEMENT_LIMIT,
   CANCEL_LIMIT,
+  REFUND_LIMIT,
   LINK_LIMIT,
   LINK_USE_LIMIT,
   ORDER_DOCUMENT_LIMIT,
+  IMPORT_LIMIT,
   DOCUMENT_LIMIT,
   SHARE_PICTURE_LIMIT,
   QUOTE_LIMIT,
+  IMAGE_LIMIT,
 ]
 
 test('docs/security.md lists exactly these limits', () => {

@@ -67,7 +67,7 @@ const LITERALS = {
   'app/features/accounts/google/google-button.tsx': { 'Continue with Google': 1 },
   'app/features/accounts/pages/profile.tsx': { 'Update Information': 1 },
   'app/features/accounts/pages/all-users.tsx': { 'Total Users: ': 1 },
-  'app/features/catalog/pages/manage-products.tsx': { 'All Products (': 1 },
+  'app/features/catalog/managed-products.tsx': { 'All Products (': 1 },
   'app/features/home/featured-products.tsx': { 'Featured Products': 1 },
   'app/features/orders/pages/managed-order.tsx': { Shifting: 1 },
   'app/features/reviews/components.tsx': { TESTIMONIAL: 1 },

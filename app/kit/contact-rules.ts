@@ -36,3 +36,6 @@ export const tooLong = (text: string, limits: TextLimits): string | undefined =>
 /** The error of a phone number, as a message to show; undefined when there is none. */
 export const phoneProblem = (text: string): string | undefined =>
   textProblem(text, PHONE) ?? (hasEnoughDigits(text) ? undefined : TOO_FEW_DIGITS)
+
+/** The longest e-mail address there is. */
+export const LONGEST_EMAIL = 254

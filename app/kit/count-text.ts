@@ -6,6 +6,10 @@ export const formatCount = (count: number): string => String(count).replace(/\B(
 /** "1 line", "1,200 lines" */
 export const linesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 
+/** "1 piece", "1,200 pieces" */
+export const piecesText = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`
+
 /** A count to show: "345", or "1,000+" when the shop stopped counting there. */
 export const countText = ({
   total,

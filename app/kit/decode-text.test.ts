@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { decodeInParts, decodeText } from './decode-text.ts'
 
 const TEXT = 'HX-933-M8-40;500;Müller\r\nHX-933-M8-50;1 000;½\r\n'
 
@@ -31,4 +31,15 @@ test('reads no text from other files', () => {
   })
   expect(decodeText(latin('%PDF-1.7\n'))).toEqual({ problem: 'pdf' })
   expect(decodeText(latin('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'))).toEqual({ problem: 'binary' })
+})
+
+test('other work goes on while a large file is checked, and its parts can be read more than once', async () => {
+  const bytes = latin('Müller;'.repeat(50_000))
+  let turns = 0
+  const found = await decodeInParts(bytes, async () => {
+    turns += 1
+  })
+  expect(turns).toBe(Math.ceil(bytes.length / 65_536) + 1)
+  if ('problem' in found) throw new Error(found.problem)
+  for (let n = 0; n < 2; n++) expect([...found.parts].join('')).toBe('Müller;'.repeat(50_000))
 })

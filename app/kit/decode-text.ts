@@ -1,5 +1,10 @@
+/** Why a file has no text. */
+interface NoText {
+  readonly problem: 'spreadsheet' | 'pdf' | 'binary'
+}
+
 /** The text of a file, or why it has none. */
-export type DecodedText = { readonly text: string } | { readonly problem: 'spreadsheet' | 'pdf' | 'binary' }
+export type DecodedText = { readonly text: string } | NoText
 
 const MARKS: readonly (readonly [encoding: string, ...mark: number[]])[] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
@@ -19,20 +24,61 @@ const SIGNATURES = [
  * beginning is zero, and else as Windows-1252, the encoding that spreadsheets use for CSV.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
+  const found = findEncoding(bytes)
+  let step = found.next()
+  while (!step.done) step = found.next()
+  const { value } = step
+  return typeof value === 'string' ? { text: [...decode(value, bytes)].join('') } : value
+}
+
+/**
+ * Like {@link decodeText}, for large files: the text in parts, which are decoded when they are read. Before each part that is
+ * checked it waits for `pause`, so that other work goes on.
+ */
+export async function decodeInParts(
+  bytes: Uint8Array,
+  pause: () => Promise<unknown>,
+): Promise<{ readonly parts: Iterable<string> } | NoText> {
+  const found = findEncoding(bytes)
+  let step = found.next()
+  for (; !step.done; step = found.next()) await pause()
+  const { value } = step
+  return typeof value === 'string' ? { parts: { [Symbol.iterator]: () => decode(value, bytes) } } : value
+}
+
+/** Finds the encoding, or why there is no text; gives its caller a turn after each part. */
+function* findEncoding(bytes: Uint8Array): Generator<void, string | NoText> {
   const start = String.fromCharCode(...bytes.subarray(0, 8))
   const known = SIGNATURES.find(([, signature]) => start.startsWith(signature))
   if (known) return { problem: known[0] }
-  const [encoding] = MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
+  const [marked] = MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
+  for (const encoding of [marked ?? zeroEncoding(bytes) ?? 'utf-8', 'windows-1252']) {
+    const contents = yield* contentsOf(encoding, bytes)
+    if (contents === 'binary') return { problem: contents }
+    if (contents === 'text') return encoding
+  }
+  return { problem: 'binary' }
+}
+
+const PART_BYTES = 65_536
+
+/** The parts of the text. Throws when the bytes are not of that encoding. */
+function* decode(encoding: string, bytes: Uint8Array): Generator<string> {
   // The decoder leaves out the mark.
-  const text =
-    decode(encoding ?? zeroEncoding(bytes) ?? 'utf-8', bytes) ?? decode('windows-1252', bytes) ?? ''
-  return text.includes('\0') ? { problem: 'binary' } : { text }
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for (let at = 0; at < bytes.length; at += PART_BYTES)
+    yield decoder.decode(bytes.subarray(at, at + PART_BYTES), { stream: true })
+  yield decoder.decode()
 }
 
 /** Undefined when the bytes are not of that encoding. */
-function decode(encoding: string, bytes: Uint8Array): string | undefined {
+function* contentsOf(encoding: string, bytes: Uint8Array): Generator<void, 'text' | 'binary' | undefined> {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    for (const part of decode(encoding, bytes)) {
+      if (part.includes('\0')) return 'binary'
+      yield
+    }
+    return 'text'
   } catch {
     return undefined
   }

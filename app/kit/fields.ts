@@ -12,7 +12,10 @@ const LINES = /^(?:\P{Cc}|[\n\r\t])*$/u
 /** A required trimmed text of limited length in characters; `what` names it in messages. */
 export function textField(what: string, length: { minimum?: number; maximum: number }) {
   const limits = { what, minimum: 1, ...length }
-  const bound = { error: ({ input }: { input?: unknown }) => textProblem(String(input), limits), abort: true }
+  // An array is checked too, since it has a length; one that is nested deeply cannot become a text.
+  const error = ({ input }: { input?: unknown }): string | undefined =>
+    typeof input === 'string' ? textProblem(input, limits) : undefined
+  const bound = { error, abort: true }
   return z
     .string(`${what} is required.`)
     .trim()
@@ -47,3 +50,12 @@ export const searchField = z
 
 /** An id of the shop. Ids are opaque: one that does not exist is not found rather than invalid. */
 export const idField = z.string('The id is required.').min(1).max(ID_LENGTH).regex(STORABLE)
+
+const KEY_LENGTH = 'An Idempotency-Key has 1 to 255 characters.'
+
+/** The header by which a repeated request is known. */
+export const idempotencyKeyField = z
+  .string('The Idempotency-Key is required.')
+  .min(1, KEY_LENGTH)
+  .max(255, KEY_LENGTH)
+  .meta({ description: 'From 1 to 255 characters.' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPictureAddress, toInternalPath } from './internal-path.ts'
+import { isPictureAddress, toInternalPath, toPictureAddress } from './internal-path.ts'
 
 const SHOP = 'https://shop.example'
 
@@ -123,3 +123,29 @@ test.each([
   'http://pictures.example/a.png',
   ...FOREIGN.filter((address) => !/^https:\/\//.test(address)),
 ])('%j is refused as the address of a picture', (address) => expect(isPictureAddress(address)).toBe(false))
+
+test.each([
+  ['/images/a', '/images/a'],
+  ['/images/a?w=160', '/images/a?w=160'],
+  ['/a/../images/a', '/images/a'],
+  ['/images/./a', '/images/a'],
+  ['/%69mages/%61', '/images/a'],
+  ['/%2569mages/a', '/%2569mages/a'],
+  ['/a%20b%2Bc/%E2%82%AC.svg', '/a%20b%2Bc/%E2%82%AC.svg'],
+  [`${SHOP}/images/a`, '/images/a'],
+  [`${SHOP.toUpperCase()}:443/%2e/images/a`, '/images/a'],
+  ['https:\\\\shop.example\\images\\a', '/images/a'],
+  ['https://somebody:secret@shop.example/images/a', '/images/a'],
+])('the picture %j is %j', (address, path) => {
+  expect(toPictureAddress(address, [SHOP])).toBe(path)
+  expect(toPictureAddress(path, [SHOP])).toBe(path)
+})
+
+test.each([
+  `${SHOP}//evil.example/a`,
+  'https://pictures.example/%61/../b',
+  'blob:https://shop.example/a',
+  '',
+])('%j is no picture of the shop and stays', (address) =>
+  expect(toPictureAddress(address, [SHOP])).toBe(address),
+)

@@ -29,5 +29,24 @@ export function toInternalPath(target: string, origins: readonly string[] = []):
 export const isPictureAddress = (text: string): boolean =>
   toInternalPath(text) !== undefined || (/^https:\/\//i.test(text) && URL.canParse(text))
 
+/** A letter, digit, `-`, `.`, `_` or `~` that is encoded without need; servers decode it before they look at the path. */
+const ENCODED_PLAIN = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
+
+/**
+ * The one way to write the address of a picture: a picture of the shop, given as a path or at one of `origins`, has its path
+ * as servers read it. Any other address stays as it is.
+ */
+export function toPictureAddress(text: string, origins: readonly string[]): string {
+  const path = toInternalPath(pathAt(text, origins) ?? text)
+  return path === undefined ? text : path.replace(ENCODED_PLAIN, decodeURIComponent)
+}
+
+/** What an address of one of the origins has behind the origin, with the leniency of browsers. */
+function pathAt(text: string, origins: readonly string[]): string | undefined {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined
+  const { origin, pathname, search, hash } = new URL(text)
+  return origins.includes(origin) ? pathname + search + hash : undefined
+}
+
 /** The path before normalizing, which would resolve encoded separators. */
 const writtenPath = (target: string): string => target.split(/[?#]/, 1)[0] ?? ''

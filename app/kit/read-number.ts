@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { piecesText } from '#kit/count-text.ts'
 
 /**
  * Parses typed quantities and prices. "1,000", "1.000", "1 000" and "1'000" are all a thousand in some country. A text
@@ -31,7 +31,7 @@ export function readPieces(text: string): number | undefined {
 export function interpretedPieces(text: string): string | undefined {
   const pieces = readPieces(text)
   if (pieces === undefined || (pieces < 1000 && text.trim() === String(pieces))) return undefined
-  return `= ${formatCount(pieces)} pieces`
+  return `= ${piecesText(pieces)}`
 }
 
 const plainPieces = (typed: string): number | undefined => (/^\d+$/.test(typed) ? Number(typed) : undefined)

@@ -42,6 +42,14 @@ test('winning evidence wins the dispute and returns the money', async () => {
   ])
 })
 
+test('a disputed payment is not refunded, unless the dispute is won', async () => {
+  const { id, charge } = await disputed()
+  const refund = () => at.stripe.refunds.create({ charge: String(charge), amount: 100 })
+  expect(await refusalOf(refund())).toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+  await at.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  expect((await refund()).amount).toBe(100)
+})
+
 test('closing a dispute loses it once', async () => {
   const { id } = await disputed()
   expect((await at.stripe.disputes.close(id)).status).toBe('lost')

@@ -17,6 +17,7 @@ export async function createRefund(call: Call, form: Form): Promise<Answer> {
   refuseUnknown(form, ['amount', 'charge', 'payment_intent', 'reason', 'metadata', 'expand'])
   const reason = readChoice(form, 'reason', REASONS) ?? null
   const charge = await lock(call, 'charge', await chargeToRefund(call, form))
+  await refuseDisputed(call, charge)
   const amount = amountToRefund(charge, readInteger(form, 'amount'))
   const slow = await refundBehaviourOf(call, charge)
   const refund: Stripe.Refund = {
@@ -114,6 +115,15 @@ function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): numb
     )
   }
   return wanted ?? left
+}
+
+/** While a dispute is open, and once it is lost, the money is the bank's. */
+async function refuseDisputed(call: Call, { id }: Stripe.Charge): Promise<void> {
+  const { rows } = await page(call, 'dispute', {}, { charge: [id] })
+  if (rows.every(({ status }) => status === 'won')) return
+  throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+  })
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

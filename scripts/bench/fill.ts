@@ -4,6 +4,7 @@ import { learnWords } from '#features/catalog/known-words.ts'
 import { normalText, wholeWords } from '#features/catalog/search-terms.ts'
 import type { Database, DatabaseKind, Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
+import { fillShipments } from './fill-shipments.ts'
 
 /**
  * Fills a shop with the rows of a large one, in SQL for both databases: a million calls would take an hour. Every
@@ -197,7 +198,7 @@ function indexed(rows: readonly (readonly (string | number)[])[]): RawBuilder<un
 
 /**
  * Orders by 10,000 customers: one of ten is by `regular`, and a hundred are by `occasional`. Half of them are shipped,
- * a quarter are paid.
+ * a quarter are paid; one of a hundred is partly shipped, and one refunded.
  */
 export async function fillOrders(
   db: Db,
@@ -214,10 +215,12 @@ export async function fillOrders(
   const rare = sql.lit(Math.floor(count / 100))
   await sql`
     insert into orders (id, number, user_id, name, email, phone, address, search_text, total_cents, currency, status,
-      transaction_id, idempotency_key, idempotency_hash, created_at, hold_until, paid_at, shipped_at, cancelled_at)
+      progress, refunded_cents, transaction_id, idempotency_key, idempotency_hash, created_at, hold_until, paid_at,
+      shipped_at, cancelled_at)
     select 'bench-order---' || (1000000000 + number), 'BENCH-' || number, "user".id, "user".name, email, '+1 555 0100',
       '1 Sample Street, Sample Town', lower(products.name || '\n' || "user".name || '\n' || email), 425, 'usd',
       case number % 4 when 0 then null when 1 then 'pending' else 'shipped' end,
+      case when number % 100 = 1 then 'partly_shipped' end, case when number % 100 = 2 then 425 else 0 end,
       case number % 4 when 0 then null else 'bench-payment-' || number end, null, null,
       1700000000000 + number, 4000000000000,
       case number % 4 when 0 then null else 1700000000000 + number end,
@@ -244,6 +247,7 @@ export async function fillOrders(
     where orders.user_id = ${occasional} or orders.created_at >= ${1_700_000_000_000 + count - 2000}`.execute(
     db,
   )
+  await fillShipments(db)
   await changeRowCount(db, 'orders', count)
 }
 
@@ -260,13 +264,15 @@ export async function fillInBulk(
   fill: (trx: Db) => Promise<void>,
 ) {
   const { db, kind } = database
+  // Triggers fill the table of the search on PostgreSQL.
+  const withTexts = kind === 'postgres' && tables.includes('products') ? [...tables, 'product_texts'] : tables
   if (kind === 'sqlite') await sql`pragma cache_size = -500000`.execute(db)
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(trx)
       await sql`set local maintenance_work_mem = '1GB'`.execute(trx)
     }
-    const names = sql.join(tables)
+    const names = sql.join(withTexts)
     const { rows } = await (kind === 'sqlite'
       ? sql<{ name: string; definition: string }>`select name, sql as definition from sqlite_master
           where type = 'index' and sql is not null and tbl_name in (${names})`
@@ -286,9 +292,9 @@ export async function fillInBulk(
     await sql`insert into product_search (product_search) values ('optimize')`.execute(db)
     return
   }
-  for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
-  await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`checkpoint`.execute(trx)
+  const vacuums = withTexts.map((table) => `vacuum analyze ${table}`)
+  const statements = ['set statement_timeout = 0', ...vacuums, 'checkpoint', 'reset statement_timeout']
+  await db.connection().execute(async (connection) => {
+    for (const statement of statements) await sql.raw(statement).execute(connection)
   })
 }

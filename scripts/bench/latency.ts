@@ -13,6 +13,8 @@ export interface View {
   readonly body?: (turn: number) => string
   /** How many requests are measured, for slow ones. */
   readonly requests?: number
+  /** How many requests come before these. */
+  readonly warmUp?: number
 }
 
 export interface Measured {
@@ -32,7 +34,7 @@ export async function measureLatency(view: View): Promise<Measured> {
   const answers: Answer[] = []
   // The first requests warm the shop up and do not count.
   const { requests = REQUESTS } = view
-  const warmUp = Math.min(WARM_UP_REQUESTS, requests)
+  const { warmUp = Math.min(WARM_UP_REQUESTS, requests) } = view
   for (let turn = 0; turn < warmUp + requests; turn += 1) answers.push(await send(agent, view, turn))
   agent.destroy()
   return measuredOf(answers, warmUp)

@@ -67,7 +67,8 @@ async function fill(storage: Storage, rows: number, regular: Person, occasional:
     regular: await userIdOf(database, regular),
     occasional: await userIdOf(database, occasional),
   }
-  await fillInBulk(database, ['products', 'product_facets', 'orders', 'order_lines'], async (trx) => {
+  const filled = ['products', 'product_facets', 'orders', 'order_lines', 'shipments', 'shipment_lines']
+  await fillInBulk(database, filled, async (trx) => {
     await fillProducts(trx, database.kind, rows)
     await fillOrders(trx, rows, rows, customers)
   })
@@ -91,6 +92,20 @@ async function partView(shop: RunningShop, rows: number): Promise<View> {
 
 /** The cursor of the products below a listing sequence. */
 const cursorAt = (sequence: number): string => Buffer.from(JSON.stringify([sequence])).toString('base64url')
+
+const ORDER_STATES = [
+  'unpaid',
+  'pending',
+  'shipped',
+  'partly_shipped',
+  'refunded',
+  'to_ship',
+  'lapsing',
+  'disputed',
+]
+
+const ordersByState = (turn: number): string =>
+  `/api/orders?limit=50&from=2023-11-14&to=2023-11-15&status=${ORDER_STATES[turn % ORDER_STATES.length]}`
 
 /** The categories with attributes. */
 const LEAVES = CATEGORIES.filter(({ parent }) => parent !== null)
@@ -162,6 +177,7 @@ function viewsOf(
     view('My Orders', () => `/api/myorders?email=${occasional.email}`, occasional),
     view('Manage Orders, first page', () => '/api/orders?limit=50', admin),
     view('Manage Orders, those to ship', () => '/api/orders?limit=50&status=pending', admin),
+    view('Manage Orders, by state and days', ordersByState, admin),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts'
 import { accounts } from './faults/accounts.ts'
 import { answers } from './faults/answers.ts'
 import { cache } from './faults/cache.ts'
+import { imports } from './faults/imports.ts'
 import { limits } from './faults/limits.ts'
 import { links } from './faults/links.ts'
 import { mails } from './faults/mails.ts'
@@ -24,4 +25,5 @@ export const FAULTS: readonly Fault[] = [
   ...cache,
   ...answers,
   ...mails,
+  ...imports,
 ]

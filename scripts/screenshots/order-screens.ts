@@ -44,6 +44,81 @@ export const orderScreens = ({ soldOut, unpaid, paid, several }: Scene): readonl
   },
 ]
 
+/** The pages of orders as an admin sees them. */
+export const managedOrderScreens = ({ unpaid, paid, shipped, several }: Scene): readonly Screen[] => [
+  { name: 'managed-order-unpaid', path: orderPagePath(unpaid._id) },
+  { name: 'managed-order-unpaid-several', path: orderPagePath(several._id) },
+  { name: 'managed-order-to-ship', path: orderPagePath(paid._id) },
+  { name: 'managed-order-all-shipped', path: orderPagePath(shipped._id) },
+  {
+    name: 'managed-order-loading',
+    path: orderPagePath(paid._id),
+    ready: 'main',
+    intercepted: ['**/api/myorder/*', never],
+  },
+  { name: 'managed-order-failing', path: orderPagePath(paid._id), intercepted: ['**/api/myorder/*', fail] },
+  {
+    name: 'managed-order-wrong-quantity',
+    path: orderPagePath(paid._id),
+    act: (page) => page.getByLabel(/^Pieces to ship of/).fill('9000'),
+  },
+  // Each width ships another part of it.
+  { name: 'managed-order-shipped', path: orderPagePath(paid._id), act: shipPart },
+  // Its shipment is older than ten seconds.
+  {
+    name: 'managed-order-take-back',
+    path: orderPagePath(shipped._id),
+    ready: 'h2:has-text("Shipments")',
+    act: press('Take back'),
+  },
+  { name: 'managed-order-refund', path: orderPagePath(paid._id), act: openRefund },
+  {
+    name: 'managed-order-refund-confirm',
+    path: orderPagePath(paid._id),
+    act: async (page) => {
+      await openRefund(page)
+      await press(/^Refund \$/)(page)
+    },
+  },
+  { name: 'managed-order-refunds', path: orderPagePath(paid._id), intercepted: refundedOrder },
+]
+
+async function openRefund(page: Page): Promise<void> {
+  await press('Refund')(page)
+  await page.getByLabel('Reason').fill('Two boxes arrived broken')
+}
+
+/** The order with refunds in each state, one of which was made at the payment provider. */
+const refundedOrder = [
+  '**/api/myorder/*',
+  async (route: Route) => {
+    const response = await route.fetch()
+    const made = { at: new Date().toISOString(), by: 'admin@example.com', amount: 1 }
+    const refunds = [
+      { ...made, _id: '1', reason: 'Two boxes arrived broken', state: 'succeeded' },
+      { ...made, _id: '2', reason: 'A discount', state: 'pending' },
+      { ...made, _id: '3', reason: 'A late delivery', state: 'asked' },
+      {
+        ...made,
+        _id: '4',
+        reason: 'Ordered by mistake',
+        state: 'failed',
+        failure: 'expired_or_canceled_card',
+      },
+    ]
+    const refunded = { refunds, refundedAmount: 2.5, refundableAmount: 1, restockedAt: made.at }
+    await route.fulfill({ response, json: { ...(await response.json()), ...refunded } })
+  },
+] as const satisfies Screen['intercepted']
+
+async function shipPart(page: Page): Promise<void> {
+  await page.getByLabel(/^Pieces to ship of/).fill('50')
+  await page.getByLabel('Carrier').fill('DHL')
+  await page.getByLabel('Tracking number', { exact: true }).fill('JD014600003SE')
+  await press(/^Ship 50/)(page)
+  await page.getByRole('button', { name: /^Undo/ }).waitFor()
+}
+
 /** The order as it is shown twenty minutes before its hold ends. */
 const lapsingOrder = [
   '**/api/myorder/*',

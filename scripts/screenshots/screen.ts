@@ -10,6 +10,7 @@ export interface Scene {
   readonly nearlySoldOut: Product
   readonly unpaid: Order
   readonly paid: Order
+  readonly shipped: Order
   /** An unpaid order of several lines. */
   readonly several: Order
   /** The tokens of the payment links of unpaid orders of one line and of several, and of a paid order. */

@@ -122,6 +122,34 @@ export const adminScreens: readonly Screen[] = [
     ready: 'table',
     act: press(/^(Pending|Shipped)$/),
   },
+  {
+    name: 'manage-orders-chosen',
+    path: '/dashboard/manageorders',
+    ready: 'table',
+    act: async (page) => {
+      for (const index of [0, 1, 2]) await page.locator('[data-choose]').nth(index).click()
+    },
+  },
+  {
+    name: 'manage-orders-not-shipped',
+    path: '/dashboard/manageorders?status=unpaid',
+    ready: 'table',
+    act: async (page) => {
+      await page.locator('[data-choose]').first().click()
+      await press('Mark shipped')(page)
+    },
+  },
+  {
+    name: 'manage-orders-save-view',
+    path: '/dashboard/manageorders?status=pending&days=7',
+    ready: 'table',
+    act: press('Save this view'),
+  },
+  {
+    name: 'manage-orders-days',
+    path: '/dashboard/manageorders?from=2026-01-01&to=2026-01-31',
+    act: (page) => page.getByText('Without ').first().waitFor(),
+  },
   { name: 'manage-orders-no-match', path: '/dashboard/manageorders?q=nothing-has-this-name' },
   { name: 'manage-orders-failing', path: '/dashboard/manageorders', intercepted: ['**/api/orders*', fail] },
   { name: 'all-users', path: '/dashboard/alluser', ready: 'td:has-text("@")' },
@@ -152,6 +180,8 @@ export const adminScreens: readonly Screen[] = [
 export const emptyShopScreens: readonly Screen[] = [
   { name: 'empty-home', path: '/' },
   { name: 'empty-manage-orders', path: '/dashboard/manageorders' },
+  { name: 'empty-overview', path: '/dashboard/overview' },
+  { name: 'empty-audit', path: '/dashboard/audit', ready: 'h2' },
   {
     name: 'empty-manage-products',
     path: '/dashboard/manageproducts',

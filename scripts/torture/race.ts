@@ -29,7 +29,15 @@ interface RaceSetup {
 
 type Race = (setup: RaceSetup) => Promise<void>
 
-const RACES: readonly Race[] = [lastPieces, twoTabs, cancelWhilePaying, togglesAtOnce, oneKey, reportedByAll]
+const RACES: readonly Race[] = [
+  lastPieces,
+  twoTabs,
+  cancelWhilePaying,
+  togglesAtOnce,
+  shipAtOnce,
+  oneKey,
+  reportedByAll,
+]
 
 /** Users and the provider act concurrently; then the records are audited. */
 export const race: Part = async ({ server, rounds }) => {
@@ -133,6 +141,23 @@ async function togglesAtOnce(setup: RaceSetup): Promise<void> {
   if ((changes % 2 === 1) !== (body.status === 'shipped')) {
     setup.violations.push(`${changes} concurrent changes resulted in ${body.status}`)
   }
+}
+
+/** Admins ship parts concurrently: never more than was ordered, as the audit checks too. */
+async function shipAtOnce(setup: RaceSetup): Promise<void> {
+  const one = shopper(setup, 4)
+  const order = await place(one)
+  await pay(one, order)
+  const answers = await callBoth(setup, 8, (shop, index) =>
+    shop.call('POST', `/api/order/${order.id}/shipments`, {
+      body: index < 6 ? { lines: [{ position: 0, quantity: 30 }] } : {},
+      as: one.admin,
+    }),
+  )
+  const accepted = answers.filter((answer) => expectStatus([201, 409], answer).status === 201).length
+  const { body } = await one.shop.call('GET', `/api/myorder/${order.id}`, { as: one.customer })
+  if (body.status !== 'shipped' || body.shipments.length !== accepted)
+    setup.violations.push(`${accepted} concurrent shipments made ${body.shipments.length}, ${body.status}`)
 }
 
 /** Concurrent requests with the same key place one order, of one line or of a list. */

@@ -16,7 +16,6 @@ import {
   placeOrder,
   productAt,
   rowOf,
-  signIn,
   toast,
 } from './steps.ts'
 
@@ -53,8 +52,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
 
   test('for a customer', async ({ open, shop }) => {
     const { customer, product, unpaid, paid } = await customerWithOrders(shop)
-    const { page } = await open(NO_MOTION)
-    await signIn(page, customer)
+    const { page } = await open({ ...NO_MOTION, as: customer })
     await expectAccessible(shop, page, [
       ['/dashboard', 'My Profile', () => page.getByText(customer.email)],
       ['/dashboard/myorders', 'My Orders', () => rowOf(page, 'Paid')],
@@ -69,8 +67,7 @@ describe('every page is accessible and calls no other host', { timeout: TIMEOUT_
 
   test('for an admin', async ({ open, shop, admin }) => {
     const { customer } = await customerWithOrders(shop)
-    const { page } = await open(NO_MOTION)
-    await signIn(page, admin)
+    const { page } = await open({ ...NO_MOTION, as: admin })
     await expectAccessible(shop, page, [
       ['/dashboard', 'My Profile', () => page.getByText(admin.email)],
       ['/dashboard/alluser', 'All User', () => rowOf(page, customer.email)],
@@ -116,11 +113,10 @@ describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_
 
   test('for a customer', async ({ open, shop }) => {
     const { customer, product, unpaid } = await customerWithOrders(shop)
-    const browserWindow = await open(NO_MOTION)
+    const browserWindow = await open({ ...NO_MOTION, as: customer })
     browserWindow.expectErrors(/^402 POST \/sandbox\/stripe\//)
     const { page } = browserWindow
     const found = new Map<string, string[]>()
-    await signIn(page, customer)
     await page.goto('/dashboard/myorders')
     await button(main(page), 'Cancel').click()
     await page.getByRole('dialog').waitFor()
@@ -154,9 +150,8 @@ describe('menus, dialogs, toasts and errors are accessible', { timeout: TIMEOUT_
 
   test('for an admin', async ({ open, shop, admin }) => {
     await customerWithOrders(shop)
-    const { page } = await open(NO_MOTION)
+    const { page } = await open({ ...NO_MOTION, as: admin })
     const found = new Map<string, string[]>()
-    await signIn(page, admin)
     await page.goto('/dashboard/manageorders')
     await page
       .getByRole('button', { name: /^Details of order/ })

@@ -21,7 +21,9 @@ const POLL = { timeout: 5000 }
 describe('protected pages', () => {
   const ADMIN_PAGES = [
     ['/dashboard/alluser', /^Total Users: \d+$/],
+    ['/dashboard/overview', 'Overview'],
     ['/dashboard/manageorders', 'Manage Orders'],
+    ['/dashboard/audit', 'Audit'],
     ['/dashboard/addproduct', 'Add Product'],
     ['/dashboard/manageproducts', /^All Products \(\d+\)$/],
   ] as const

@@ -116,7 +116,8 @@ test('managed orders take two lines each on a phone, with buttons at least 44 pi
     const { page } = await open({ as: admin, viewport: { ...PHONE, width }, hasTouch: true, isMobile: true })
     await page.goto('/dashboard/manageorders')
     const rows = main(page).getByRole('row').filter({ hasText: product.name })
-    await expect.poll(() => rows.count()).toBe(2)
+    await rows.nth(1).waitFor()
+    expect(await rows.count()).toBe(2)
     for (const row of await rows.all()) {
       const middles = await row.getByRole('cell').evaluateAll((all) =>
         all.map((cell) => {

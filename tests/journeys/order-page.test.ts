@@ -57,9 +57,18 @@ test('My Orders leads to the page of an order, which its customer changes, which
 
   await shop.pay(customer, order)
   await main(page).getByText('Paid by card').waitFor()
+  const part = { carrier: 'DHL', tracking: 'JD 0146', lines: [{ position: 0, quantity: 400 }] }
+  await shop.call('POST', `/api/order/${order._id}/shipments`, { body: part, as: admin })
+  await main(page).getByText('A part of the order is on its way; the rest will be shipped.').waitFor()
+  await main(page).getByText('400 of 3,000 pieces shipped with DHL').waitFor()
+  // One with the shipments, one in the timeline.
+  const tracking = link(main(page), 'Track at DHL, in a new tab')
+  expect(await tracking.count()).toBe(2)
+  expect(await tracking.first().getAttribute('href')).toContain('JD0146')
+  expect(await button(page, 'Change').count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
   await shop.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
   await main(page).getByText('The order is on its way.').waitFor()
-  expect(await button(page, 'Change').count()).toBe(0)
 
   const [first] = lines
   await shop.call('DELETE', `/api/product/${first?.product._id}`, { as: admin })
@@ -94,11 +103,11 @@ test('an order that is cancelled on another page is gone; an admin still reads i
   await toast(other, 'Order canceled successfully')
   await atPath(other, '/dashboard/myorders')
   await main(page).getByText('There is no such order').waitFor()
-  const desk = await open({ as: admin })
-  await desk.page.goto(`/dashboard/order/${order._id}`)
-  await main(desk.page).getByText('The order is cancelled, and its pieces are for sale again.').waitFor()
-  await main(desk.page).getByText(`(${customer.email})`).first().waitFor()
-  expect(await button(main(desk.page), 'Cancel').count()).toBe(0)
+  const seller = await open({ as: admin })
+  await seller.page.goto(`/dashboard/order/${order._id}`)
+  await main(seller.page).getByText('The order is cancelled, and its pieces are for sale again.').waitFor()
+  await main(seller.page).getByText(`(${customer.email})`).first().waitFor()
+  expect(await button(main(seller.page), 'Cancel').count()).toBe(0)
 })
 
 test('a customer saves the documents of an order, again after a failure; an admin also the packing slip', async ({
@@ -132,4 +141,28 @@ test('a customer saves the documents of an order, again after a failure; an admi
   const { page: adminPage } = await open({ as: admin })
   await adminPage.goto(shop.url + path)
   expect((await save(adminPage, 'Packing slip')).text).toContain(product.sku)
+})
+
+test('the page of an order is accessible for an admin before it is paid, partly shipped and shipped', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const product = await productAt(shop, 4)
+  const order = await shop.order(customer, product, 400)
+  const { page } = await open({ as: admin })
+  const isAccessible = async (shown: string | RegExp) => {
+    await page.goto(`/dashboard/order/${order._id}`)
+    await main(page).getByText(shown).first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  }
+  await isAccessible('Its pieces are held until it is paid.')
+  await shop.pay(customer, order)
+  const part = { carrier: 'DHL', tracking: 'JD 0146', lines: [{ position: 0, quantity: 1 }] }
+  await shop.call('POST', `/api/order/${order._id}/shipments`, { body: part, as: admin })
+  await isAccessible('Ship the rest')
+  await main(page).getByText('1 piece', { exact: true }).waitFor()
+  await shop.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
+  await isAccessible('The order is on its way.')
 })

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Person } from '../support/customer.ts'
-import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
-import { button, heading, mailedLink, main, productAt, rowOf, toast } from './steps.ts'
+import { button, heading, main, productAt, rowOf, toast, verifyByLink } from './steps.ts'
 
 const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
 
@@ -29,7 +27,18 @@ describe('the sidebar', () => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
-    const names = ['My Profile', 'Manage Orders', 'Add Product', 'Manage Product', 'All User']
+    const names = [
+      'My Profile',
+      'Overview',
+      'Manage Orders',
+      'Add Product',
+      'Manage Product',
+      'All User',
+      'Categories',
+      'Import',
+      'Reviews',
+      'Audit',
+    ]
     expect(await dashboardNav(page).getByRole('link').allTextContents()).toEqual(names)
   })
 })
@@ -123,6 +132,9 @@ describe('an admin', () => {
     await toast(page, 'Product deleted successfully')
     await main(page).getByRole('heading', { name: 'All Products (60)', exact: true }).waitFor()
     expect(await row.count()).toBe(0)
+    await button(page, 'Undo').click()
+    await row.waitFor()
+    await main(page).getByRole('heading', { name: 'All Products (61)', exact: true }).waitFor()
   })
 
   test('makes a user an admin once, and sees an error when that fails', async ({ open, shop, admin }) => {
@@ -172,14 +184,4 @@ async function fillProfile(page: Page): Promise<void> {
   await main(page).getByLabel('Phone').fill('+1 555 0142')
   await main(page).getByLabel('Designation').fill('Sample Buyer')
   await main(page).getByLabel('Address').fill('2 Sample Street, Sample Town')
-}
-
-/** Verifies the e-mail address with the token of the mailed link. */
-async function verifyByLink(shop: RunningShop, person: Person): Promise<Person> {
-  const link = await mailedLink(shop, person.email)
-  const token = new URLSearchParams(link.split('?')[1]).get('token')
-  const headers = { Cookie: person.cookie, Origin: shop.url }
-  const answer = await shop.call('POST', '/api/auth/verify-email', { body: { token }, headers })
-  expect(answer.status).toBe(200)
-  return person
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 
 export const main = (page: Page): Locator => page.getByRole('main')
@@ -94,6 +95,16 @@ export async function mailedLink(shop: RunningShop, email: string): Promise<stri
   await expect.poll(find, { timeout: 5000 }).toBeDefined()
   const { pathname, search } = new URL((await find()) ?? '')
   return pathname + search
+}
+
+/** Verifies the e-mail address with the token of the mailed link. */
+export async function verifyByLink(shop: RunningShop, person: Person): Promise<Person> {
+  const link = await mailedLink(shop, person.email)
+  const token = new URLSearchParams(link.split('?')[1]).get('token')
+  const headers = { Cookie: person.cookie, Origin: shop.url }
+  const answer = await shop.call('POST', '/api/auth/verify-email', { body: { token }, headers })
+  expect(answer.status).toBe(200)
+  return person
 }
 
 /** A product of the list by its index, with a price that allows a card payment of 100 pieces. */

@@ -54,7 +54,7 @@ export interface ShopCalls {
   /** Adds a product with valid default values. */
   addProduct(admin: Person, overrides?: Partial<Product>): Promise<Product>
   order(customer: Person, product: Product, quantity?: number): Promise<Order>
-  /** The order as it is now, in the form in which it was placed: without its events and shipments. */
+  /** The order as it is now, in the form in which it was placed: without its events, shipments and refunds. */
   readOrder(reader: Person, order: Pick<Order, '_id'>): Promise<Order>
   /** Starts the payment of an order; resolves to the client secret of its intent. */
   startPayment(customer: Person, order: Order): Promise<string>
@@ -110,12 +110,12 @@ export function createCalls(
     const request = new Request(`${origin}${path}`, {
       method,
       headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(cookie && { Cookie: cookie }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isSentAsItIs(body) ? body : JSON.stringify(body) }),
     })
     const response = await send(request)
     const text = await response.text()
@@ -129,6 +129,9 @@ export function createCalls(
   }
   return { call, ...accountCalls(call, origin), ...orderCalls(call), ...paymentCalls(call) }
 }
+
+const isSentAsItIs = (body: unknown): body is string | FormData =>
+  typeof body === 'string' || body instanceof FormData
 
 type SendCall = ShopCalls['call']
 
@@ -176,7 +179,13 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'r
     },
     readOrder: async (reader, { _id }) => {
       const answer = await call('GET', `/api/myorder/${_id}`, { as: reader })
-      const { events: _, shipments: __, ...order } = bodyOf(200, 'reading an order', answer)
+      const {
+        events: _,
+        shipments: __,
+        refunds: ___,
+        refundableAmount: ____,
+        ...order
+      } = bodyOf(200, 'reading an order', answer)
       return order
     },
   }

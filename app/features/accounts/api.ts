@@ -15,6 +15,7 @@ import { AppError } from '#kit/server/problem.ts'
 import { limitCalls } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { makeAdmin, unmakeAdmin } from './admins.ts'
 import type { Auth } from './auth.ts'
 import type { Guards } from './guard.ts'
 import { PROFILE_LIMIT } from './limits.ts'
@@ -29,7 +30,7 @@ import {
   userListQuery,
 } from './schema.ts'
 import type { SignedInUser } from './session-users.ts'
-import { changeProfile, findProfile, listUsers, makeAdmin, unknownUser } from './users.ts'
+import { changeProfile, findProfile, listUsers, unknownUser } from './users.ts'
 
 /** The calls about tokens, profiles and admins, below `/api`. */
 export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
@@ -76,6 +77,10 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
     .openapi(calls.makeAdmin, async (c) => {
       const { email } = c.req.valid('param')
       return c.json({ modifiedCount: await makeAdmin(shop, c.var.user, email) }, 200)
+    })
+    .openapi(calls.unmakeAdmin, async (c) => {
+      const { email } = c.req.valid('param')
+      return c.json({ modifiedCount: await unmakeAdmin(shop, c.var.user, email) }, 200)
     })
 }
 
@@ -177,6 +182,21 @@ function describeAdminCalls({ requireAdmin }: Guards) {
       request: { params: emailParam },
       responses: {
         200: jsonAnswer('How many became one', z.object({ modifiedCount: z.number().int() })),
+        ...refusals(...FOR_ADMINS, 'not_found', 'conflict'),
+      },
+    }),
+    unmakeAdmin: createRoute({
+      method: 'delete',
+      path: '/user/admin/{email}',
+      operationId: 'unmakeAdmin',
+      tags,
+      security: PROOF.bearer,
+      summary: 'Take the role of admin from a user',
+      description: 'It takes effect at once, in all sessions of that user. The last admin is refused.',
+      middleware: [requireAdmin] as const,
+      request: { params: emailParam },
+      responses: {
+        200: jsonAnswer('How many lost it', z.object({ modifiedCount: z.number().int() })),
         ...refusals(...FOR_ADMINS, 'not_found', 'conflict'),
       },
     }),

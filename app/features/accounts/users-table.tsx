@@ -1,15 +1,7 @@
-import { useRef, useState } from 'react'
-import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
-import { Button } from '#kit/ui/button.tsx'
+import { Link } from 'react-router'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
-import { PersonIcon } from '#kit/ui/icons.tsx'
-import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { notify } from '#kit/ui/toaster.tsx'
-import { accountsClient } from './client.ts'
-import { signOutIfUnauthorized } from './components.tsx'
+import { AdminRole } from './admin-role.tsx'
 import type { ListedUser } from './schema.ts'
-import { accountTexts } from './texts.ts'
 
 type UsersTableProps = {
   users: readonly ListedUser[]
@@ -24,7 +16,7 @@ export function UsersTable({ users, onChanged }: UsersTableProps) {
       key: 'role',
       header: 'Make Admin',
       align: 'end',
-      cell: (user) => <Role user={user} onChanged={onChanged} />,
+      cell: (user) => <AdminRole user={user} onChanged={onChanged} />,
     },
   ]
   return <DataTable caption="Users" columns={columns} rows={[...users]} rowKey={(user) => user._id} />
@@ -38,7 +30,12 @@ export function LoadingUsers() {
 const COLUMNS: Column<ListedUser>[] = [
   { key: 'index', header: '#', cell: (_, index) => index + 1 },
   { key: 'name', header: 'Name', cell: (user) => <span id={`user-${user._id}`}>{user.name}</span> },
-  { key: 'email', header: 'Email', className: '@max-[704px]:col-span-full', cell: (user) => user.email },
+  {
+    key: 'email',
+    header: 'Email',
+    className: '@max-[704px]:col-span-full',
+    cell: (user) => <Email user={user} />,
+  },
   {
     key: 'designation',
     header: 'Designation',
@@ -46,69 +43,14 @@ const COLUMNS: Column<ListedUser>[] = [
   },
 ]
 
-type RoleProps = { user: ListedUser; onChanged: UsersTableProps['onChanged'] }
-
-/**
- * The badge of an admin, or the button that makes one, disabled while the address is unconfirmed. The focus moves to
- * this element when the badge replaces the button.
- */
-function Role({ user, onChanged }: RoleProps) {
-  const [busy, setBusy] = useState(false)
-  const container = useRef<HTMLSpanElement>(null)
-  const promote = async () => {
-    setBusy(true)
-    if (await makeAdmin(user.email)) {
-      if (container.current?.contains(document.activeElement)) container.current.focus()
-      await onChanged()
-    }
-    setBusy(false)
-  }
+/** The address with a link to the orders of the account. */
+function Email({ user: { _id, email } }: { user: ListedUser }) {
   return (
-    <span
-      ref={container}
-      tabIndex={-1}
-      className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 outline-none"
-    >
-      {user.role === 'admin' ? (
-        <StatusBadge tone="good" icon={<PersonIcon />}>
-          Admin
-        </StatusBadge>
-      ) : (
-        <>
-          {!user.emailVerified && (
-            <span id={`unconfirmed-${user._id}`} className="text-muted text-sm">
-              E-mail not confirmed
-            </span>
-          )}
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={busy}
-            disabled={!user.emailVerified}
-            onClick={promote}
-            aria-describedby={`user-${user._id}${user.emailVerified ? '' : ` unconfirmed-${user._id}`}`}
-          >
-            Make Admin
-          </Button>
-        </>
-      )}
+    <span className="inline-flex flex-wrap gap-x-3 @max-[704px]:justify-end">
+      {email}
+      <Link to={`/dashboard/manageorders?${new URLSearchParams({ email })}`} aria-describedby={`user-${_id}`}>
+        Orders
+      </Link>
     </span>
   )
-}
-
-/** Makes the user an admin and shows the result. True when the list has to be reloaded. */
-async function makeAdmin(email: string): Promise<boolean> {
-  try {
-    const { modifiedCount } = await unwrap(
-      accountsClient.user.admin[':email'].$put({ param: { email: encodeURIComponent(email) } }),
-    )
-    if (modifiedCount > 0) notify.success(accountTexts.users.promoted)
-    else notify.blank('This user is an admin already.')
-    return true
-  } catch (error) {
-    if (signOutIfUnauthorized(error)) return false
-    const isForbidden = error instanceof ProblemError && error.status === 403
-    notify.error(isForbidden ? accountTexts.users.promotionFailed : problemText(error))
-    return isNotFound(error)
-  }
 }

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { contains, searchWords } from '#kit/db/search.ts'
@@ -88,40 +87,6 @@ export async function changeProfile(shop: Shop, userId: string, change: ProfileC
     .set({ name, phone, designation, address, updatedAt: toIso(shop.now()) })
     .where('id', '=', userId)
     .execute()
-}
-
-/**
- * Makes the user with this address an admin; resolves to the number of changed users (0: is one already). Refuses an
- * unknown address (`not_found`) and an unverified one (`conflict`): anyone can register any address.
- */
-export async function makeAdmin(shop: Shop, admin: Actor, email: string): Promise<number> {
-  return shop.db.transaction().execute(async (trx) => {
-    const at = shop.now()
-    const { numUpdatedRows } = await trx
-      .updateTable('user')
-      .set({ role: 'admin', updatedAt: toIso(at) })
-      .where('email', '=', email)
-      .where('emailVerified', '=', 1)
-      .where((eb) => eb.or([eb('role', 'is', null), eb('role', '<>', 'admin')]))
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) {
-      await recordAudit(trx, { by: admin, at, kind: 'user.made_admin', subject: email })
-      return 1
-    }
-    const user = await trx
-      .selectFrom('user')
-      .select(['role', 'emailVerified'])
-      .where('email', '=', email)
-      .executeTakeFirst()
-    if (!user) throw unknownUser()
-    if (user.role !== 'admin' && !isSet(user.emailVerified)) {
-      throw new AppError(
-        'conflict',
-        'This user has not confirmed the e-mail address yet, so cannot be made an admin.',
-      )
-    }
-    return 0
-  })
 }
 
 export const unknownUser = (): AppError =>

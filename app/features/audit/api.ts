@@ -1,4 +1,6 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { findStocks } from '#features/catalog/catalog.ts'
+import { findNamedOrders } from '#features/orders/orders.ts'
 import { type AuditEntry, listAudit } from '#kit/audit/audit.ts'
 import { FOR_ADMINS, jsonAnswer, PAGING_HEADERS, PROOF, refusals } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
@@ -28,13 +30,43 @@ export const auditApi = (shop: Shop, guards: Guards) =>
     const query = c.req.valid('query')
     const entries = await listAudit(shop.db, query, readPage(query, ['number']))
     setPagingHeaders(c, entries)
-    return c.json(entries.rows.map(toResponse), 200)
+    const nameOf = await findNames(shop, entries.rows)
+    return c.json(
+      entries.rows.map((entry) => toResponse(entry, nameOf(entry))),
+      200,
+    )
   })
 
-function toResponse({ at, by, kind, subject, changes, reason }: AuditEntry) {
+export type AuditApi = ReturnType<typeof auditApi>
+
+/** The names of the products and the numbers of the orders among the subjects, by one query each. */
+async function findNames(
+  shop: Shop,
+  entries: readonly AuditEntry[],
+): Promise<(entry: AuditEntry) => string | undefined> {
+  const subjectsOf = (kind: string) => [
+    ...new Set(entries.filter((entry) => entry.kind.startsWith(kind)).map(({ subject }) => subject)),
+  ]
+  const products = await findStocks(shop, subjectsOf('product.'))
+  const orders = await findNamedOrders(shop, subjectsOf('order.'))
+  const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
+  return ({ subject }) => products.get(subject)?.name ?? numbers.get(subject)
+}
+
+function toResponse({ id, at, by, kind, subject, changes, reason }: AuditEntry, name: string | undefined) {
   const detail = [
     ...changes.map(({ field, from, to }) => `${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`),
     ...(reason === undefined ? [] : [reason]),
   ].join('; ')
-  return { at: toIso(at), by, kind, subject, ...(detail !== '' && { detail }) }
+  return {
+    _id: String(id),
+    at: toIso(at),
+    by,
+    kind,
+    subject,
+    ...(detail !== '' && { detail }),
+    ...(name !== undefined && { name }),
+    changes: [...changes],
+    ...(reason !== undefined && { reason }),
+  }
 }

@@ -1,19 +1,30 @@
 import { z } from 'zod'
+import { fieldChangeSchema } from '#kit/audit/field-change.ts'
+import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 
 export const auditEntrySchema = z
   .object({
+    _id: z.string(),
     at: z.string(),
     by: z.string().meta({ description: 'The e-mail address of the admin.' }),
     kind: z.string(),
     subject: z.string().meta({
       description: 'The id of the product or order, the slug of the category, or the e-mail of the user.',
     }),
-    detail: z.string().optional(),
+    detail: z.string().optional().meta({ description: 'The changes and the reason as a text.' }),
+    name: z
+      .string()
+      .optional()
+      .meta({ description: 'The name of the product or the number of the order, as it is now.' }),
+    changes: z.array(fieldChangeSchema),
+    reason: z.string().optional(),
   })
   .meta({ id: 'AuditEntry' })
 
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
 export const auditQuerySchema = z.object({
-  by: z.string().max(254).trim().toLowerCase().optional(),
+  by: z.string().max(LONGEST_EMAIL).trim().toLowerCase().optional(),
   kind: z.string().max(64).optional(),
   limit: z.string().optional(),
   after: z.string().optional(),

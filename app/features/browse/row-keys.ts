@@ -1,4 +1,5 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+import { type Direction, focusIn, rowsFrom } from '#kit/ui/row-keys.ts'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 
 const LINK = '[data-row-link]'
@@ -24,8 +25,6 @@ export function moveBetweenQuantities(event: ReactKeyboardEvent): void {
   if (direction && focusIn(rowsFrom(event.currentTarget, direction), QUANTITY)) event.preventDefault()
 }
 
-type Direction = 'next' | 'previous'
-
 const moveFrom = (target: EventTarget | null, direction: Direction): boolean =>
   focusIn(rowsFrom(linkOf(target), direction), LINK)
 
@@ -39,21 +38,3 @@ const typeQuantity = ({ target }: Event): boolean => focusIn([linkOf(target)?.cl
 
 const linkOf = (target: EventTarget | null): Element | undefined =>
   target instanceof Element && target.matches(LINK) ? target : undefined
-
-/** The rows after that of the element, or before it, the nearest first. */
-function rowsFrom(element: Element | undefined, direction: Direction): Element[] {
-  const rows: Element[] = []
-  const sibling = direction === 'next' ? 'nextElementSibling' : 'previousElementSibling'
-  for (let row = element?.closest('tr')?.[sibling]; row; row = row[sibling]) rows.push(row)
-  return rows
-}
-
-/** Focuses the first such element in the rows. False when there is none. */
-function focusIn(rows: readonly (Element | null | undefined)[], selector: string): boolean {
-  for (const row of rows) {
-    const found = row?.querySelector<HTMLElement>(selector)
-    found?.focus()
-    if (found) return true
-  }
-  return false
-}

@@ -4,7 +4,7 @@ import { isSoldOut, type OrderableProduct } from '#features/catalog/quantity-ter
 import type { Product } from '#features/catalog/schema.ts'
 import { noQuantityText, outOfStockText, soldOutText } from '#features/catalog/texts.ts'
 import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
@@ -55,7 +55,7 @@ export function addTyped(part: AddablePart, typed: string): boolean {
     return false
   }
   if (!addToCart(part._id, pieces)) return false
-  const added = `${formatCount(pieces)} pieces of ${part.sku} added`
+  const added = `${piecesText(pieces)} of ${part.sku} added`
   notify.success(
     <>
       {before === 0 ? added : `${added}, ${formatCount(before + pieces)} in all`}

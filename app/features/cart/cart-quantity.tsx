@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { stepQuantity } from '#features/catalog/typed-quantity.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
@@ -33,7 +33,7 @@ export function CartQuantity({ line: { productId, quantity, quoted }, name, note
       role="spinbutton"
       aria-label={`Quantity of ${name}`}
       aria-valuenow={quantity}
-      aria-valuetext={`${formatCount(quantity)} pieces`}
+      aria-valuetext={piecesText(quantity)}
       aria-valuemin={terms?.minimum}
       aria-describedby={noteId}
       value={value}

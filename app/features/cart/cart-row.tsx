@@ -5,7 +5,7 @@ import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { productTexts } from '#features/catalog/texts.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import { problemText } from '#kit/browser/client.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
@@ -156,7 +156,7 @@ function UnknownPart({ line: { quantity, quoted } }: { line: PricedLine }) {
           <Skeleton className="h-5 w-40" />
         )}
         {quoted?.sku && <p className="truncate font-mono text-[0.8125rem] text-muted">{quoted.sku}</p>}
-        <p className="text-muted text-sm">{`${formatCount(quantity)} pieces`}</p>
+        <p className="text-muted text-sm">{piecesText(quantity)}</p>
       </div>
     </>
   )

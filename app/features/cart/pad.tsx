@@ -1,9 +1,10 @@
 import { classNames } from '#kit/ui/class-names.ts'
+import { FileButton } from '#kit/ui/file-button.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
 import { CodeFailure } from './code-failure.tsx'
 import { appendText, PAD_ID } from './pad-draft.ts'
-import { FileButton, useListFile } from './pad-file.tsx'
+import { useListFile } from './pad-file.tsx'
 import { PadHelp } from './pad-help.tsx'
 import { usePadField } from './use-pad-field.ts'
 import { usePaste } from './use-paste.ts'
@@ -40,7 +41,12 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
           Paste a list
         </h2>
         <div className="flex items-center gap-2">
-          <FileButton onChoose={file.onChoose} />
+          <FileButton
+            onChoose={file.onChoose}
+            label="Open a CSV file"
+            accept=".csv,.tsv,.txt,text/*"
+            size="sm"
+          />
           {onClose && (
             <button type="button" aria-label="Close the list" className="icon-button" onClick={onClose}>
               <CloseIcon />

@@ -13,8 +13,10 @@ import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findPart, findProduct, listProducts, suggest } from './catalog.ts'
-import { attributesOf, categoryApi, REVALIDATE } from './category-api.ts'
+import { listArchivedProducts } from './archived-products.ts'
+import { archivedRoute } from './archived-route.ts'
+import { findManagedProduct, findPart, findProduct, listProducts, suggest } from './catalog.ts'
+import { attributesOf, CHANGING, categoryApi, REVALIDATE } from './category-api.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -26,6 +28,7 @@ import {
 import { productRefusals } from './refusals.ts'
 import {
   changedProductSchema,
+  managedProductSchema,
   newProductSchema,
   productEventSchema,
   productQuerySchema,
@@ -70,7 +73,7 @@ const create = createRoute({
   request: jsonBody(newProductSchema),
   responses: {
     201: jsonAnswer('The product', productSchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, productRefusals.nameTaken, productRefusals.skuTaken),
+    ...refusals(...CHANGING, ...WITH_BODY, productRefusals.nameTaken, productRefusals.skuTaken),
   },
 })
 
@@ -84,7 +87,7 @@ const remove = createRoute({
   request: productId,
   responses: {
     200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_ADMINS, 'not_found'),
+    ...refusals(...CHANGING, 'not_found'),
   },
 })
 
@@ -97,6 +100,20 @@ const show = createRoute({
   security: PROOF.none,
   request: productId,
   responses: { 200: jsonAnswer('The product', productSchema), ...refusals('not_found') },
+})
+
+const showManaged = createRoute({
+  method: 'get',
+  path: '/product/{id}',
+  operationId: 'getManagedProduct',
+  tags,
+  summary: 'A product, for sale or archived (admin)',
+  security: PROOF.bearer,
+  request: productId,
+  responses: {
+    200: jsonAnswer('The product', managedProductSchema),
+    ...refusals(...FOR_ADMINS, 'not_found'),
+  },
 })
 
 const showBySku = createRoute({
@@ -124,7 +141,7 @@ const replace = createRoute({
   responses: {
     200: jsonAnswer('The product', productSchema),
     ...refusals(
-      ...FOR_ADMINS,
+      ...CHANGING,
       ...WITH_BODY,
       'not_found',
       productRefusals.nameTaken,
@@ -140,12 +157,13 @@ const restock = createRoute({
   operationId: 'changeStock',
   tags,
   summary: 'Change the stock of a product (admin)',
-  description: 'By `change` pieces, or to the `counted` pieces.',
+  description:
+    'By `change` pieces, or to the `counted` pieces. With the `revision` that the product has, a request that is sent again counts once: `revision_changed` has the present `product`.',
   security: PROOF.bearer,
   request: { ...productId, ...jsonBody(stockChangeSchema) },
   responses: {
     200: jsonAnswer('The pieces in stock', z.object({ quantity: z.number().int() })),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', 'conflict'),
+    ...refusals(...CHANGING, ...WITH_BODY, 'not_found', 'conflict', productRefusals.revisionChanged),
   },
 })
 
@@ -159,7 +177,7 @@ const restore = createRoute({
   request: productId,
   responses: {
     200: jsonAnswer('The product', productSchema),
-    ...refusals(...FOR_ADMINS, 'not_found', 'conflict', productRefusals.nameTaken),
+    ...refusals(...CHANGING, 'not_found', 'conflict', productRefusals.nameTaken),
   },
 })
 
@@ -207,6 +225,14 @@ export function catalogApi(shop: Shop, guards: Guards) {
       await archiveProduct(shop, c.get('user'), c.req.valid('param').id)
       return c.json({ deletedCount: 1 }, 200)
     })
+    .openapi({ ...archivedRoute, middleware: guards.requireAdmin }, async (c) => {
+      const products = await listArchivedProducts(shop.db, c.req.valid('query'))
+      setPagingHeaders(c, products)
+      return c.json([...products.rows], 200)
+    })
+    .openapi({ ...showManaged, middleware: guards.requireAdmin }, async (c) =>
+      c.json(await findManagedProduct(shop.db, c.req.valid('param').id), 200),
+    )
     .openapi({ ...replace, middleware: guards.requireAdmin }, async (c) =>
       c.json(await changeProduct(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),
     )

@@ -11,38 +11,62 @@ interface Categorised {
   readonly attributes?: AttributeValues | undefined
 }
 
+/** What an attribute of a category allows. */
+type DescribedAttribute = Pick<Selectable<Schema['category_attributes']>, 'key' | 'label' | 'kind'>
+
+interface AttributeProblem {
+  /** `category`, or `attributes` with a key. */
+  readonly path: readonly string[]
+  readonly message: string
+}
+
 /**
- * Refuses (422) an unknown category, an attribute that the category does not have, and a value of another kind.
- * The category stays as it is until the transaction ends.
+ * What is wrong with a category and the values of its attributes: an unknown category, an attribute that the category does
+ * not have, a value of another kind. `described` has the attributes of the category; undefined when there is no such one.
  */
-export async function checkAttributes(
+export function attributeProblems(
+  { category, attributes = {} }: Categorised,
+  described: readonly DescribedAttribute[] | undefined,
+): AttributeProblem[] {
+  if (category === undefined)
+    return Object.keys(attributes).length > 0
+      ? [{ path: ['attributes'], message: 'A product without a category has no attributes.' }]
+      : []
+  if (!described) return [{ path: ['category'], message: 'There is no such category.' }]
+  return Object.entries(attributes).flatMap(([key, value]) => {
+    const attribute = described.find((each) => each.key === key)
+    const path = ['attributes', key]
+    if (!attribute) return [{ path, message: 'The category does not have this attribute.' }]
+    const isKind = (attribute.kind === 'number') === (typeof value === 'number')
+    return isKind ? [] : [{ path, message: `${attribute.label} is a ${attribute.kind}.` }]
+  })
+}
+
+/** Refuses (422) {@link attributeProblems}. The category stays as it is until the transaction ends. */
+export async function checkAttributes(trx: Db, kind: DatabaseKind, product: Categorised): Promise<void> {
+  const [problem] = attributeProblems(product, await describedIn(trx, kind, product.category))
+  if (problem) throw invalidField(problem.path.join('/'), problem.message)
+}
+
+/** The attributes of a category, which is locked; undefined when there is none. */
+async function describedIn(
   trx: Db,
   kind: DatabaseKind,
-  { category, attributes = {} }: Categorised,
-): Promise<void> {
-  if (category === undefined) {
-    if (Object.keys(attributes).length > 0)
-      throw invalidField('attributes', 'A product without a category has no attributes.')
-    return
-  }
+  category: string | undefined,
+): Promise<DescribedAttribute[] | undefined> {
+  if (category === undefined) return undefined
   const found = await trx
     .selectFrom('categories')
     .select('slug')
     .where('slug', '=', category)
     .$if(kind === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
-  if (!found) throw invalidField('category', 'There is no such category.')
-  const described = await trx
+  if (!found) return undefined
+  return trx
     .selectFrom('category_attributes')
     .select(['key', 'label', 'kind'])
     .where('category', '=', category)
     .execute()
-  for (const [key, value] of Object.entries(attributes)) {
-    const attribute = described.find((each) => each.key === key)
-    if (!attribute) throw invalidField(`attributes/${key}`, 'The category does not have this attribute.')
-    if ((attribute.kind === 'number') !== (typeof value === 'number'))
-      throw invalidField(`attributes/${key}`, `${attribute.label} is a ${attribute.kind}.`)
-  }
 }
 
 /** Replaces the facets of a product for sale. */

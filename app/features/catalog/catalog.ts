@@ -1,34 +1,62 @@
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import { isAmong } from '#kit/db/search.ts'
 import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
 import { SKU } from './part-number.ts'
 import type { PricedProduct } from './price-line.ts'
 import { unknownProduct } from './product-errors.ts'
 import { productFields } from './product-fields.ts'
-import { isAmong } from './product-index.ts'
 import { keyOf, productColumns, toProduct, toProducts } from './product-rows.ts'
 import type { OrderableProduct } from './quantity-terms.ts'
-import type { Product } from './schema.ts'
+import type { ManagedProduct, Product } from './schema.ts'
 
 export { readAttributes } from './attributes.ts'
+export { lockCatalog, unlockCatalog } from './catalog-lock.ts'
 export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories.ts'
+export { attributesOf } from './category-api.ts'
 export { type PageFilter, readPageFilter } from './category-filter.ts'
 export { categoryPictures } from './category-pictures.ts'
+export { checkProduct } from './check-product.ts'
+export { fieldChanges } from './entered-fields.ts'
 export { compareFacets, listFacets } from './facets.ts'
 export { listPartsForSale, sectionsForSale } from './for-sale.ts'
 export { importCatalogue } from './import-catalogue.ts'
 export { listProducts, type ProductQuery } from './list-products.ts'
 export { nearestCategories, nearestParts } from './nearest.ts'
 export { findNeighbours } from './neighbours.ts'
+export {
+  findKnownProducts,
+  findNameOwners,
+  type KnownProduct,
+  type ProductWrite,
+  writeProducts,
+} from './product-batches.ts'
+export { isAttributeNumber } from './product-fields.ts'
+export { keyOf } from './product-rows.ts'
+export { completeTerms, type GivenTerms } from './product-terms.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { type SearchSummary, summarizeSearch } from './search-summary.ts'
 export type { Neighbour, Neighbours } from './size-grid.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './sort-by-column.ts'
 export { lockStock, releaseStock } from './stock.ts'
+export { findStocks, type ProductStock } from './stock-of.ts'
 export { suggest } from './suggest.ts'
 
 /** The product for sale with that id; unknown and archived ones are refused (404). */
 export async function findProduct(db: Db, id: string): Promise<Product> {
   return toProduct(db, await rowForSale(db, 'id', id))
+}
+
+/** The product with that id for admins, for sale or not; unknown ones are refused (404). */
+export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct> {
+  const row = await db
+    .selectFrom('products')
+    .select([...productColumns, 'archived_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw unknownProduct()
+  const product = await toProduct(db, row)
+  return { ...product, ...(row.archived_at !== null && { archivedAt: toIso(row.archived_at) }) }
 }
 
 /** The product for sale with that part number, in any case; unknown and archived ones are refused (404). */

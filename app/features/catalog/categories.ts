@@ -5,6 +5,8 @@ import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toAttribute } from './attributes.ts'
+import { refuseLockedCatalog } from './catalog-lock.ts'
+import { fieldChanges } from './entered-fields.ts'
 import { learnWords } from './known-words.ts'
 import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
@@ -22,28 +24,27 @@ async function readCategories(db: Db): Promise<StoredCategory[]> {
     .orderBy('position')
     .execute()
   const attributesOf = Map.groupBy(attributes, ({ category }) => category)
-  const childrenOf = Map.groupBy(rows, ({ parent }) => parent)
-  const withChildren = (parent: string | null): StoredCategory[] =>
-    (childrenOf.get(parent) ?? []).flatMap(({ slug, name }) => [
-      {
-        slug,
-        name,
-        ...(parent !== null && { parent }),
-        attributes: (attributesOf.get(slug) ?? []).map(toAttribute),
-      },
-      ...withChildren(slug),
-    ])
-  return withChildren(null)
+  return listBelow(rows, null).map(({ slug, name, parent }) => ({
+    slug,
+    name,
+    ...(parent !== null && { parent }),
+    attributes: (attributesOf.get(slug) ?? []).map(toAttribute),
+  }))
 }
 
 /** All categories with the number of products for sale in each and in its children. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  const [categories, counts] = await Promise.all([readCategories(db), countedIn(db)])
-  return categories.map((category) => ({
-    ...category,
-    count: counts(slugsWithin(categories, category.slug)),
-  }))
+  const [categories, countIn] = await Promise.all([readCategories(db), countedIn(db)])
+  const counts = new Map(categories.map(({ slug }) => [slug, countIn([slug])]))
+  // Children come after their parents, so that each count is complete before it is added.
+  for (const { slug, parent } of categories.toReversed())
+    if (parent !== undefined) counts.set(parent, (counts.get(parent) ?? 0) + (counts.get(slug) ?? 0))
+  return categories.map((category) => ({ ...category, count: counts.get(category.slug) ?? 0 }))
 }
+
+/** Every page of the catalogue reads all categories. */
+const MAXIMUM_CATEGORIES = 1000
+const MAXIMUM_LEVELS = 8
 
 const COUNTED = 'products in '
 
@@ -77,14 +78,28 @@ export function trailOf<Each extends Place>(categories: readonly Each[], slug: s
 }
 
 /** The slug and those of all categories below it. */
-export function slugsWithin(categories: readonly Place[], slug: string): string[] {
-  const children = categories.filter(({ parent }) => parent === slug)
-  return [slug, ...children.flatMap((child) => slugsWithin(categories, child.slug))]
+export const slugsWithin = (categories: readonly Place[], slug: string): string[] => [
+  slug,
+  ...listBelow(categories, slug).map((category) => category.slug),
+]
+
+/** All categories below one, or below none: parents before their children, siblings in their sequence. */
+function listBelow<Each extends Place>(categories: readonly Each[], slug: string | null): Each[] {
+  const childrenOf = Map.groupBy(categories, ({ parent }) => parent ?? null)
+  const found: Each[] = []
+  // A stack instead of calls: rows that were written before the depth had a limit can be deeper than calls can.
+  const next = (childrenOf.get(slug) ?? []).toReversed()
+  for (let each = next.pop(); each; each = next.pop()) {
+    found.push(each)
+    next.push(...(childrenOf.get(each.slug) ?? []).toReversed())
+  }
+  return found
 }
 
 /**
- * Creates or replaces a category. Refuses an unknown parent or one of its own children as parent (422), and removing an
- * attribute that products have, or changing its kind (409 `attribute_in_use`).
+ * Creates or replaces a category. Refuses an unknown parent, one of its own children as parent, and one that makes the
+ * categories too deep (422); one category too many (409); and removing an attribute that products have, or changing its
+ * kind (409 `attribute_in_use`).
  */
 export async function putCategory(
   shop: Shop,
@@ -96,7 +111,9 @@ export async function putCategory(
     await lockCategories(trx, shop.kind)
     const categories = await readCategories(trx)
     const before = categories.find((category) => category.slug === slug)
-    checkParent(categories, slug, change.parent)
+    if (!before && categories.length >= MAXIMUM_CATEGORIES)
+      throw new AppError('conflict', `There are ${MAXIMUM_CATEGORIES} categories, the most there can be.`)
+    if (change.parent !== before?.parent) checkParent(categories, slug, change.parent)
     await refuseUsedAttributes(trx, before, change)
     const row = { slug, name: change.name, parent: change.parent ?? null }
     await trx
@@ -109,13 +126,19 @@ export async function putCategory(
     if (attributes.length > 0) await trx.insertInto('category_attributes').values(attributes).execute()
     await learnWords(trx, [change.name])
     const kind = before ? 'category.changed' : 'category.created'
-    await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug })
+    const changes = fieldChanges(before ? toChange(before) : NO_CATEGORY, toChange(change))
+    await recordAudit(trx, { by: admin, at: shop.now(), kind, subject: slug, changes })
     await changePublicVersion(trx)
   })
   const category = (await listCategories(shop.db)).find((each) => each.slug === slug)
   if (!category) throw unknownCategory()
   return category
 }
+
+const NO_CATEGORY = { attributes: [] }
+
+/** The fields that an admin enters. */
+const toChange = ({ name, parent, attributes }: CategoryChange) => ({ name, parent, attributes })
 
 /** The rows of a category's attributes. */
 export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange, 'attributes'>) =>
@@ -157,6 +180,7 @@ export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Pr
 
 /** Makes other changes of categories, and of products that refer to them, wait until the transaction ends. */
 async function lockCategories(trx: Db, kind: DatabaseKind): Promise<void> {
+  await refuseLockedCatalog(trx, kind)
   // SQLite has one writer at a time.
   if (kind === 'postgres') await sql`lock table categories in exclusive mode`.execute(trx)
 }
@@ -167,6 +191,10 @@ function checkParent(categories: readonly StoredCategory[], slug: string, parent
     throw invalidField('parent', 'There is no such category.')
   if (slugsWithin(categories, slug).includes(parent))
     throw invalidField('parent', 'A category cannot be below itself.')
+  const levels = new Map<string | undefined, number>([[slug, trailOf(categories, parent).length + 1]])
+  for (const each of listBelow(categories, slug)) levels.set(each.slug, (levels.get(each.parent) ?? 0) + 1)
+  if (Math.max(...levels.values()) > MAXIMUM_LEVELS)
+    throw invalidField('parent', `Categories have at most ${MAXIMUM_LEVELS} levels.`)
 }
 
 /** Products refer to attributes by their key, and their values are of its kind. */

@@ -18,6 +18,9 @@ import {
 /** Browsers request public answers again each time, so that changes show immediately; the ETag makes that cheap. */
 export const REVALIDATE = 'no-cache'
 
+/** The refusals of each call by which admins change products or categories. */
+export const CHANGING = [...FOR_ADMINS, productRefusals.catalogLocked] as const
+
 const tags = ['Catalogue']
 
 const categories = createRoute({
@@ -37,12 +40,13 @@ const writeCategory = createRoute({
   operationId: 'putCategory',
   tags,
   summary: 'Create or replace a category (admin)',
-  description: 'An attribute that products have can neither be removed nor change its kind.',
+  description:
+    'An attribute that products have can neither be removed nor change its kind. There are at most 1,000 categories, on 8 levels.',
   security: PROOF.bearer,
   request: { params: categoryParam, ...jsonBody(categoryChangeSchema) },
   responses: {
     200: jsonAnswer('The category', categorySchema),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, productRefusals.attributeInUse),
+    ...refusals(...CHANGING, ...WITH_BODY, 'conflict', productRefusals.attributeInUse),
   },
 })
 
@@ -56,7 +60,7 @@ const removeCategory = createRoute({
   request: { params: categoryParam },
   responses: {
     200: jsonAnswer('Done', z.object({ deletedCount: z.number() })),
-    ...refusals(...FOR_ADMINS, 'not_found', productRefusals.categoryInUse),
+    ...refusals(...CHANGING, 'not_found', productRefusals.categoryInUse),
   },
 })
 

@@ -73,8 +73,8 @@ test('the counts follow each publishing, change, archiving and restoring', async
 })
 
 test('the products of an older shop are counted', async () => {
-  const steps = migrations.findIndex(({ name }) => name === '0015-category-counts')
-  await using older = await createTestShop({}, migrations.slice(0, steps))
+  const others = migrations.filter(({ name }) => name !== '0015-category-counts')
+  await using older = await createTestShop({}, others)
   await putCategory(older, ADMIN, 'nuts', { name: 'Nuts', attributes: [] })
   for (const name of ['A', 'B', 'C']) {
     const { _id } = await publishProduct(older, ADMIN, { ...fields, name, category: 'nuts' })

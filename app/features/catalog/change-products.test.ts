@@ -54,6 +54,15 @@ test('a product is changed as a whole: what is left out has its default, and the
   expect((await found('screw')).names).toEqual([])
 })
 
+test('admins read a product for sale and an archived one', async () => {
+  expect((await call('GET', '')).body).toEqual(product)
+  await call('DELETE', '')
+  const [updatedAt, archivedAt] = [expect.any(String), expect.any(String)]
+  expect((await call('GET', '')).body).toEqual({ ...product, revision: 2, updatedAt, archivedAt })
+  expect((await call('GET', '', undefined, await shop.register())).status).toBe(403)
+  expect((await shop.call('GET', '/api/product/unknown', { as: admin })).status).toBe(404)
+})
+
 test('the same product again changes nothing', async () => {
   expect((await put({ quantity: 5 })).body).toEqual(product)
   expect(await history()).toHaveLength(1)
@@ -101,6 +110,13 @@ test('an archived product is restored: found, counted and orderable again, under
   }
   const customer = await shop.register()
   expect((await shop.order(customer, await read())).productId).toBe(product._id)
+})
+
+test('the history leaves out changes of other things that have the same name as the id of the product', async () => {
+  const before = await history()
+  const view = { name: product._id, filter: {} }
+  expect((await shop.call('POST', '/api/order-views', { as: admin, body: view })).status).toBe(201)
+  expect(await history()).toEqual(before)
 })
 
 test('the history has every change by its admin, newest first, page by page', async () => {
@@ -203,6 +219,8 @@ describe('refused, with nothing changed:', () => {
     [{ change: 5, reason: ' ' }, 'invalid'],
     [{ counted: -1, reason: 'Below zero' }, 'invalid'],
     [{ change: 1.5, reason: 'Half a piece' }, 'invalid'],
+    [{ change: 5, reason: 'Delivery', revision: 2 }, 'revision_changed'],
+    [{ change: 5, reason: 'Delivery', revision: '1' }, 'invalid'],
   ])('a stock change with %j', async (body, code) => {
     await refuse(call('POST', '/stock', body), code)
   })

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql, type UpdateObject } from 'kysely'
+import { keepImage } from '#features/images/images.ts'
 import { type Actor, listAudit, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
@@ -7,15 +7,17 @@ import { isUniqueViolation } from '#kit/db/errors.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
+import { toPictureAddress } from '#kit/internal-path.ts'
 import type { Page, Paged } from '#kit/server/paging.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
+import { refuseLockedCatalog } from './catalog-lock.ts'
+import { enteredFields, fieldChanges } from './entered-fields.ts'
 import { learnWords } from './known-words.ts'
 import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
-import { namedFields } from './product-fields.ts'
-import { productColumns, type StoredRow, toProduct, toRow, toStoredProduct } from './product-rows.ts'
+import { nextSequence, productColumns, type StoredRow, toProduct, toRow } from './product-rows.ts'
 import { MAXIMUM_PIECES } from './quantity-terms.ts'
 import { productRefusals } from './refusals.ts'
 import type { ChangedProduct, NewProduct, Product, ProductEvent, StockChange } from './schema.ts'
@@ -27,13 +29,15 @@ interface ProductChange {
 }
 
 /** Publishes a product. Refuses a part number or a name that exists already (409). Generates an absent part number. */
-export function publishProduct(shop: Shop, admin: Actor, input: NewProduct): Promise<Product> {
+export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Promise<Product> {
   const now = shop.now()
+  const input = withPictureAddress(shop, given)
   const id = newId(now)
   const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
   const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
     await checkAttributes(trx, shop.kind, input)
+    await keepImage(trx, input.image)
     await trx.insertInto('products').values(row).execute()
     await writeFacets(trx, id, input)
     await learnWords(trx, [row.name, row.description])
@@ -50,8 +54,9 @@ export function changeProduct(
   shop: Shop,
   admin: Actor,
   id: string,
-  { revision, ...input }: ChangedProduct,
+  { revision, ...given }: ChangedProduct,
 ): Promise<Product> {
+  const input = withPictureAddress(shop, given)
   return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
     const row = await lockProduct(trx, shop.kind, id)
     if (row.archived_at !== null) throw unknownProduct()
@@ -60,6 +65,7 @@ export function changeProduct(
     const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
     const changes = changesBetween(row, { ...row, ...columns })
     if (changes.length === 0) return toProduct(trx, row)
+    await keepImage(trx, input.image)
     const { quantity: _, ...changed } = columns
     const after = await update(trx, shop, id, changed)
     await writeFacets(trx, id, input)
@@ -70,13 +76,16 @@ export function changeProduct(
 }
 
 /**
- * Changes the stock by some pieces, or sets it to the counted pieces. Refuses an unknown or archived product (404), and a
- * stock below zero or above the maximum (409).
+ * Changes the stock by some pieces, or sets it to the counted pieces. Refuses an unknown or archived product (404), another
+ * revision than the current one if the request names one (409 `revision_changed`), and a stock below zero or above the
+ * maximum (409).
  */
 export function changeStock(shop: Shop, admin: Actor, id: string, input: StockChange): Promise<Product> {
   return inTransaction(shop, {}, async (trx) => {
     const row = await lockProduct(trx, shop.kind, id)
     if (row.archived_at !== null) throw unknownProduct()
+    const { revision = row.revision } = input
+    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
     const quantity = input.counted ?? row.quantity + (input.change ?? 0)
     if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
@@ -116,11 +125,11 @@ export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Pr
   })
 }
 
-/** The listing sequence of a product that is listed as the newest. */
-const nextSequence = {
-  sqlite: sql<number>`(select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)`,
-  postgres: sql<number>`default`,
-}
+/** With the address by which an uploaded picture is known to be in use. */
+const withPictureAddress = <Input extends { readonly image: string }>(shop: Shop, input: Input): Input => ({
+  ...input,
+  image: toPictureAddress(input.image, shop.config.trustedOrigins),
+})
 
 /** Runs a change in a transaction and turns a unique violation into a refusal of `names`. */
 async function inTransaction<Result>(
@@ -130,6 +139,7 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   try {
     return await shop.db.transaction().execute(async (trx) => {
+      await refuseLockedCatalog(trx, shop.kind)
       const result = await work(trx)
       await changePublicVersion(trx)
       return result
@@ -179,22 +189,9 @@ function record(
   return recordAudit(trx, { by: admin, at: shop.now(), kind: `product.${event}`, subject: id, ...change })
 }
 
-/** The fields that an admin enters and that differ, the attributes as one. */
-function changesBetween(before: StoredRow | undefined, after: StoredRow): FieldChange[] {
-  const was = before && enteredFields(before)
-  return Object.entries(enteredFields(after)).flatMap(([field, to = null]) => {
-    const from = was?.[field] ?? null
-    return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }]
-  })
-}
-
-function enteredFields(row: StoredRow): Readonly<Record<string, unknown>> {
-  const product = toStoredProduct(row)
-  return {
-    ...Object.fromEntries(namedFields.map(([field]) => [field, product[field]])),
-    attributes: JSON.parse(row.attributes),
-  }
-}
+/** The fields that an admin enters and that differ. */
+const changesBetween = (before: StoredRow | undefined, after: StoredRow): FieldChange[] =>
+  fieldChanges(before && enteredFields(before), enteredFields(after))
 
 const revisionChanged = (product: Product): AppError =>
   new AppError(
@@ -207,7 +204,7 @@ const revisionChanged = (product: Product): AppError =>
 export async function readProductHistory(db: Db, id: string, page: Page): Promise<Paged<ProductEvent>> {
   const product = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
   if (!product) throw unknownProduct()
-  const history = await listAudit(db, { subject: id }, page)
+  const history = await listAudit(db, { of: 'product', subject: id }, page)
   return {
     ...history,
     rows: history.rows.map(({ at, by, kind, changes, reason }) => ({

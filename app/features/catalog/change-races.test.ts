@@ -54,6 +54,19 @@ test('of two admins who change one revision at once one wins, and the other gets
   }
 })
 
+test('a stock change with its revision that is sent again and again counts once', async () => {
+  const product = await shop.addProduct({ quantity: 5000 })
+  const body = { change: 70, reason: 'Delivery', revision: product.revision }
+  const send = () => shop.call('POST', `/api/product/${product._id}/stock`, { as: admins[0], body })
+  const answers = await Promise.all([send(), send(), send()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const refused = answers.filter(({ status }) => status === 409)
+  for (const { body } of refused)
+    expect(body).toMatchObject({ code: 'revision_changed', product: { quantity: 5070, revision: 2 } })
+  expect((await read(product)).quantity).toBe(5070)
+  expect(await history(product)).toHaveLength(2)
+})
+
 test('stock changes of two admins, orders and one change of the product at once all count', async () => {
   const product = await shop.addProduct({ quantity: 5000 })
   const customer = await shop.register()

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
@@ -84,7 +84,7 @@ function Stock({ product }: ProductCardProps) {
         <StockBadge product={product} />
       </p>
       <p className={soldOut ? 'text-muted' : 'text-ink'}>
-        {`${formatCount(product.quantity)} pieces available${soldOut ? ', too few to order' : ''}`}
+        {`${piecesText(product.quantity)} available${soldOut ? ', too few to order' : ''}`}
       </p>
       <p className="text-muted">{minimumText(product)}</p>
     </div>
@@ -97,7 +97,7 @@ export function StockBadge({ product }: ProductCardProps) {
   if (!isLowStock(product)) return null
   return (
     <StatusBadge tone="waiting" icon={<BoxIcon />}>
-      {`Only ${formatCount(product.quantity)} pieces left`}
+      {`Only ${piecesText(product.quantity)} left`}
     </StatusBadge>
   )
 }

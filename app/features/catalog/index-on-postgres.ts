@@ -10,6 +10,7 @@ import {
   type ProductIndex,
   sequencesOf,
 } from './product-index.ts'
+import type { ProductRow } from './product-rows.ts'
 import { WHOLE_WORD_MARK } from './search-terms.ts'
 
 /** The number of listing sequences in a block, as in migration 0003. A block is an entry of the index, like a gram. */
@@ -25,9 +26,10 @@ const FEW = 250
 const READ_ANYWHERE = 1001
 
 /**
- * A GIN index has no order. So the newest products are read first, which is enough for frequent words. Then the index
- * is queried block by block, from the newest, until there are enough hits. When the first blocks have few hits, it is
- * queried for all blocks at once instead.
+ * The texts of the products for sale are in a table of their own, `product_texts` of migration 0027, so that other
+ * changes of a product do not write its index. A GIN index has no order. So the newest products are read first, which
+ * is enough for frequent words. Then the index is queried block by block, from the newest, until there are enough
+ * hits. When the first blocks have few hits, it is queried for all blocks at once instead.
  */
 export function indexOnPostgres(db: Db, search: IndexQuery): ProductIndex {
   const newest: ProductIndex['newest'] = async (limit, before) => {
@@ -48,30 +50,32 @@ export function indexOnPostgres(db: Db, search: IndexQuery): ProductIndex {
   }
   // With `offset 0` the hits are found before they are sorted. Without it PostgreSQL may read the sorted list instead
   // and split each text into grams to check whether it is a hit.
-  return { newest, hits: sql`(select * from products where ${isHit(search)} offset 0)` }
+  const found = sql`select listing_sequence from product_texts as products where ${isHit(search)} offset 0`
+  const hits = sql<ProductRow>`(select * from products
+    where archived_at is null and listing_sequence in (${found}) offset 0)`
+  return { newest, hits }
 }
 
 function amongNewest(search: IndexQuery, limit: number, before: number): RawBuilder<Hit> {
   return sql`
     select listing_sequence
-    from (select listing_sequence, search_text, search_words, sku_search from products
-      where archived_at is null and listing_sequence < ${before}
+    from (select * from product_texts where listing_sequence < ${before}
       order by listing_sequence desc limit ${READ_FIRST}) as products
     where ${matches(search)} order by listing_sequence desc limit ${limit}`
 }
 
 function anywhere(search: IndexQuery, before: number): RawBuilder<Hit> {
-  return sql`select listing_sequence from products
+  return sql`select listing_sequence from product_texts as products
     where listing_sequence < ${before} and ${isHit(search)} limit ${READ_ANYWHERE}`
 }
 
 function inBlocks(search: IndexQuery, limit: number, before: number, blocks: number): RawBuilder<Hit> {
   return sql`
     select found.listing_sequence
-    from (select max(listing_sequence) / ${sql.lit(BLOCK)} as newest from products
-      where archived_at is null and listing_sequence < ${before}) as last
+    from (select max(listing_sequence) / ${sql.lit(BLOCK)} as newest from product_texts
+      where listing_sequence < ${before}) as last
     cross join generate_series(last.newest, greatest(last.newest - ${blocks - 1}::bigint, 0), -1) as block
-    cross join lateral (select listing_sequence from products
+    cross join lateral (select listing_sequence from product_texts as products
       where listing_sequence < ${before} and ${isHit(search)} and ${hasEntry(sql`'block ' || block`)}
       order by listing_sequence desc) as found
     limit ${limit}`
@@ -82,7 +86,7 @@ function isHit(search: IndexQuery): RawBuilder<boolean> {
   const { parts, whole = [] } = search
   const entries = [...parts.flatMap(gramsOf), ...whole.map((word) => WHOLE_WORD_MARK + word)]
   const isFound = entries.map((entry) => hasEntry(sql`${entry}`))
-  return sql`archived_at is null and ${matches(search)} and ${sql.join(isFound, sql` and `)}`
+  return sql`${matches(search)} and ${sql.join(isFound, sql` and `)}`
 }
 
 /** The conditions that PostgreSQL checks for each row that the index finds. */

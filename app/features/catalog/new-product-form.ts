@@ -21,7 +21,7 @@ export function readNewProduct(typed: Typed): NewProduct {
   const errors = read.flatMap(({ name, warning }) =>
     warning === undefined ? [] : [{ pointer: `#/${name}`, detail: warning }],
   )
-  if (errors.length > 0) throw new ProblemError(422, 'invalid', 'Some fields need another look.', { errors })
+  if (errors.length > 0) throw new ProblemError(422, 'invalid', 'Correct the marked fields.', { errors })
   const present = read.filter(({ value }) => value !== undefined)
   return Object.fromEntries(present.map(({ name, value }) => [name, value])) as NewProduct
 }

@@ -5,6 +5,10 @@ export const partPath = (sku: string): string => `/part/${encodeURIComponent(sku
 export const orderPath = (productId: string, quantity?: number): string =>
   `/order/${encodeURIComponent(productId)}${quantity === undefined ? '' : `?quantity=${quantity}`}`
 
+/** The page on which admins change a part. */
+export const productPagePath = (productId: string): string =>
+  `/dashboard/product/${encodeURIComponent(productId)}`
+
 /** The page of all categories; with a search it has the found parts. It is above the pages of categories and parts. */
 export const catalogue = { name: 'Parts', path: '/parts' } as const
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { type PriceBreak, reachedBreak } from './price-line.ts'
 
@@ -54,7 +54,7 @@ export function PriceCurve({ prices, pieces }: PriceCurveProps) {
         {formatCount(first.from)}
       </text>
       <text x={RIGHT} y={HEIGHT - 10} textAnchor="end">
-        {`${formatCount(last.from)} pieces`}
+        {piecesText(last.from)}
       </text>
     </svg>
   )

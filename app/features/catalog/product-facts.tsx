@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { Fact, FactTable } from '#kit/ui/fact-table.tsx'
 import { lineTotal, type PriceBreak } from './price-line.ts'
@@ -11,9 +11,9 @@ export function ProductFacts({ product }: { product: Product }) {
     ['Part number', product.sku],
     ...product.prices.map(priceFact),
     [`Price of ${formatCount(minimum)}`, formatTotal(lineTotal(product, minimum))],
-    ['In stock', `${formatCount(product.quantity)} pieces`],
-    ['Minimum order', `${formatCount(minimum)} pieces`],
-    ...(step === 1 ? [] : [['Sold in steps of', `${formatCount(step)} pieces`]]),
+    ['In stock', piecesText(product.quantity)],
+    ['Minimum order', piecesText(minimum)],
+    ...(step === 1 ? [] : [['Sold in steps of', piecesText(step)]]),
   ]
   return (
     <div className="grid gap-6">
@@ -31,6 +31,6 @@ export function ProductFacts({ product }: { product: Product }) {
 
 /** A price break; the only price of a product needs no quantity. */
 const priceFact = ({ from, price }: PriceBreak, _: number, { length }: readonly PriceBreak[]) => [
-  length === 1 ? 'Price' : `From ${formatCount(from)} pieces`,
+  length === 1 ? 'Price' : `From ${piecesText(from)}`,
   `${formatPrice(price)} ${productTexts.perPiece}`,
 ]

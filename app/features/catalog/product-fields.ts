@@ -14,6 +14,11 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** A number as the value of an attribute: lists can be filtered by every number that is stored. */
 export const ATTRIBUTE_NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
 
+const IS_ATTRIBUTE_NUMBER = new RegExp(`^${ATTRIBUTE_NUMBER}$`)
+
+/** Whether the text is a number as an attribute can have it. */
+export const isAttributeNumber = (text: string): boolean => IS_ATTRIBUTE_NUMBER.test(text)
+
 /** Zod, for the schemas: an argument instead of an import, so that the page of the form does not load it. */
 interface SchemaTools {
   readonly z: typeof z
@@ -35,6 +40,8 @@ export interface ProductField {
 
 /** Converts a value of the API to the value in its column, and back. */
 interface Stored<Value, Column> {
+  /** The type of the column, as the migration has it on PostgreSQL. */
+  readonly type: 'text' | 'integer' | 'bigint'
   toColumn(value: Value): Column
   fromColumn(column: Column): Value
 }
@@ -54,15 +61,25 @@ interface ProductInput {
   preview(value: unknown): unknown
 }
 
-const asText: Stored<string, string> = { toColumn: (text) => text, fromColumn: (text) => text }
-const asNumber: Stored<number, number> = { toColumn: (number) => number, fromColumn: (number) => number }
+const asText: Stored<string, string> = {
+  type: 'text',
+  toColumn: (text) => text,
+  fromColumn: (text) => text,
+}
+const asNumber: Stored<number, number> = {
+  type: 'integer',
+  toColumn: (number) => number,
+  fromColumn: (number) => number,
+}
 const asOptionalText: Stored<string | undefined, string | null> = {
+  type: 'text',
   toColumn: (text) => text ?? null,
   fromColumn: (text) => text ?? undefined,
 }
 const toE4 = (dollars: number): number => priceToE4(dollars) ?? 0
-const inE4: Stored<number, number> = { toColumn: toE4, fromColumn: e4ToDollars }
+const inE4: Stored<number, number> = { type: 'bigint', toColumn: toE4, fromColumn: e4ToDollars }
 const breaksInE4: Stored<readonly PriceBreak[], string> = {
+  type: 'text',
   toColumn: (breaks) => JSON.stringify(breaks.map(({ from, price }) => ({ from, priceE4: toE4(price) }))),
   fromColumn: (json) =>
     (JSON.parse(json) as { from: number; priceE4: number }[]).map(({ from, priceE4 }) => ({
@@ -72,14 +89,15 @@ const breaksInE4: Stored<readonly PriceBreak[], string> = {
 }
 
 const MAXIMUM_PRICE_E4 = 1_000_000_000
-const MAXIMUM_PRICE_BREAKS = 10
+export const MAXIMUM_PRICE_BREAKS = 10
 
-const isPrice = (dollars: number): boolean => {
+/** Whether a product can have this price, in dollars. */
+export const isPrice = (dollars: number): boolean => {
   const e4 = priceToE4(dollars)
   return e4 !== undefined && e4 > 0 && e4 <= MAXIMUM_PRICE_E4
 }
 
-const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 decimals.'
+export const PRICE_RULE = 'The price has to be above 0, at most 100000, with at most 4 decimals.'
 
 const NO_IMAGE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 4 3'/%3E"

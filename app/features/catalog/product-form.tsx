@@ -15,7 +15,7 @@ import { productTexts } from './texts.ts'
 type ProductFormProps = {
   /** Called while typing with the product for the preview. */
   onDraft: (draft: Product) => void
-  onAdded: () => void
+  onAdded: (product: Product) => void
 }
 
 type TypedTexts = Readonly<Partial<Record<ProductFieldName, string>>>
@@ -25,11 +25,11 @@ const NOTHING_TYPED: TypedTexts = {}
 export function ProductForm({ onDraft, onAdded }: ProductFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const { busy, errors, form } = useCheckedForm(async (field) => {
-    await addProduct(readNewProduct(field))
+    const added = await addProduct(readNewProduct(field))
     form.ref.current?.reset()
     setTyped(NOTHING_TYPED)
     form.ref.current?.querySelector('input')?.focus()
-    onAdded()
+    onAdded(added)
   })
   const updateDraft = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
@@ -105,12 +105,13 @@ function useMissingPicture(address: string): boolean {
   return missing === address
 }
 
-async function addProduct(product: NewProduct): Promise<void> {
+async function addProduct(json: NewProduct): Promise<Product> {
   try {
-    await unwrap(catalogClient.product.$post({ json: product }))
+    const product = await unwrap(catalogClient.product.$post({ json }))
+    notify.success(productTexts.added)
+    return product
   } catch (thrown) {
     if (!signOutIfForbidden(thrown)) notify.error(problemText(thrown))
     throw thrown
   }
-  notify.success(productTexts.added)
 }

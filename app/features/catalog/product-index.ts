@@ -1,5 +1,5 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
-import { contains } from '#kit/db/search.ts'
+import { contains, isAmong } from '#kit/db/search.ts'
 import type { ProductRow } from './product-rows.ts'
 
 /** What the index is searched for. */
@@ -64,13 +64,6 @@ export const hasAllWhole = (words: readonly string[]): RawBuilder<boolean> =>
     'products.search_words',
     words.map((word) => ` ${word} `),
   )
-
-/** Whether a column has one of the values. One parameter for any number of these: the text of the statement stays the same. */
-export const isAmong = {
-  sqlite: (column: string, values: readonly unknown[]) =>
-    sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
-  postgres: (column: string, values: readonly unknown[]) => sql<boolean>`${sql.ref(column)} = any(${values})`,
-}
 
 /**
  * The products for sale with one of the values. With `offset 0` PostgreSQL finds the products before it sorts them, instead

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { imageSources } from '#features/images/paths.ts'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import type { Product } from './schema.ts'
 
@@ -13,7 +14,7 @@ type ProductPictureProps = {
 
 /**
  * A part's picture, or a placeholder when it cannot be loaded. It fills its parent, which needs a fixed size, so that
- * nothing moves.
+ * nothing moves. Of an uploaded picture the browser chooses the width.
  */
 export function ProductPicture({ product: { name, image }, width, height, isLazy }: ProductPictureProps) {
   const picture = useRef<HTMLImageElement>(null)
@@ -39,7 +40,7 @@ export function ProductPicture({ product: { name, image }, width, height, isLazy
   return (
     <img
       ref={picture}
-      src={image}
+      {...imageSources(image, width)}
       alt={name}
       width={width}
       height={height}

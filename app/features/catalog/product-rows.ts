@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { toIso } from '#kit/to-iso.ts'
@@ -19,6 +19,12 @@ export const productColumns = [
   'attributes',
   ...namedFields.map(([, { column }]) => column),
 ] as const
+
+/** The listing sequence of a product that is listed as the newest. */
+export const nextSequence = {
+  sqlite: sql<number>`(select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)`,
+  postgres: sql<number>`default`,
+}
 
 /** The key for comparing names and part numbers case-insensitively. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()

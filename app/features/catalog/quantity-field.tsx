@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
@@ -24,7 +24,7 @@ type QuantityFieldProps = {
 export function QuantityField({ value, onChange, product, error }: QuantityFieldProps) {
   const pieces = readPieces(value)
   const { reading, warning, fix } = checkTypedQuantity(value, product)
-  const stock = `${formatCount(product.quantity)} pieces in stock`
+  const stock = `${piecesText(product.quantity)} in stock`
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -39,7 +39,7 @@ export function QuantityField({ value, onChange, product, error }: QuantityField
         inputMode="numeric"
         aria-valuemin={product.minimum}
         aria-valuenow={pieces}
-        aria-valuetext={pieces === undefined ? undefined : `${formatCount(pieces)} pieces`}
+        aria-valuetext={pieces === undefined ? undefined : piecesText(pieces)}
         required
         autoComplete="off"
         placeholder={`Minimum ${product.minimum} pieces`}

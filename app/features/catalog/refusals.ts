@@ -3,6 +3,7 @@ import type { Refusal } from '#kit/problem.ts'
 /** The refusals of the calls of the catalogue, besides those of HTTP. */
 export const productRefusals = {
   attributeInUse: { code: 'attribute_in_use', status: 409 },
+  catalogLocked: { code: 'catalog_locked', status: 409 },
   categoryInUse: { code: 'category_in_use', status: 409 },
   revisionChanged: { code: 'revision_changed', status: 409 },
   nameTaken: { code: 'name_taken', status: 409 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
-import { ATTRIBUTE_NUMBER, namedFields, type ProductShape, SLUG } from './product-fields.ts'
+import { isAttributeNumber, namedFields, type ProductShape, SLUG } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
 import { MAXIMUM_PIECES } from './quantity-terms.ts'
 
@@ -10,13 +10,11 @@ const tools = { z, textField }
 const shapeOf = <Kind extends 'responseSchema' | 'requestSchema'>(kind: Kind) =>
   Object.fromEntries(namedFields.map(([name, field]) => [name, field[kind](tools)])) as ProductShape<Kind>
 
-const IS_ATTRIBUTE_NUMBER = new RegExp(`^${ATTRIBUTE_NUMBER}$`)
-
 const attributeValue = z.union([
   z
     .number('A value is a number or a text.')
     .refine(
-      (value) => IS_ATTRIBUTE_NUMBER.test(String(value)),
+      (value) => isAttributeNumber(String(value)),
       'A number has at most 12 digits before and 6 after the point.',
     ),
   oneLineField('A value', { maximum: 100 }),
@@ -51,6 +49,13 @@ export const productSchema = z
  * each change by an admin, the last of which was at `updatedAt` (ISO 8601 in UTC).
  */
 export type Product = z.infer<typeof productSchema>
+
+export const managedProductSchema = productSchema
+  .extend({ archivedAt: z.string().optional().meta({ description: 'Absent while it is for sale.' }) })
+  .meta({ id: 'ManagedProduct' })
+
+/** A product as admins see it. */
+export type ManagedProduct = z.infer<typeof managedProductSchema>
 
 /** A product without its attributes, as its row has it. */
 export type StoredProduct = Omit<Product, 'attributes'>
@@ -102,7 +107,10 @@ export const piecesField = z
   .int('The quantity has to be a whole number of pieces.')
   .min(0, 'The quantity cannot be below 0.')
 
-/** The request that changes the stock: by some pieces, or to as many as were counted. */
+/**
+ * The request that changes the stock: by some pieces, or to as many as were counted. With the `revision` that the product
+ * has, a request that is sent again counts once.
+ */
 export const stockChangeSchema = z
   .object({
     change: z
@@ -116,6 +124,7 @@ export const stockChangeSchema = z
       .max(MAXIMUM_PIECES)
       .optional(),
     reason: textField('The reason', { maximum: 200 }),
+    revision: z.int('The revision has to be a whole number.').optional(),
   })
   .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
     path: ['change'],
@@ -130,7 +139,7 @@ export const productEventSchema = z
   .object({
     at: z.string(),
     by: z.string(),
-    kind: z.enum(['created', 'changed', 'stock', 'archived', 'restored']),
+    kind: z.enum(['created', 'changed', 'stock', 'archived', 'restored', 'imported', 'undone']),
     changes: z.array(fieldChangeSchema),
     reason: z.string().optional(),
   })
@@ -224,6 +233,11 @@ export const productQuerySchema = z.object({
   limit: z.string().optional(),
   after: z.string().optional(),
 })
+
+/** The parameters of the list of archived products. */
+export const archivedQuerySchema = productQuerySchema.pick({ q: true, limit: true, after: true })
+
+export type ArchivedQuery = z.infer<typeof archivedQuerySchema>
 
 /** The parameters of a list; the facets of a category do not depend on its pages. */
 export const facetQuerySchema = productQuerySchema.required({ category: true })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
 import { lockStock, releaseStock } from './catalog.ts'
 import { archiveProduct, publishProduct } from './change-products.ts'
+import { MAXIMUM_PIECES } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
@@ -94,6 +95,21 @@ test('reserved pieces can be released', async () => {
   await reserve(100)
   await releaseStock(shop.db, { productId: product._id, quantity: 100 })
   expect(await stock()).toBe(300)
+})
+
+test('released pieces never make a stock larger than the maximum, so that releasing them cannot fail', async () => {
+  const set = (quantity: number) =>
+    shop.db.updateTable('products').set({ quantity }).where('id', '=', product._id).execute()
+  await set(MAXIMUM_PIECES - 100)
+  await releaseStock(shop.db, { productId: product._id, quantity: 100 })
+  expect(await stock()).toBe(MAXIMUM_PIECES)
+  // Stocks from before there was a maximum can be as large as the column holds.
+  for (const quantity of [MAXIMUM_PIECES, 2 ** 31 - 1]) {
+    await set(quantity)
+    await releaseStock(shop.db, { productId: product._id, quantity: MAXIMUM_PIECES })
+    expect(await stock()).toBe(MAXIMUM_PIECES)
+  }
+  expect(await stockOf(other)).toBe(500)
 })
 
 test('the table refuses a negative stock and invalid terms', async () => {

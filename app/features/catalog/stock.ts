@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import type { PricedProduct } from './price-line.ts'
 import { productFields } from './product-fields.ts'
-import { quantityProblem } from './quantity-terms.ts'
+import { MAXIMUM_PIECES, quantityProblem } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 import './tables.ts'
 
@@ -80,11 +80,22 @@ async function reduceStock(
     throw new Error('The stock of a product changed although it was locked.')
 }
 
-/** Returns pieces to stock, also of an archived product. */
+/**
+ * Returns pieces to stock, also of an archived product. It never fails for too many, because money or an order may be
+ * recorded in the same transaction: a stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
+ */
 export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
   await trx
     .updateTable('products')
-    .set({ quantity: sql<number>`quantity + ${line.quantity}` })
+    // Not added up before it is compared: an integer of PostgreSQL has 32 bits.
+    .set(({ eb }) => ({
+      quantity: eb
+        .case()
+        .when('quantity', '>', MAXIMUM_PIECES - line.quantity)
+        .then(MAXIMUM_PIECES)
+        .else(eb('quantity', '+', line.quantity))
+        .end(),
+    }))
     .where('id', '=', line.productId)
     .execute()
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { problemText, unwrap } from '#kit/browser/client.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { notify } from '#kit/ui/toaster.tsx'
-import { catalogClient } from './client.ts'
 import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
+import { archiveWithUndo } from './use-sale.ts'
 
 /**
- * Asks for a confirmation, then archives the product. Calls `onArchived` with its id when it is archived, by this admin
+ * Asks for a confirmation, then archives the product; the toast offers to undo it. Calls `onArchived` with its id when it is archived, by this admin
  * or earlier by another. `dialog` has the props of the page's confirm dialog.
  */
 export function useProductDeletion(onArchived: (id: string) => void) {
@@ -30,8 +30,7 @@ export function useProductDeletion(onArchived: (id: string) => void) {
     setBusyId(product._id)
     setError(undefined)
     try {
-      await unwrap(catalogClient.product[':id'].$delete({ param: { id: encodeURIComponent(product._id) } }))
-      notify.success(productTexts.deleted)
+      await archiveWithUndo(product, productTexts.deleted)
       settle(product)
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return

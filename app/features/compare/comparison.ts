@@ -2,7 +2,7 @@ import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { isSoldOut, quantityProblem } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { minimumText, offStepText, outOfStockText, productTexts } from '#features/catalog/texts.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 
 /** An attribute as it is shown: parts of different categories share a row when label and unit are the same. */
@@ -53,7 +53,7 @@ export function compareParts(
     fact(label, (part) => ({ text: textOf(part) }))
   return [
     {
-      title: `Price of ${formatCount(quantity)} pieces`,
+      title: `Price of ${piecesText(quantity)}`,
       facts: [
         textFact('Per piece', (part) => priceOf(part, quantity)),
         fact('Total', (part) => ({

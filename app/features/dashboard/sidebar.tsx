@@ -1,28 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '#kit/ui/class-names.ts'
-import { BoxIcon, PersonIcon, PlusIcon, StarIcon, TruckIcon } from '#kit/ui/icons.tsx'
+import { BoxIcon, PersonIcon, StarIcon } from '#kit/ui/icons.tsx'
 
-type Entry = { to: string; label: string; icon: ReactNode }
+export type Entry = { to: string; label: string; icon: ReactNode }
+
+/** What admins see instead of the pages of customers: their own, and what is above them. */
+export type AdminMenu = { entries: Entry[]; tools: ReactNode }
 
 const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIcon size={20} /> }
 
-const ADMIN_ENTRIES: Entry[] = [
-  PROFILE,
-  { to: '/dashboard/manageorders', label: 'Manage Orders', icon: <TruckIcon size={20} /> },
-  { to: '/dashboard/addproduct', label: 'Add Product', icon: <PlusIcon size={20} /> },
-  { to: '/dashboard/manageproducts', label: 'Manage Product', icon: <BoxIcon size={20} /> },
-  { to: '/dashboard/alluser', label: 'All User', icon: <PersonIcon size={20} /> },
-]
-
 const CUSTOMER_ENTRIES: Entry[] = [
-  PROFILE,
   { to: '/dashboard/myorders', label: 'My Orders', icon: <BoxIcon size={20} /> },
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
 ]
 
 /** The dashboard's navigation. On small screens the '+' button opens it. */
-export function Sidebar({ admin }: { admin: boolean }) {
+export function Sidebar({ admin }: { admin: AdminMenu | undefined }) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
@@ -30,7 +24,8 @@ export function Sidebar({ admin }: { admin: boolean }) {
   useEffect(() => setOpen(false), [key])
 
   return (
-    <div className="md:w-52 md:shrink-0">
+    <div className="grid content-start gap-3 md:w-52 md:shrink-0">
+      {admin?.tools}
       <button
         type="button"
         aria-expanded={open}
@@ -49,7 +44,7 @@ export function Sidebar({ admin }: { admin: boolean }) {
         className={classNames('md:sticky md:top-6 md:block', !open && 'hidden')}
       >
         <ul className="grid gap-1 py-2 md:py-0">
-          {(admin ? ADMIN_ENTRIES : CUSTOMER_ENTRIES).map(({ to, label, icon }) => (
+          {[PROFILE, ...(admin?.entries ?? CUSTOMER_ENTRIES)].map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

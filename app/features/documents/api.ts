@@ -50,6 +50,8 @@ const dataSheet = createRoute({
   },
 })
 
+const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
+
 /** The description of a call that returns a document about an order. */
 const orderDocument = <Path extends string>(path: Path, operationId: string, summary: string) => ({
   method: 'get' as const,
@@ -58,7 +60,7 @@ const orderDocument = <Path extends string>(path: Path, operationId: string, sum
   tags: ['Orders'],
   summary,
   security: PROOF.bearer,
-  request: { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) },
+  request: orderId,
 })
 
 const orderDocumentAnswer = {
@@ -87,6 +89,12 @@ const invoice = createRoute({
 
 const packingSlip = createRoute({
   ...orderDocument('/order/{id}/packing-slip.pdf', 'getPackingSlip', 'The packing slip of an order (admin)'),
+  description:
+    'What is left to ship, and of a shipped order everything; nothing of one that is cancelled or whose money went back. With `shipment` the pieces of that shipment.',
+  request: {
+    ...orderId,
+    query: z.object({ shipment: z.string().optional().meta({ description: 'The id of a shipment.' }) }),
+  },
   responses: {
     200: orderDocumentAnswer,
     ...refusals(...FOR_ADMINS, 'not_found', 'too_many_requests'),
@@ -113,7 +121,11 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
       return c.body(bytes, 200, pdfHeaders(fileName))
     })
     .openapi({ ...packingSlip, middleware: [guards.requireAdmin, limit] as const }, async (c) => {
-      const { fileName, bytes } = await documents.packingSlip(c.get('user'), c.req.valid('param').id)
+      const { fileName, bytes } = await documents.packingSlip(
+        c.get('user'),
+        c.req.valid('param').id,
+        c.req.valid('query').shipment,
+      )
       return c.body(bytes, 200, pdfHeaders(fileName))
     })
 }

@@ -3,6 +3,7 @@ import { findPart } from '#features/catalog/catalog.ts'
 import {
   findInvoice,
   findInvoicedOrder,
+  findOrderDetails,
   findOrderFor,
   type Invoice,
   type Order,
@@ -44,8 +45,8 @@ export interface Documents {
   confirmation(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** The same; refused (409) until the order is paid. */
   invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
-  /** For admins. */
-  packingSlip(admin: SignedInUser, orderId: string): Promise<OrderDocument>
+  /** For admins: of what is packed now, or of one shipment; refused (404) when the order has no such shipment. */
+  packingSlip(admin: SignedInUser, orderId: string, shipmentId?: string): Promise<OrderDocument>
   /** The invoice of a paid order, for the mail to its customer. */
   attachedInvoice(orderId: string): Promise<MailAttachment>
   close(): Promise<void>
@@ -53,7 +54,7 @@ export interface Documents {
 
 /** `readFile` answers requests for the pictures of parts that are files of the shop. */
 export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
-  const worker = createTaskWorker<DocumentTask>({
+  const worker = createTaskWorker<DocumentTask, Uint8Array<ArrayBuffer>>({
     file: 'app/features/documents/worker.ts',
     maximumWaiting: 20,
     timeoutMs: 10_000,
@@ -100,9 +101,14 @@ function orderDocuments(
       if (!invoice) throw new AppError('conflict', 'The order is not paid yet, so it has no invoice.')
       return renderInvoice(order, invoice)
     },
-    packingSlip: async (admin, orderId) => {
-      const order = await findOrderFor(shop.db, admin, orderId)
-      const bytes = await render(packingSlipPaper(sourceOf(order)))
+    packingSlip: async (admin, orderId, shipmentId) => {
+      const order = await findOrderDetails(shop.db, admin, orderId)
+      const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
+      if (shipmentId !== undefined && !shipment)
+        throw new AppError('not_found', 'The order has no such shipment.')
+      const bytes = await render(
+        packingSlipPaper({ ...sourceOf(order), order, ...(shipment && { shipment }) }),
+      )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
     },
     attachedInvoice: async (orderId) => {

@@ -5,7 +5,7 @@ import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { orderDocumentPaths } from './paths.ts'
 
-const { confirmation, invoice, packingSlip } = orderDocumentPaths
+const { confirmation, invoice, packingSlip, shipmentSlip } = orderDocumentPaths
 
 let shop: TestApp
 let admin: Person
@@ -116,6 +116,75 @@ test('without a seller every page says that it is a sample', async () => {
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('Sample – not an invoice. This shop runs on sandboxes: no card is charged')
   }
+})
+
+/** A paid order of 300 pieces of two products each. */
+async function paidOrder(): Promise<Order> {
+  const products = [await shop.addProduct(), await shop.addProduct()]
+  const body = orderOfLines(products.map((product) => ({ product, quantity: 300 })))
+  const placed: Order = (await shop.call('POST', '/api/order', { body, as: customer })).body
+  return shop.pay(customer, placed)
+}
+
+async function ship({ _id }: Order, body: object): Promise<string> {
+  const shipped = await shop.call('POST', `/api/order/${_id}/shipments`, { body, as: admin })
+  expect(shipped.status).toBe(201)
+  return shipped.body.shipmentId
+}
+
+async function refund({ _id, totalPrice: amount }: Order, restock: boolean): Promise<void> {
+  const headers = { 'Idempotency-Key': `refund of ${_id}` }
+  const body = { amount, reason: 'A sample', restock }
+  expect((await shop.call('POST', `/api/order/${_id}/refunds`, { body, headers, as: admin })).status).toBe(
+    201,
+  )
+}
+
+test('a packing slip has what is left to ship, and that of a shipment has its pieces', async () => {
+  const placed = await paidOrder()
+  const [first = '', second = ''] = placed.lines.map(({ sku, product }) => `${sku}\n${product}\n`)
+  const lines = [
+    { position: 0, quantity: 300 },
+    { position: 1, quantity: 180 },
+  ]
+  const shipmentId = await ship(placed, { lines, carrier: 'UPS', tracking: '1Z999' })
+  const left = await documentAt(packingSlip(placed._id), admin)
+  expect(left.text).toContain(`2\n${second}120\n`)
+  expect(left.text).toContain('Without the pieces that are shipped already.')
+  expect(left.text).not.toContain(first)
+
+  const readSlip = async (id: string) => (await documentAt(shipmentSlip(placed._id, id), admin)).text
+  const slip = await readSlip(shipmentId)
+  for (const text of [`1\n${first}300\n`, `2\n${second}180\n`, 'UPS', '1Z999', 'Pieces\n480'])
+    expect(slip).toContain(text)
+  expect(slip).toContain('The pieces of this shipment only.')
+  expect(await readSlip(await ship(placed, {}))).toContain('Pieces\n120')
+  const all = (await documentAt(packingSlip(placed._id), admin)).text
+  expect(all).toContain('Pieces\n600')
+  expect(all).toContain('All of it is shipped already.')
+
+  const other = await paidOrder()
+  for (const path of [shipmentSlip(other._id, shipmentId), shipmentSlip(placed._id, '')])
+    expect(await statusOf(path, admin)).toEqual([404, 'not_found'])
+})
+
+test('a packing slip says that nothing is to be packed of an order whose money went back', async () => {
+  const [restocked, refunded] = [await paidOrder(), await paidOrder()]
+  await ship(restocked, { lines: [{ position: 0, quantity: 300 }] })
+  await refund(restocked, true)
+  await refund(refunded, false)
+  for (const { _id, lines } of [restocked, refunded]) {
+    const { text } = await documentAt(packingSlip(_id), admin)
+    expect(text).toContain('Nothing is to be packed: the money of this order went back')
+    expect(text).toContain('Pieces\n0')
+    for (const { sku } of lines) expect(text).not.toContain(sku)
+  }
+})
+
+test('a packing slip says that an order is not paid', async () => {
+  const { text } = await documentAt(packingSlip(order._id), admin)
+  expect(text).toContain('This order is not paid.')
+  expect(text).toContain('Pieces\n100')
 })
 
 /** An order of so many lines, written directly: a customer would need as many products. */

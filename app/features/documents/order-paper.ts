@@ -1,4 +1,14 @@
-import type { Invoice, Order, SellerTerms } from '#features/orders/orders.ts'
+import {
+  type Invoice,
+  isMoneyBack,
+  isWholeOrder,
+  leftToShip,
+  type Order,
+  type OrderDetails,
+  orderedPieces,
+  type SellerTerms,
+  type Shipment,
+} from '#features/orders/orders.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
 import type { Column } from '#kit/pdf/table.ts'
@@ -14,7 +24,7 @@ export interface OrderPaper {
   /** In milliseconds since 1970. */
   readonly at: number
   readonly seller: SellerTerms['seller']
-  /** Says on every page that it is a sample, or that the order is cancelled; empty otherwise. */
+  /** Says on every page that it is a sample, or why nothing is to be sent; empty otherwise. */
   readonly banner: string
   readonly recipient: string
   readonly facts: readonly Fact[]
@@ -72,27 +82,65 @@ export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper 
   }
 }
 
-/** What to put into the parcel, without prices. */
-export function packingSlipPaper({ order, ...source }: PaperSource): OrderPaper {
-  const { packingSlip, phone, note, pieces } = orderPaperTexts
-  const rows = order.lines.map(({ sku, product, quantity }, index) => [
-    String(index + 1),
-    sku,
-    product,
+/** What a packing slip is about: what is packed now, or one shipment of the order. */
+export interface PackingSource extends PaperSource {
+  readonly order: OrderDetails
+  readonly shipment?: Shipment
+}
+
+/**
+ * What to put into the parcel, without prices: what is left to ship, and of an order that is shipped everything. Nothing of
+ * one that is cancelled or whose money went back. With a shipment the pieces of that.
+ */
+export function packingSlipPaper(source: PackingSource): OrderPaper {
+  const { order, shipment } = source
+  const { packingSlip, phone, note, pieces, carrier, tracking } = orderPaperTexts
+  const { lines, banner, remark } = packedNow(source)
+  const rows = lines.map(({ position, quantity }) => [
+    String(position + 1),
+    order.lines[position]?.sku ?? '',
+    order.lines[position]?.product ?? '',
     formatCount(quantity),
     '\u2610',
   ])
+  const sum = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const common = commonPaper(source)
   return {
-    ...commonPaper({ order, ...source }),
+    ...common,
+    banner: [banner, common.banner].filter(Boolean).join(' '),
     kind: packingSlip,
     heading: `${packingSlip} ${order.number}`,
-    at: Date.parse(order.createdAt),
-    facts: [...orderFacts(order), [phone, order.phone]],
+    at: Date.parse(shipment?.at ?? order.createdAt),
+    facts: [
+      ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
+      ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
+      ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
+      [phone, order.phone],
+    ],
     columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
     rows,
     carried: [],
-    sums: [{ text: pieces, value: formatCount(order.quantity), isTotal: true }],
-    remarks: [order.note === undefined ? '' : `${note}: ${order.note}`],
+    sums: [{ text: pieces, value: formatCount(sum), isTotal: true }],
+    remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
+  }
+}
+
+/** The lines of a packing slip, and why these are not those of the order. */
+function packedNow({ order, shipment }: PackingSource) {
+  const { onlyLeft, onlyShipment, allShipped, moneyBack, unpaid } = orderPaperTexts
+  const ordered = orderedPieces(order.lines)
+  if (shipment) {
+    return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
+  }
+  // The paper says in any case that an order is cancelled.
+  if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
+  if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
+  if (isMoneyBack(order)) return { lines: [], banner: moneyBack, remark: '' }
+  const shipped = order.shipments.flatMap(({ lines }) => lines)
+  return {
+    lines: leftToShip(ordered, shipped),
+    banner: order.paid ? '' : unpaid,
+    remark: shipped.length > 0 ? onlyLeft : '',
   }
 }
 

@@ -9,4 +9,6 @@ export const orderDocumentPaths = {
   confirmation: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/confirmation.pdf`,
   invoice: (orderId: string) => `/api/myorder/${encodeURIComponent(orderId)}/invoice.pdf`,
   packingSlip: (orderId: string) => `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf`,
+  shipmentSlip: (orderId: string, shipmentId: string) =>
+    `/api/order/${encodeURIComponent(orderId)}/packing-slip.pdf?shipment=${encodeURIComponent(shipmentId)}`,
 } as const

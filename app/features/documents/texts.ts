@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { piecesText } from '#kit/count-text.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {
@@ -12,7 +12,7 @@ export const documentTexts = {
   total: 'Total',
   ordering: 'Ordering',
   description: 'Description',
-  from: (pieces: number) => `from ${formatCount(pieces)} pieces`,
+  from: (pieces: number) => `from ${piecesText(pieces)}`,
   pricesOf: (day: string) => `Prices as of ${day} (UTC)`,
 } as const
 
@@ -21,6 +21,13 @@ export const orderPaperTexts = {
   confirmation: 'Order confirmation',
   invoice: 'Invoice',
   packingSlip: 'Packing slip',
+  onlyLeft: 'Without the pieces that are shipped already.',
+  onlyShipment: 'The pieces of this shipment only.',
+  allShipped: 'All of it is shipped already.',
+  moneyBack: 'Nothing is to be packed: the money of this order went back, or is on its way.',
+  unpaid: 'This order is not paid.',
+  carrier: 'Carrier',
+  tracking: 'Tracking number',
   sample: 'Sample – not an invoice.',
   noSeller: 'The shop has not set who sells.',
   cancelled: 'This order is cancelled.',

@@ -1,5 +1,8 @@
 import type { Guards } from '#features/accounts/accounts.ts'
+import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
+import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import {
+  CSV_FILE,
   FOR_ADMINS,
   FOR_SIGNED_IN,
   jsonAnswer,
@@ -15,20 +18,24 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { changeOwnOrder } from './change-order.ts'
+import { listOrders } from './list-orders.ts'
 import { quoteAgain } from './order-again.ts'
+import { orderColumns, orderRows } from './order-csv.ts'
 import { findOrderDetails } from './order-details.ts'
-import { listOrders, listOrdersOfCustomer, setOrderStatus } from './orders.ts'
+import { listOrdersOfCustomer } from './orders.ts'
 import { createPlaceOrder } from './place-order.ts'
 import { orderRefusals } from './refusals.ts'
 import {
   againQuoteSchema,
   changeOrderSchema,
   orderDetailsSchema,
+  orderFilterSchema,
   orderSchema,
   ordersQuerySchema,
   placeOrderSchema,
-  shippingSchema,
+  shipmentLineSchema,
 } from './schema.ts'
+import { orderId, shippingApi } from './shipping-api.ts'
 
 export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
 
@@ -46,13 +53,14 @@ const tags = ['Orders']
 
 /**
  * What a refused order returns besides its sentence: minimum, step and stock in pieces, the current total in dollars; for an
- * order by `lines` the problem of each line, by its index from 0.
+ * order by `lines` the problem of each line, by its index from 0; for a shipment the pieces that are left.
  */
 export const orderProblemMembers = {
   minimum: z.number().optional(),
   step: z.number().optional(),
   available: z.number().optional(),
   totalPrice: z.number().optional(),
+  left: z.array(shipmentLineSchema).optional(),
   lines: z
     .array(
       z.object({
@@ -65,8 +73,6 @@ export const orderProblemMembers = {
     )
     .optional(),
 }
-
-const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const placeRoute = createRoute({
   method: 'post',
@@ -112,7 +118,11 @@ const listMineRoute = createRoute({
   security,
   request: {
     query: z.object({
-      email: z.string().max(254).optional().meta({ description: 'The caller’s own e-mail address.' }),
+      email: z
+        .string()
+        .max(LONGEST_EMAIL)
+        .optional()
+        .meta({ description: 'The caller’s own e-mail address.' }),
       limit: z.string().optional(),
     }),
   },
@@ -175,7 +185,7 @@ const listAllRoute = createRoute({
   tags,
   summary: 'Everyone’s orders, newest first (admin)',
   description:
-    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a search or a status it is 1000, and `X-Total-Count-Is: at least`.',
+    '`q` matches orders with every word, ignoring case and accents: in order number, PO number, product, part number, name, e-mail or address, or as the ending of the id or the transaction id. `X-Total-Count` has the number of matches, `Link` the next page. Above 1,000 matches of a filter it is 1000, and `X-Total-Count-Is: at least`. `email` are those of one account. All filters can be combined; `pending` are also the partly shipped orders, `refunded` those whose money went back completely.',
   security,
   request: { query: ordersQuerySchema },
   responses: {
@@ -184,17 +194,19 @@ const listAllRoute = createRoute({
   },
 })
 
-const setStatusRoute = createRoute({
-  method: 'put',
-  path: '/order/{id}',
-  operationId: 'setOrderStatus',
+const exportRoute = createRoute({
+  method: 'get',
+  path: '/orders.csv',
+  operationId: 'exportOrders',
   tags,
-  summary: 'Set the status of a paid order (admin)',
+  summary: 'Everyone’s orders as a file (admin)',
+  description:
+    'All orders that match the filters of the list, newest first: CSV by RFC 4180 in UTF-8, one row for each order, times in UTC, prices in dollars. A cell that begins with `=`, `+`, `-` or `@` has an apostrophe before it, so that a spreadsheet does not run it.',
   security,
-  request: { ...orderId, ...jsonBody(shippingSchema) },
+  request: { query: orderFilterSchema },
   responses: {
-    200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })),
-    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', 'conflict'),
+    200: CSV_FILE,
+    ...refusals(...FOR_ADMINS),
   },
 })
 
@@ -231,15 +243,14 @@ export function ordersApi(shop: Shop, guards: Guards) {
       c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi({ ...listAllRoute, middleware: guards.requireAdmin }, async (c) => {
-      const orders = await listOrders(shop.db, c.req.valid('query'))
+      const orders = await listOrders(shop, c.req.valid('query'))
       setPagingHeaders(c, orders)
       return c.json([...orders.rows], 200)
     })
-    .openapi({ ...setStatusRoute, middleware: guards.requireAdmin }, async (c) => {
-      const { status } = c.req.valid('json')
-      const modifiedCount = await setOrderStatus(shop, c.get('user'), c.req.valid('param').id, status)
-      return c.json({ modifiedCount }, 200)
-    })
+    .openapi({ ...exportRoute, middleware: guards.requireAdmin }, (c) =>
+      csvAnswer('orders.csv', orderColumns, orderRows(shop, c.req.valid('query')), shop.log),
+    )
+    .route('/', shippingApi(shop, guards))
 }
 
 export type OrdersApi = ReturnType<typeof ordersApi>

@@ -40,8 +40,8 @@ export async function changeOrder(
 ): Promise<void> {
   const locked = await lockOrder(trx, orderId)
   if (!locked || (ownerId !== undefined && ownerId !== locked.user_id)) throw orderNotFound()
-  if (locked.status === 'shipped')
-    throw new AppError('conflict', 'The order is shipped already, so it cannot be changed.')
+  if (locked.status === 'shipped' || locked.progress !== null)
+    throw new AppError('conflict', 'The order is shipped already, at least in part, so it cannot be changed.')
   const row = await selectOrders(trx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
   const before = await withOwnLines(trx, row)
   const after = changed(before, changes)

@@ -1,32 +1,17 @@
-import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
-import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
-import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
-import { FailureState } from '#kit/ui/failure-state.tsx'
-import { AlertIcon, TruckIcon } from '#kit/ui/icons.tsx'
+import { TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { HoldCountdown } from './hold-countdown.tsx'
-import { dateTimeText } from './moment-text.ts'
 import type { Order } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
-export { dateTimeText, HoldCountdown }
-
-/** A date and time in the reader's time zone, for pages that only the browser renders. `iso` is ISO 8601. */
-export function DateTime({ iso }: { iso: string }) {
-  return (
-    <time dateTime={iso} className="whitespace-nowrap">
-      {dateTimeText(iso)}
-    </time>
-  )
-}
+export { HoldCountdown } from './hold-countdown.tsx'
 
 /** The status of a paid order, read-only. */
 function ShippingBadge({ status }: { status: OrderStatus }) {
@@ -64,24 +49,6 @@ export function OrderBadges({ order }: { order: Order }) {
   )
 }
 
-type FactListProps = { facts: { label: string; value: ReactNode }[] }
-
-/** Labels with their values; facts without a value are left out. */
-export function FactList({ facts }: FactListProps) {
-  return (
-    <dl className="grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
-      {facts
-        .filter(({ value }) => value !== undefined && value !== null)
-        .map(({ label, value }) => (
-          <div key={label} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-line text-balance">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
 /** The price per piece of an order with one line; else each line with its price, by its part number. */
 export function lineFacts({ lines }: Order): { label: string; value: string }[] {
   const [line] = lines
@@ -90,46 +57,6 @@ export function lineFacts({ lines }: Order): { label: string; value: string }[] 
     label: `${index + 1}. ${sku}`,
     value: `${product}\n${formatCount(quantity)} × ${formatPrice(unitPrice)} = ${formatTotal(lineTotal)}`,
   }))
-}
-
-type ListStatusProps = { children: ReactNode; error: unknown; busy: boolean; onRetry: () => void }
-
-/** What a list shows, and whether it is up to date. Its height is constant, so that no row moves. */
-export function ListStatus({ children, error, busy, onRetry }: ListStatusProps) {
-  return (
-    <div className="-mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-      <p>{children}</p>
-      <div role="status" className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-        {error !== null && (
-          <>
-            <AlertIcon className="text-bad" />
-            <span title={problemText(error)}>Not up to date</span>
-            <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
-              Try again
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
-  )
-}
-
-type LoadFailureProps = { heading: string; title: string; error: unknown }
-
-/** A page whose data could not be loaded, with a button to try again. */
-export function LoadFailure({ heading, title, error }: LoadFailureProps) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <>
-      <PageHeading title={heading} />
-      <FailureState
-        title={title}
-        detail={problemText(error)}
-        busy={state === 'loading'}
-        onRetry={revalidate}
-      />
-    </>
-  )
 }
 
 export const TransactionId = ({ id }: { id: string }) => (

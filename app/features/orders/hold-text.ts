@@ -1,4 +1,4 @@
-import { momentText } from './moment-text.ts'
+import { momentText } from '#kit/moment-text.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

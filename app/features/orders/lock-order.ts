@@ -3,13 +3,22 @@ import { AppError } from '#kit/server/problem.ts'
 
 /** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
 export function lockOrder(trx: Db, orderId: string) {
-  return trx
+  return lock(trx, orderId)
+    .where('cancelled_at', 'is', null)
+    .returning(['id', 'user_id', 'email', 'status', 'progress', 'paid_at', 'transaction_id', 'total_cents'])
+    .returning(['refunded_cents', 'refunding_cents', 'dispute', 'restocked_at'])
+    .executeTakeFirst()
+}
+
+/** Locks the order until the transaction ends, also a cancelled one; undefined when there is none. */
+export const lockAnyOrder = (trx: Db, orderId: string) =>
+  lock(trx, orderId).returning('id').executeTakeFirst()
+
+/** A write that changes nothing, which both databases let only one transaction do at a time. */
+const lock = (trx: Db, orderId: string) =>
+  trx
     .updateTable('orders')
     .set((eb) => ({ hold_until: eb.ref('hold_until') }))
     .where('id', '=', orderId)
-    .where('cancelled_at', 'is', null)
-    .returning(['id', 'user_id', 'email', 'status', 'paid_at', 'total_cents', 'refunded_cents', 'dispute'])
-    .executeTakeFirst()
-}
 
 export const orderNotFound = (): AppError => new AppError('not_found', 'There is no such order.')

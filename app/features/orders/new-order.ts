@@ -52,11 +52,14 @@ export interface NewOrderRows {
 /** The database's defaults of a new order. */
 export const NEW_ORDER = {
   status: null,
+  progress: null,
   transaction_id: null,
   paid_at: null,
   shipped_at: null,
   cancelled_at: null,
   refunded_cents: 0,
+  refunding_cents: 0,
+  restocked_at: null,
   dispute: null,
   unmatched_refund: null,
 } as const

@@ -2,27 +2,42 @@ import type { Selectable } from 'kysely'
 import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { orderNotFound } from './lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toManagedOrder, toOrder, withOwnLines } from './order-rows.ts'
+import { listRefunds } from './refund-rows.ts'
+import { refundableCents } from './reserve-refund.ts'
 import type { Order, OrderDetails, TimelineEvent } from './schema.ts'
-import { type EventSource, LINK_ACTOR, orderEventKinds, PROVIDER_ACTOR, SHOP_ACTOR } from './states.ts'
+import { withOwnShipments } from './shipment-rows.ts'
+import {
+  type EventSource,
+  LINK_ACTOR,
+  type OrderEventKind,
+  orderEventKinds,
+  PROVIDER_ACTOR,
+  SHOP_ACTOR,
+} from './states.ts'
 
 /** The order, for those who may read it; see {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
-  return toOrderFor(reader, await findReadableOrder(db, reader, orderId))
+  const order = await findReadableOrder(db, reader, orderId)
+  return isAdmin(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
 }
 
-/** The same with its events and shipments. */
+/** The same with its events and shipments, and for admins with its refunds. */
 export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
-  const order = await findReadableOrder(db, reader, orderId)
+  const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
   const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
   return {
-    ...toOrderFor(reader, order),
+    ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
     events: rows.map((row) => toEvent(row, order.user_id, emails?.get(row.actor))),
-    shipments: shipmentsOf(order),
+    shipments: [...order.shipments],
+    ...(isAdmin(reader) && { refunds: await listRefunds(db, orderId) }),
+    ...(isAdmin(reader) &&
+      order.paid_at !== null && { refundableAmount: centsToDollars(refundableCents(order)) }),
   }
 }
 
@@ -42,9 +57,6 @@ export async function findReadableOrder(
 }
 
 const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
-
-const toOrderFor = (reader: SignedInUser, order: OrderWithLines): Order =>
-  isAdmin(reader) ? toManagedOrder(order) : toOrder(order)
 
 type EventRow = Selectable<Schema['order_events']>
 
@@ -75,16 +87,12 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
   ...(row.detail !== null && { detail: row.detail }),
 })
 
-/** Who caused the event. The status is changed by admins only, also that of an admin's own order. */
+/** What no customer does, also not an admin as the customer of an own order. */
+const BY_ADMINS: readonly OrderEventKind[] = ['shipped', 'reverted', 'refunded']
+
+/** Who caused the event. */
 function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
-  if (kind === 'shipped' || kind === 'reverted') return 'admin'
+  if (BY_ADMINS.includes(kind)) return 'admin'
   return actor === customerId ? 'customer' : 'admin'
-}
-
-/** A shipped order has one shipment with all of its pieces. */
-function shipmentsOf({ id, shipped_at, lines }: OrderWithLines): OrderDetails['shipments'] {
-  if (shipped_at === null) return []
-  const shipped = lines.map(({ position, quantity }) => ({ position, quantity }))
-  return [{ _id: id, at: toIso(shipped_at), lines: shipped }]
 }

@@ -1,114 +1,48 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
 import { catalogue, partPath } from '#features/catalog/paths.ts'
-import { productTexts } from '#features/catalog/texts.ts'
-import { formatCount } from '#kit/count-text.ts'
 import type { Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { idsFrom } from '#kit/id.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/due-mails.ts'
 import { enqueueTemplates } from '#kit/mail/enqueue.ts'
-import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
+import { renderMail } from '#kit/mail/layout.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
-import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { utcTimeText } from '#kit/utc-text.ts'
-import { type LineRow, withOwnLines } from './order-rows.ts'
+import { UNDO_MS } from '#kit/undo-time.ts'
+import { type Addresses, MAIL_CONTENTS, type MailContent, type MailKind } from './mail-contents.ts'
+import {
+  findMailedOrder,
+  findMailedRefund,
+  findMailedShipment,
+  type MailedOrder,
+  type MailRow,
+} from './mailed-order.ts'
 import { orderPagePath, paymentPath } from './paths.ts'
 import { productsText } from './products-text.ts'
 
-/** What a mail is about. `lapsing`: the hold is about to end. */
-type MailKind = 'placed' | 'paid' | 'shipped' | 'reverted' | 'cancelled' | 'lapsing' | 'lapsed'
-
-/** Queues one mail for each of these orders; call it in the transaction of the change. */
+/**
+ * Queues one mail for each of these orders; call it in the transaction of the change. Resolves to their ids. That of a
+ * shipment does not leave while shipping can be undone.
+ */
 export function mailCustomers(
   trx: Db,
   nowMs: number,
   kind: MailKind,
   ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
-): Promise<void> {
+): Promise<string[]> {
   const template = templateOf(kind)
-  const mails = orders.map(({ id, email, context }) => ({ to: email, template, about: id, context }))
+  const notBefore = kind === 'shipped' ? nowMs + UNDO_MS : nowMs
+  const mails = orders.map(({ id, email, context }) => ({
+    to: email,
+    template,
+    about: id,
+    context,
+    notBefore,
+  }))
   return enqueueTemplates(trx, nowMs, mails)
 }
 
 const templateOf = (kind: MailKind): string => `order ${kind}`
-
-/** Without name and address when the customer's e-mail is not verified. */
-type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
-
-type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>>
-
-/** The content of a mail; its title, with the part's name, is also the subject. */
-type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
-
-interface Addresses {
-  readonly pay: string
-  readonly orderAgain: string
-  readonly page: string
-}
-
-const CONTENTS: Readonly<Record<MailKind, MailContent>> = {
-  placed: (order, { pay, page }) => ({
-    title: 'Your order is placed',
-    paragraphs: [
-      greeting(order),
-      `thank you for your order. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
-    ],
-    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
-    action: { label: 'Pay now', url: pay },
-    more: { label: 'Your order', url: page },
-  }),
-  paid: (order, { page }) => ({
-    title: 'Your order is paid',
-    paragraphs: [
-      greeting(order),
-      `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
-    ],
-    facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
-    action: { label: 'Your order', url: page },
-  }),
-  shipped: (order, { page }) => ({
-    title: 'Your order is shipped',
-    paragraphs: [greeting(order), 'your order has left our house and is on its way to you.'],
-    facts: facts(order),
-    action: { label: 'Your order', url: page },
-  }),
-  reverted: (order, { page }) => ({
-    title: 'Your order is not shipped yet',
-    paragraphs: [
-      greeting(order),
-      'your order was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.',
-    ],
-    facts: facts(order),
-    action: { label: 'Your order', url: page },
-  }),
-  cancelled: (order, { orderAgain }) => ({
-    title: 'You cancelled your order',
-    paragraphs: [greeting(order), 'your order is cancelled, as you asked. Nothing was charged.'],
-    facts: facts(order),
-    more: { label: 'Order again', url: orderAgain },
-  }),
-  lapsing: (order, { pay, page }) => ({
-    title: 'Your order waits for its payment',
-    paragraphs: [
-      greeting(order),
-      `your order is not paid yet. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
-    ],
-    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
-    action: { label: 'Pay now', url: pay },
-    more: { label: 'Your order', url: page },
-  }),
-  lapsed: (order, { orderAgain }) => ({
-    title: 'Your order was cancelled',
-    paragraphs: [
-      greeting(order),
-      'your order was not paid in time. We have cancelled it, and its pieces are for sale again. Nothing was charged.',
-      'You can order them again as long as there are enough.',
-    ],
-    facts: facts(order),
-    action: { label: 'Order again', url: orderAgain },
-  }),
-}
 
 /** Renders the invoice of a paid order. */
 type AttachInvoice = (orderId: string) => Promise<MailAttachment>
@@ -117,16 +51,30 @@ type AttachInvoice = (orderId: string) => Promise<MailAttachment>
 export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates => ({
   byName: {
     ...Object.fromEntries(
-      Object.entries(CONTENTS).map(([kind, content]) => [templateOf(kind as MailKind), template(content)]),
+      Object.entries(MAIL_CONTENTS).map(([kind, content]) => [
+        templateOf(kind as MailKind),
+        template(content),
+      ]),
     ),
-    [templateOf('paid')]: template(CONTENTS.paid, attachInvoice),
+    [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attachInvoice }),
+    [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
+    [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, { find: findMailedRefund }),
   },
   idsOf: (orderId) => ({ orderId }),
 })
 
-function template(content: MailContent, attachInvoice?: AttachInvoice): MailTemplate {
-  return async (shop, orderId) => {
-    const row = await findMailedOrder(shop.db, orderId)
+interface TemplateOptions {
+  readonly attachInvoice?: AttachInvoice
+  /** Finds what the mail is about; undefined if it is not needed any more. */
+  readonly find?: (db: Db, orderId: string, mailId: string) => Promise<MailRow | undefined>
+}
+
+function template(
+  content: MailContent,
+  { attachInvoice, find = findMailedOrder }: TemplateOptions = {},
+): MailTemplate {
+  return async (shop, orderId, mailId) => {
+    const row = await find(shop.db, orderId, mailId)
     if (!row) return undefined
     const isVerified = await isEmailVerified(shop.db, row.user_id)
     if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
@@ -190,17 +138,6 @@ async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<b
   return earlier >= MAILED_ORDERS_A_DAY
 }
 
-/** The order, also when it is cancelled. */
-async function findMailedOrder(db: Db, orderId: string) {
-  const row = await db
-    .selectFrom('orders')
-    .where('id', '=', orderId)
-    .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
-    .select(['total_cents', 'hold_until', 'transaction_id'])
-    .executeTakeFirst()
-  return row && withOwnLines(db, row)
-}
-
 function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {
   const at = (path: string): string => `${config.publicUrl}${path}`
   const [line] = lines
@@ -210,46 +147,3 @@ function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {
     page: at(orderPagePath(id)),
   }
 }
-
-const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
-
-const total = (order: MailedOrder): string => formatTotal(centsToDollars(order.total_cents))
-
-const facts = (order: MailedOrder) => ({
-  ...lineFacts(order.lines),
-  Total: total(order),
-  ...(order.po_number !== null && order.name !== undefined && { 'PO number': order.po_number }),
-  ...(order.address !== undefined && { 'Deliver to': order.address }),
-  'Order number': order.number,
-  Order: order.id,
-})
-
-/** The only line with a fact for each of its parts; several lines with one fact each. */
-function lineFacts(lines: readonly LineRow[]): Record<string, string> {
-  const [line] = lines
-  if (!line || lines.length > 1) return listedLines(lines)
-  return {
-    Part: line.product_name,
-    'Part number': line.sku,
-    Quantity: quantity(line),
-    Price: price(line),
-  }
-}
-
-/** The most lines of an order in a mail. */
-const MAXIMUM_LISTED = 20
-
-function listedLines(lines: readonly LineRow[]): Record<string, string> {
-  const listed = lines
-    .slice(0, MAXIMUM_LISTED)
-    .map((one, index) => [`${index + 1}. ${one.sku}`, `${one.product_name}: ${quantity(one)}, ${price(one)}`])
-  const others = lines.length - listed.length
-  return Object.fromEntries(
-    others > 0 ? [...listed, ['More lines', `and ${formatCount(others)} more`]] : listed,
-  )
-}
-
-const quantity = (line: LineRow): string => `${formatCount(line.quantity)} pieces`
-
-const price = (line: LineRow): string =>
-  `${formatPrice(e4ToDollars(line.unit_price_e4))} ${productTexts.perPiece}`

@@ -12,5 +12,13 @@ const GROUP_LENGTH = 4
  */
 export const newOrderNumber = (): string => `${group()}-${group()}`
 
+/** The order number that a word is, in any case and also without its hyphen, as it is stored; undefined for other words. */
+export function readOrderNumber(word: string): string | undefined {
+  const [, first, second] = WHOLE_NUMBER.exec(word.toUpperCase()) ?? []
+  return first && second && `${first}-${second}`
+}
+
+const WHOLE_NUMBER = new RegExp(`^([${ALPHABET}]{${GROUP_LENGTH}})-?([${ALPHABET}]{${GROUP_LENGTH}})$`)
+
 const group = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

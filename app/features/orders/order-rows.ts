@@ -7,6 +7,7 @@ import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { productsText } from './products-text.ts'
 import type { Order, OrderLine } from './schema.ts'
+import type { OrderWithShipments } from './shipment-rows.ts'
 import { orderSignal } from './signals.ts'
 import type { OrderEventKind } from './states.ts'
 import './tables.ts'
@@ -25,6 +26,7 @@ const ORDER_COLUMNS = [
   'total_cents',
   'currency',
   'status',
+  'progress',
   'transaction_id',
   'created_at',
   'hold_until',
@@ -32,6 +34,8 @@ const ORDER_COLUMNS = [
   'shipped_at',
   'cancelled_at',
   'refunded_cents',
+  'refunding_cents',
+  'restocked_at',
   'dispute',
   'unmatched_refund',
 ] as const satisfies readonly (keyof Schema['orders'])[]
@@ -97,6 +101,7 @@ export function toOrder(row: OrderWithLines): Order {
     address: row.address,
     paid: row.paid_at !== null,
     ...(row.status !== null && { status: row.status }),
+    ...(row.progress !== null && { progress: row.progress }),
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     createdAt: toIso(row.created_at),
     ...(row.paid_at === null && row.cancelled_at === null && { holdUntil: toIso(row.hold_until) }),
@@ -117,10 +122,12 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
 })
 
-/** The order for admins, with `unmatchedRefund`. */
-export const toManagedOrder = (row: OrderWithLines): Order => ({
+/** The order for admins, with `unmatchedRefund`, `restockedAt` and its shipments. */
+export const toManagedOrder = (row: OrderWithShipments): Order => ({
   ...toOrder(row),
   ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
+  ...(row.restocked_at !== null && { restockedAt: toIso(row.restocked_at) }),
+  shipments: [...row.shipments],
 })
 
 /** One event of an order: what happened, who did it, and when (`at` in milliseconds). */

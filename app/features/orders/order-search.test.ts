@@ -38,6 +38,10 @@ test.each<[what: string, q: (order: Order) => string]>([
   ['the shown form of its id', ({ _id }) => shown(_id)],
   ['that form with three dots, in capitals', ({ _id }) => shown(_id).replace('…', '...').toUpperCase()],
   ['its whole id', ({ _id }) => _id],
+  ['its number', ({ number }) => number],
+  ['its number in lower case, without the hyphen', ({ number }) => number.replace('-', '').toLowerCase()],
+  ['its number and a word', ({ number }) => `${number} screw`],
+  ['a part of its number', ({ number }) => number.slice(0, 7)],
   ['its part number', () => 'hx-933-m8-40'],
   ['a part of that', () => '933-M8'],
   ['the town', () => 'großröhrsdorf'],
@@ -62,8 +66,26 @@ test.each<[what: string, q: (order: Order) => string]>([
   ['an accent alone', () => '\u0301'],
   ['an accent that stands for a space', () => '¨'],
   ['one word too many', ({ _id }) => `${_id} washer`],
+  ['its number and one word too many', ({ number }) => `${number} washer`],
 ])('an order is not found by %s', async (_what, q) => {
   expect(await found(q(wanted))).toEqual([])
+})
+
+test('a word in the form of a number finds the orders with this PO number, unless an order has it as its number', async () => {
+  const { db } = shop.shop
+  const other = await db
+    .selectFrom('orders')
+    .select(['id', 'search_text'])
+    .where('id', '!=', wanted._id)
+    .executeTakeFirstOrThrow()
+  const setPo = async (poNumber: string) => {
+    const search_text = `${other.search_text}\n${poNumber.toLowerCase()}`
+    await db.updateTable('orders').set({ search_text }).where('id', '=', other.id).execute()
+  }
+  await setPo('4532-7786')
+  expect(await found('4532-7786')).toEqual([other.id])
+  await setPo(wanted.number)
+  expect(await found(wanted.number)).toEqual([wanted._id])
 })
 
 test('the last three letters of an id find the order only if its search text contains them', async () => {
@@ -75,4 +97,22 @@ test('the last three letters of an id find the order only if its search text con
     .executeTakeFirstOrThrow()
   // Sometimes the text contains them, because it includes a random e-mail address.
   expect((await found(ending)).includes(wanted._id)).toBe(search_text.includes(ending))
+})
+
+test('the orders of one account are those of its address, in any case, and not of one that contains it', async () => {
+  const buyer = await shop.register({ email: 'ann@example.com' })
+  const other = await shop.register({ email: 'joann@example.com' })
+  const product = await shop.addProduct()
+  const order = await shop.order(buyer, product)
+  await shop.order(other, product)
+  const list = async (query: string) => {
+    const { status, body, headers } = await shop.call('GET', `/api/orders?${query}`, { as: admin })
+    return { status, ids: body.map(({ _id }: Order) => _id), total: headers.get('x-total-count') }
+  }
+  const own = { status: 200, ids: [order._id], total: '1' }
+  expect(await list('email=Ann@example.com')).toEqual(own)
+  expect(await list('email=ann@example.com&status=unpaid')).toEqual(own)
+  const none = { status: 200, ids: [], total: '0' }
+  expect(await list('email=ann@example.com&status=shipped')).toEqual(none)
+  expect(await list('email=nobody@example.com')).toEqual(none)
 })

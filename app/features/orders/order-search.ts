@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contains, escapeLike } from '#kit/db/search.ts'
+import type { Db } from '#kit/db/db.ts'
+import { contains, escapeLike, searchWords } from '#kit/db/search.ts'
 import { foldText } from '#kit/fold-text.ts'
+import { readOrderNumber } from './order-number.ts'
+import './tables.ts'
 
 /** What an order is found by besides its ids. */
 interface SearchedOrder {
@@ -25,8 +28,30 @@ export const orderSearchText = ({ number, poNumber, lines, name, email, address 
     ].join('\n'),
   )
 
+/**
+ * The conditions of a search, one for each word. A word that is the number of an order is looked up by its index, because
+ * the other conditions read every order. A PO number can look like the number of an order, so it is looked up only if there
+ * is that order.
+ */
+export async function orderSearch(db: Db, q: string | undefined): Promise<RawBuilder<boolean>[]> {
+  const words = searchWords(q)
+  const numbers = words.map(readOrderNumber)
+  const given = numbers.filter((number) => number !== undefined)
+  const rows =
+    given.length === 0
+      ? []
+      : await db.selectFrom('orders').select('number').where('number', 'in', given).execute()
+  const known = new Set(rows.map(({ number }) => number))
+  return words.map((word, index) => {
+    const number = numbers[index]
+    return number !== undefined && known.has(number)
+      ? sql<boolean>`orders.number = ${number}`
+      : orderMatchesWord(word)
+  })
+}
+
 /** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */
-export function orderMatchesWord(word: string): RawBuilder<boolean> {
+function orderMatchesWord(word: string): RawBuilder<boolean> {
   const folded = foldText(word).trim()
   // A single accent folds to an empty string, which every text contains.
   const textMatches = folded === '' ? sql<boolean>`1 = 0` : contains('orders.search_text', folded)

@@ -78,11 +78,16 @@ test('a refund status that another process stored is not replaced by an older on
   await pay('pi_paid')
   const read = await findRefundState(shop.shop.db, 'pi_paid')
   if (!read) throw new Error('the order has no transaction')
-  const by = { actor: 'provider', at: shop.shop.now() }
-  expect(await recordRefundState(shop.shop.db, read, { refundedCents: 200, dispute: null }, by)).toBe(true)
+  const record = (refundedCents: number, dispute: 'lost' | null) =>
+    recordRefundState(shop.shop.db, 'pi_paid', {
+      before: read,
+      after: { refundedCents, dispute, refunds: [] },
+      at: shop.shop.now(),
+    })
+  expect(await record(200, null)).toEqual([])
   const before = await digest()
-  expect(await recordRefundState(shop.shop.db, read, { refundedCents: 100, dispute: null }, by)).toBe(false)
-  expect(await recordRefundState(shop.shop.db, read, { refundedCents: 0, dispute: 'lost' }, by)).toBe(false)
+  expect(await record(100, null)).toBeUndefined()
+  expect(await record(0, 'lost')).toBeUndefined()
   expect(await digest()).toEqual(before)
 })
 

@@ -3,9 +3,21 @@ import type { Refusal } from '#kit/problem.ts'
 /** The refusals of the calls of orders, besides those of HTTP. */
 export const orderRefusals = {
   belowMinimum: { code: 'below_minimum', status: 422 },
+  exceedsLeft: { code: 'exceeds_left', status: 409 },
   keyReused: { code: 'key_reused', status: 422 },
   offStep: { code: 'off_step', status: 422 },
   outOfStock: { code: 'out_of_stock', status: 409 },
   priceChanged: { code: 'price_changed', status: 409 },
+  refunded: { code: 'refunded', status: 409 },
   tooManyUnpaid: { code: 'too_many_unpaid', status: 409 },
+  unpaid: { code: 'unpaid', status: 409 },
 } as const satisfies Record<string, Refusal>
+
+/** Why pieces of an order are not shipped or not taken back. */
+export const shippingRefusals = [
+  'not_found',
+  orderRefusals.unpaid,
+  orderRefusals.refunded,
+  orderRefusals.exceedsLeft,
+  'conflict',
+] as const

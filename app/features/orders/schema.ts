@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
+import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 import {
   addressField,
   idField,
@@ -12,7 +13,16 @@ import {
   WITH_OTHER_ERRORS,
 } from '#kit/fields.ts'
 import { NOTE, PO_NUMBER } from './purchase-rules.ts'
-import { disputeStates, eventSources, orderEventKinds, orderStatuses, unmatchedRefunds } from './states.ts'
+import {
+  disputeStates,
+  eventSources,
+  orderEventKinds,
+  orderFilters,
+  orderProgress,
+  orderRefundStates,
+  orderStatuses,
+  unmatchedRefunds,
+} from './states.ts'
 
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER)
 
@@ -29,6 +39,23 @@ const orderLineSchema = z.object({
 
 /** One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars. */
 export type OrderLine = z.infer<typeof orderLineSchema>
+
+export const shipmentLineSchema = z.object({ position: z.number().int(), quantity: z.number().int() })
+
+/** Pieces of a line of an order; `position` is that of the line, from 0. */
+export type ShipmentLine = z.infer<typeof shipmentLineSchema>
+
+const shipmentSchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  carrier: z.string().optional(),
+  tracking: z.string().optional(),
+  trackingUrl: z.string().optional(),
+  lines: z.array(shipmentLineSchema),
+})
+
+/** A parcel of an order. `trackingUrl` is the carrier's page about it, for the carriers of `tracking.ts`. */
+export type Shipment = z.infer<typeof shipmentSchema>
 
 export const orderSchema = z
   .object({
@@ -48,6 +75,7 @@ export const orderSchema = z
     address: z.string(),
     paid: z.boolean(),
     status: z.enum(orderStatuses).optional(),
+    progress: z.enum(orderProgress).optional(),
     transactionId: z.string().optional(),
     createdAt: z.string(),
     holdUntil: z.string().optional(),
@@ -57,6 +85,8 @@ export const orderSchema = z
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
+    restockedAt: z.string().optional(),
+    shipments: z.array(shipmentSchema).optional(),
   })
   .meta({ id: 'Order' })
 
@@ -65,7 +95,10 @@ export const orderSchema = z
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
  * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
- * `unmatchedRefund`, for admins only, is present while an unmatched payment for the order is not refunded.
+ * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
+ * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
+ * refunded; `restockedAt` is when its pieces that were not shipped went back to stock after a refund, so that nothing of it
+ * ships any more.
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -80,19 +113,34 @@ const orderEventSchema = z.object({
 /** One event of an order. `email`, for admins only, is that of the customer or admin who caused it. */
 export type TimelineEvent = z.infer<typeof orderEventSchema>
 
-const shipmentSchema = z.object({
+const orderRefundSchema = z.object({
   _id: z.string(),
   at: z.string(),
-  lines: z.array(z.object({ position: z.number().int(), quantity: z.number().int() })),
+  by: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(orderRefundStates),
+  failure: z.string().optional(),
 })
 
+/**
+ * A refund that an admin made, of `amount` dollars; `by` is the admin's e-mail. `failure` says in the provider's words why
+ * it failed.
+ */
+export type OrderRefund = z.infer<typeof orderRefundSchema>
+
 export const orderDetailsSchema = orderSchema
-  .extend({ events: z.array(orderEventSchema), shipments: z.array(shipmentSchema) })
+  .extend({
+    events: z.array(orderEventSchema),
+    shipments: z.array(shipmentSchema),
+    refunds: z.array(orderRefundSchema).optional(),
+    refundableAmount: z.number().optional(),
+  })
   .meta({ id: 'OrderDetails' })
 
 /**
- * An order with what happened to it, oldest first, and with its shipments: `position` is that of the line, from 0, and
- * `quantity` the pieces of it.
+ * An order with what happened to it and with its shipments, both oldest first. For admins only: the refunds that admins made,
+ * oldest first, and of a paid order the dollars that can be refunded.
  */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 
@@ -120,7 +168,7 @@ export const changeOrderSchema = z.object({
 
 export type OrderChanges = z.infer<typeof changeOrderSchema>
 
-const quantityField = z.int('The quantity has to be a whole number of pieces.')
+export const quantityField = z.int('The quantity has to be a whole number of pieces.')
 
 const lineFields = z.object({ productId: idField, quantity: quantityField })
 
@@ -137,7 +185,7 @@ export const placeOrderSchema = z
       .optional(),
     totalPrice: z.number('The total price is required, as a number.'),
     name: z.string().max(200).optional(),
-    email: z.string().max(254).optional(),
+    email: z.string().max(LONGEST_EMAIL).optional(),
     phone: phoneField,
     address: addressField,
     poNumber: poNumberField.optional(),
@@ -173,13 +221,34 @@ export const placeOrderSchema = z
 
 export type PlaceOrder = z.infer<typeof placeOrderSchema>
 
-export const shippingSchema = z.object({
-  status: z.enum(orderStatuses, 'The status has to be pending or shipped.'),
-})
+const dayField = z.iso
+  .date('A day is written as 2026-11-23.')
+  .meta({ description: 'A day in UTC, included.' })
 
-export const ordersQuerySchema = z.object({
-  q: searchField.optional(),
-  status: z.enum(['unpaid', ...orderStatuses], 'status has to be unpaid, pending or shipped.').optional(),
+/** Which of all customers' orders. */
+export const orderFilterSchema = z
+  .object({
+    q: searchField.optional(),
+    status: z.enum(orderFilters, `status has to be one of ${orderFilters.join(', ')}.`).optional(),
+    from: dayField.optional(),
+    to: dayField.optional(),
+    email: z
+      .string()
+      .max(LONGEST_EMAIL)
+      .meta({ description: 'The e-mail address of the customer’s account.' })
+      .optional(),
+  })
+  .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
+    path: ['to'],
+    error: 'to has to be the same day as from, or a later one.',
+    ...WITH_OTHER_ERRORS,
+  })
+
+export type OrderFilter = z.infer<typeof orderFilterSchema>
+
+export const ordersQuerySchema = orderFilterSchema.safeExtend({
   limit: z.string().optional(),
   after: z.string().optional(),
 })
+
+export type OrdersQuery = z.infer<typeof ordersQuerySchema>

@@ -3,6 +3,26 @@ export const orderStatuses = ['pending', 'shipped'] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** How far a pending order is shipped, once it is in part. */
+export const orderProgress = ['partly_shipped'] as const
+
+export type OrderProgress = (typeof orderProgress)[number]
+
+/**
+ * What a list of orders can be filtered by. `lapsing`: unpaid, and the hold ends within a day. `pending` are also those that
+ * are partly shipped; `to_ship` are those of them that can ship: without those that are refunded, or whose dispute was lost.
+ * `refunded` is all of the money; `disputed` are those with an open dispute.
+ */
+export const orderFilters = [
+  'unpaid',
+  'lapsing',
+  ...orderStatuses,
+  ...orderProgress,
+  'to_ship',
+  'refunded',
+  'disputed',
+] as const
+
 /** The kinds of events of an order, in the sequence in which events of one moment are listed. */
 export const orderEventKinds = [
   'placed',
@@ -35,6 +55,14 @@ export const unmatchedRefunds = ['pending', 'requires_action', 'failed', 'cancel
 
 export type UnmatchedRefund = (typeof unmatchedRefunds)[number]
 
+/**
+ * The states of a refund that an admin made. `asked`: the provider has not answered yet, so that nobody knows whether it
+ * was made. A succeeded refund can fail later.
+ */
+export const orderRefundStates = ['asked', 'pending', 'succeeded', 'failed'] as const
+
+export type OrderRefundState = (typeof orderRefundStates)[number]
+
 /** The actor of events that no user caused. */
 export const SHOP_ACTOR = 'shop'
 
@@ -43,9 +71,3 @@ export const PROVIDER_ACTOR = 'provider'
 
 /** The actor of what is done by a payment link. */
 export const LINK_ACTOR = 'link'
-
-/** The event that is recorded when an order reaches a status. */
-export const EVENT_OF_STATUS = { shipped: 'shipped', pending: 'reverted' } as const satisfies Record<
-  OrderStatus,
-  OrderEventKind
->

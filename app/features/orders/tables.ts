@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { DisputeState, OrderEventKind, OrderStatus, UnmatchedRefund } from './states.ts'
+import type {
+  DisputeState,
+  OrderEventKind,
+  OrderProgress,
+  OrderRefundState,
+  OrderStatus,
+  UnmatchedRefund,
+} from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -20,6 +27,8 @@ declare module '#kit/db/schema.ts' {
       total_cents: number
       currency: string
       status: OrderStatus | null
+      /** Of a pending order of which some pieces are shipped. */
+      progress: OrderProgress | null
       transaction_id: string | null
       idempotency_key: string | null
       idempotency_hash: string | null
@@ -31,6 +40,10 @@ declare module '#kit/db/schema.ts' {
       reminded_at: number | null
       /** What the payment provider refunded since it was paid. */
       refunded_cents: Generated<number>
+      /** The sum of its refunds in the state `asked`: the provider may have made them or not. */
+      refunding_cents: Generated<number>
+      /** When the pieces that were not shipped went back to stock after a refund: nothing of it ships after that. */
+      restocked_at: number | null
       dispute: DisputeState | null
       unmatched_refund: UnmatchedRefund | null
       /** When another process may try to end the hold, after a failed try. */
@@ -46,6 +59,56 @@ declare module '#kit/db/schema.ts' {
       sku: string
       unit_price_e4: number
       quantity: number
+    }
+    /** The refunds of paid orders that admins made. Those in the provider's dashboard are in `refunded_cents` only. */
+    order_refunds: {
+      id: string
+      order_id: string
+      amount_cents: number
+      reason: string
+      /** 1 when the pieces that are not shipped go back to stock once everything is refunded. */
+      restock: 0 | 1
+      state: OrderRefundState
+      /** The provider's id of the refund; null until it is known. */
+      refund_id: string | null
+      /** Why it failed, in the provider's words. */
+      failure: string | null
+      /** The admin, whose `idempotency_key` names this refund. */
+      actor_id: string
+      actor_email: string
+      idempotency_key: string
+      created_at: number
+      attempts: Generated<number>
+      /** When to ask the provider about it; null when its outcome is known. */
+      next_check_at: number | null
+      /** The entry of the outbox that tells the customer; null until it has succeeded. */
+      mail_id: string | null
+    }
+    /** The parcels of paid orders; one that is taken back is deleted. */
+    shipments: {
+      id: string
+      order_id: string
+      at: number
+      carrier: string | null
+      tracking: string | null
+      /** Its entry of the outbox; null if its mail left before shipments were recorded. */
+      mail_id: string | null
+    }
+    /** How many pieces of a line a shipment has. */
+    shipment_lines: {
+      shipment_id: string
+      /** That of the line of the order. */
+      position: number
+      quantity: number
+    }
+    /** The keys of the requests that made shipments, also of those that are taken back. Each admin has own ones. */
+    shipment_keys: {
+      actor_id: string
+      idempotency_key: string
+      /** Of the order and what was to be shipped. */
+      idempotency_hash: string
+      order_id: string
+      shipment_id: string
     }
     /** Of paid orders. */
     invoices: {

@@ -1,3 +1,5 @@
+import { countText } from '#kit/count-text.ts'
+
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
   belowMinimum: 'Quantity should be greater then 100',
@@ -22,3 +24,7 @@ export const orderTexts = {
 /** The specification's text, with the minimum of the product. */
 export const belowMinimumText = (minimum: number): string =>
   orderTexts.belowMinimum.replace('100', String(minimum))
+
+/** "1 order", "1,200 orders", or "1,000+ orders" when the shop stopped counting there. */
+export const ordersText = (total: number, isTotalCut = false): string =>
+  `${countText({ total, isTotalCut })} ${total === 1 ? 'order' : 'orders'}`

@@ -1,6 +1,8 @@
+import { formatCount } from '#kit/count-text.ts'
 import { listText } from '#kit/list-text.ts'
-import { momentText } from './moment-text.ts'
-import type { TimelineEvent } from './schema.ts'
+import { momentText } from '#kit/moment-text.ts'
+import { sumPieces } from './left-to-ship.ts'
+import type { OrderDetails, Shipment, TimelineEvent } from './schema.ts'
 import type { EventSource } from './states.ts'
 
 /** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". The same for buyer and seller. */
@@ -23,7 +25,7 @@ export function eventText(
     case 'shipped':
       return 'Shipped'
     case 'reverted':
-      return 'Back to pending: not shipped yet'
+      return 'Taken back: not shipped yet'
     case 'refunded':
       return `Refunded, ${detail}`
     case 'disputed':
@@ -33,6 +35,45 @@ export function eventText(
     case 'lapsed':
       return 'Cancelled, because it was not paid in time'
   }
+}
+
+/** What left in a shipment of an order with that many pieces: "Shipped with DHL", "200 of 300 pieces shipped". */
+export function shipmentText(
+  { carrier, lines }: Pick<Shipment, 'carrier' | 'lines'>,
+  ordered: number,
+): string {
+  const what = partText(sumPieces(lines), ordered, 'shipped')
+  return carrier === undefined ? what : `${what} with ${carrier}`
+}
+
+/** "Shipped" of all pieces, "200 of 300 pieces shipped" of a part. */
+const partText = (pieces: number, ordered: number, verb: string): string =>
+  pieces === ordered
+    ? verb.charAt(0).toUpperCase() + verb.slice(1)
+    : `${formatCount(pieces)} of ${formatCount(ordered)} pieces ${verb}`
+
+interface TakenBack extends Pick<Shipment, '_id' | 'carrier'> {
+  readonly pieces: number
+}
+
+/** What a shipment had, as the detail of the event that it is taken back, since nothing else is left of it. */
+export const takenBackDetail = ({ _id, carrier, lines }: Omit<Shipment, 'at'>): string =>
+  [_id, sumPieces(lines), ...(carrier === undefined ? [] : [carrier])].join(' ')
+
+function readTakenBack({ kind, detail = '' }: TimelineEvent): TakenBack | undefined {
+  const [, _id, pieces, carrier] = (kind === 'reverted' && /^(\S+) (\d+)(?: (.+))?$/.exec(detail)) || []
+  return _id === undefined ? undefined : { _id, pieces: Number(pieces), ...(carrier && { carrier }) }
+}
+
+/** The text of an event about a shipment that was taken back, then or later; undefined if that is not known. */
+export function takenBackText(
+  event: TimelineEvent,
+  { events, quantity }: Pick<OrderDetails, 'events' | 'quantity'>,
+): string | undefined {
+  const taken = readTakenBack(event)
+  if (taken) return `${partText(taken.pieces, quantity, 'taken back')}: not shipped yet`
+  const later = events.map(readTakenBack).find((one) => event.kind === 'shipped' && one?._id === event.detail)
+  return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
 }
 
 const DISPUTES: Readonly<Record<string, string>> = {

@@ -1,17 +1,26 @@
 import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
-import { orderSchema } from '#features/orders/orders.ts'
+import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
-import { idField } from '#kit/fields.ts'
-import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { idempotencyKeyField, idField } from '#kit/fields.ts'
+import {
+  FOR_ADMINS,
+  FOR_SIGNED_IN,
+  jsonAnswer,
+  jsonBody,
+  PROOF,
+  refusals,
+  WITH_BODY,
+} from '#kit/server/describe.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
 import { handleEvent } from './reconcile-refunds.ts'
+import { refundOrder } from './refund-order.ts'
 import { paymentRefusals } from './refusals.ts'
-import { transactionIdField } from './schema.ts'
+import { refundOrderSchema, transactionIdField } from './schema.ts'
 
 /** Requests for a payment intent: each lets the caller try a card. */
 export const PAYMENT_LIMIT: Limit = { name: 'payment', account: 100, address: 1000, windowMs: 10 * MINUTE_MS }
@@ -26,6 +35,9 @@ export const SETTLEMENT_LIMIT: Limit = {
 
 /** Cancellations: each sends a request to the provider, and lets the customer hold pieces again. */
 export const CANCEL_LIMIT: Limit = { name: 'cancel', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
+
+/** Refunds: each sends a request to the provider. */
+export const REFUND_LIMIT: Limit = { name: 'refund', account: 200, address: 2000, windowMs: 10 * MINUTE_MS }
 
 const security = PROOF.bearer
 
@@ -104,6 +116,35 @@ const cancel = createRoute({
   },
 })
 
+const refund = createRoute({
+  method: 'post',
+  path: '/order/{id}/refunds',
+  operationId: 'refundOrder',
+  tags,
+  summary: 'Refund a paid order, in full or in part (admin)',
+  description:
+    '`amount` is in dollars, at most what is left of the order’s money; a refund that is asked for or pending counts. `restock` counts when everything is refunded: all pieces that are not shipped go back to stock, and nothing of the order ships after that. The same `Idempotency-Key` returns the same refund, for which the provider is asked once. If the provider does not confirm it (`503` `refund_unconfirmed`), the shop asks again by itself.',
+  security,
+  request: {
+    ...orderId,
+    headers: z.object({ 'idempotency-key': idempotencyKeyField }),
+    ...jsonBody(refundOrderSchema),
+  },
+  responses: {
+    201: jsonAnswer('The order', orderDetailsSchema),
+    ...refusals(
+      ...FOR_ADMINS,
+      ...WITH_BODY,
+      'not_found',
+      orderRefusals.keyReused,
+      paymentRefusals.refundRefused,
+      paymentRefusals.refundUnconfirmed,
+      'conflict',
+      'too_many_requests',
+    ),
+  },
+})
+
 const webhook = createRoute({
   method: 'post',
   path: '/webhooks/stripe',
@@ -143,6 +184,14 @@ export function paymentsApi(shop: Shop, guards: Guards, gateway: Gateway) {
       async (c) => {
         await cancelOrder(shop, gateway, c.get('user'), c.req.valid('param').id)
         return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      { ...refund, middleware: [guards.requireAdmin, guards.limit(REFUND_LIMIT)] as const },
+      async (c) => {
+        const { 'idempotency-key': key } = c.req.valid('header')
+        const request = { orderId: c.req.valid('param').id, key, ...c.req.valid('json') }
+        return c.json(await refundOrder(shop, gateway, c.get('user'), request), 201)
       },
     )
     .openapi(webhook, async (c) => {

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono'
-import type { Order } from '#features/orders/schema.ts'
+import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { PaymentsApi } from './api.ts'
+import type { RefundOrder } from './schema.ts'
 
 /** The settings that browsers need to pay. */
 export interface PaymentConfig {
@@ -37,4 +38,11 @@ export async function startPayment({ _id, totalPrice }: Order): Promise<string> 
 export function settleOrder(orderId: string, transactionId: string): Promise<Order> {
   const json = { appointment: orderId, transactionId }
   return unwrap(paymentsClient.order[':id'].$patch({ param: { id: encodeURIComponent(orderId) }, json }))
+}
+
+/** Refunds a part of a paid order, or all that is left. A repeat with the same key returns the same refund. For admins. */
+export function refundOrder(orderId: string, json: RefundOrder, key: string): Promise<OrderDetails> {
+  const param = { id: encodeURIComponent(orderId) }
+  const header = { 'idempotency-key': key }
+  return unwrap(paymentsClient.order[':id'].refunds.$post({ param, header, json }))
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { AskedRefund, ProviderRefund } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
 
@@ -146,6 +147,47 @@ export async function createRefund(
   }
 }
 
+/**
+ * Refunds a part of an intent's money. The shop's id is the idempotency key, so that asking again returns the same refund,
+ * and is kept with it, so that {@link readRefunds} finds it.
+ */
+export async function createPartialRefund(
+  { stripe }: Gateway,
+  { transactionId, refund: { id, amount_cents } }: AskedRefund,
+): Promise<void> {
+  await stripe.refunds.create(
+    { payment_intent: transactionId, amount: amount_cents, metadata: { [SHOP_ID]: id } },
+    { idempotencyKey: `order-refund-${id}`, maxNetworkRetries: 0 },
+  )
+}
+
+const SHOP_ID = 'refundId'
+
+/** What is refunded of an intent, in cents, pending refunds included, and the refunds that the shop asked for. */
+export async function readRefunds(
+  { stripe }: Gateway,
+  intentId: string,
+): Promise<{ refundedCents: number; refunds: ProviderRefund[] }> {
+  const all = await stripe.refunds
+    .list({ payment_intent: intentId, limit: 100 })
+    .autoPagingToArray({ limit: MAXIMUM_READ })
+  const active = all.filter(({ status }) => !hasFailed({ status: statusOf(status) }))
+  const refunds = all.flatMap((refund) => {
+    const id = refund.metadata?.[SHOP_ID]
+    const failure = refund.failure_reason ?? null
+    return id ? [{ id, refundId: refund.id, state: stateOf(statusOf(refund.status)), failure }] : []
+  })
+  return { refundedCents: active.reduce((sum, { amount }) => sum + amount, 0), refunds }
+}
+
+/** The most refunds of a payment that are read: far more than one has. */
+const MAXIMUM_READ = 10_000
+
+function stateOf(status: RefundStatus): ProviderRefund['state'] {
+  if (hasFailed({ status })) return 'failed'
+  return status === 'succeeded' ? 'succeeded' : 'pending'
+}
+
 const REFUND_STATUSES = ['requires_action', 'succeeded', 'failed', 'canceled'] as const
 
 const statusOf = (status: string | null): RefundStatus =>
@@ -169,6 +211,18 @@ export function isProviderRefusal(error: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false
   const { statusCode } = cause
   return statusCode !== undefined && statusCode >= 400 && !TEMPORARY_STATUSES.includes(statusCode)
+}
+
+/**
+ * The provider's refusal of a refund, in its words; undefined while the outcome is unknown: an error of its own may come
+ * after the refund was made.
+ */
+export function refusalOfRefund(error: unknown): string | undefined {
+  if (!isProviderRefusal(error) || !(error instanceof Stripe.errors.StripeError)) return undefined
+  if ((error.statusCode ?? 500) >= 500) return undefined
+  const isOfRequest = error instanceof Stripe.errors.StripeInvalidRequestError
+  // Others, such as a wrong key, are about the shop's account.
+  return isOfRequest ? error.message : 'The shop may not make refunds: see its log.'
 }
 
 function unavailableError(error: unknown): unknown {

@@ -4,9 +4,10 @@ import { cancelLapsedOrders } from './close-orders.ts'
 import type { Gateway } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
+import { completeRefunds } from './refund-order.ts'
 import { refundUnmatchedPayments } from './unmatched-payments.ts'
 
-/** Cancels lapsed orders, reconciles payments, refunds and disputes, and refunds unmatched payments. */
+/** Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, and refunds unmatched payments. */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
   return [
     { name: 'cancel lapsed orders', everyMs: 1000, run: () => cancelLapsedOrders(shop, gateway) },
@@ -16,6 +17,7 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
       everyMs: 600_000,
       run: () => reconcileRefunds(shop, gateway),
     },
+    { name: 'complete refunds', everyMs: 2000, run: () => completeRefunds(shop, gateway) },
     { name: 'refund unmatched payments', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
   ]
 }

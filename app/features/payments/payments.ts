@@ -18,7 +18,7 @@ import { settleRetrieved } from './settle.ts'
 export { cancelOrder } from './close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
 export { paymentJobs } from './jobs.ts'
-export { unmatchedRefundHealth } from './unmatched-payments.ts'
+export { findFailedRefunds } from './refund-order.ts'
 
 /**
  * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's

@@ -2,12 +2,13 @@ import type Stripe from 'stripe'
 import {
   findRefundState,
   PROVIDER_ACTOR,
-  type RefundState,
+  type ProviderState,
   recordRefundState,
 } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds } from './gateway.ts'
+import { reportRefund } from './report-refund.ts'
 import { settleIntent } from './settle.ts'
 import { paymentSignal } from './signals.ts'
 import { updateUnmatchedRefund } from './unmatched-payments.ts'
@@ -81,7 +82,7 @@ function sendDecline({ id: intentId, metadata, last_payment_error: error }: Stri
  * Records what the shop's owner or a bank refunded or disputed after an order was paid, or the status of an unmatched
  * payment's refund.
  */
-async function updateRefundState(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
+export async function updateRefundState(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
   const settlement = await settleIntent(shop, gateway, intentId, PROVIDER_ACTOR)
   if (settlement === 'refunded') return updateUnmatchedRefund(shop, gateway, intentId)
   if (settlement !== 'paid' && settlement !== 'already_paid') return
@@ -89,26 +90,24 @@ async function updateRefundState(shop: Shop, gateway: Gateway, intentId: string)
     const before = await findRefundState(shop.db, intentId)
     if (!before) return
     // Read after the order, so that an older state does not replace one that another process records meanwhile.
-    const after = await readRefundState(gateway, intentId)
-    if (await recordRefundState(shop.db, before, after, { actor: PROVIDER_ACTOR, at: shop.now() })) return
+    const after = await readProviderState(gateway, intentId)
+    const changed = await recordRefundState(shop.db, intentId, { before, after, at: shop.now() })
+    for (const change of changed ?? []) reportRefund(shop, { ...before, intentId }, change)
+    if (changed) return
   }
   throw new Error(`the refunds and disputes of ${intentId} change faster than they can be recorded`)
 }
 
-async function readRefundState({ stripe }: Gateway, intentId: string): Promise<RefundState> {
-  const [intent, disputes] = await Promise.all([
-    stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
-    stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
+async function readProviderState(gateway: Gateway, intentId: string): Promise<ProviderState> {
+  const [refunds, disputes] = await Promise.all([
+    readRefunds(gateway, intentId),
+    gateway.stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
   ])
-  const charge = intent.latest_charge
   const [dispute] = disputes.data
-  return {
-    refundedCents: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
-    dispute: dispute ? stateOf(dispute) : null,
-  }
+  return { ...refunds, dispute: dispute ? stateOf(dispute) : null }
 }
 
-function stateOf({ status }: Stripe.Dispute): NonNullable<RefundState['dispute']> {
+function stateOf({ status }: Stripe.Dispute): NonNullable<ProviderState['dispute']> {
   if (status === 'lost') return 'lost'
   // An inquiry that was closed, or a dispute that was prevented, took no money.
   if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'

@@ -5,5 +5,7 @@ export const paymentRefusals = {
   alreadyPaid: { code: 'already_paid', status: 409 },
   badSignature: { code: 'bad_signature', status: 400 },
   notPaid: { code: 'not_paid', status: 402 },
+  refundRefused: { code: 'refund_refused', status: 409 },
+  refundUnconfirmed: { code: 'refund_unconfirmed', status: 503 },
   unknownPayment: { code: 'unknown_payment', status: 422 },
 } as const satisfies Record<string, Refusal>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { orderSchema, poNumberField } from '#features/orders/schema.ts'
+import { textField } from '#kit/fields.ts'
+import { REFUND_REASON } from './refund-rules.ts'
 
 export const linkedOrderSchema = orderSchema
   .pick({ number: true, name: true, lines: true, totalPrice: true, poNumber: true, paid: true })
@@ -33,3 +35,12 @@ export const linkStateSchema = z.object({
 
 /** When the payment link of an order was created, and until when it can be used; empty when it has none. */
 export type LinkState = z.infer<typeof linkStateSchema>
+
+export const refundOrderSchema = z.object({
+  amount: z.number('The amount is required, as a number.').positive('The amount has to be more than zero.'),
+  reason: textField(REFUND_REASON.what, REFUND_REASON),
+  restock: z.boolean('restock has to be true or false.').optional(),
+})
+
+/** What an admin requests: `amount` in dollars. `restock` counts when everything is refunded by it. */
+export type RefundOrder = z.infer<typeof refundOrderSchema>

@@ -1,9 +1,9 @@
 import { createSignal } from '#kit/signals.ts'
 
-/** An attempt to pay, or to refund an unmatched payment; the order may be unknown. */
+/** An attempt to pay, or a refund; the order may be unknown. */
 export const paymentSignal = createSignal<{
   readonly orderId: string | undefined
   readonly intentId: string
-  readonly outcome: 'started' | 'declined' | 'succeeded' | 'unmatched refunded' | 'refund failed'
+  readonly outcome: 'started' | 'declined' | 'succeeded' | 'refunded' | 'unmatched refunded' | 'refund failed'
   readonly detail?: string | undefined
 }>('payment')

@@ -1,8 +1,10 @@
 import type { Selectable, Updateable } from 'kysely'
 import { recordUnmatchedRefund } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { forEachRow } from '#kit/jobs.ts'
+import { retryWaitMs } from '#kit/retry-wait.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   createRefund,
@@ -61,11 +63,14 @@ export async function updateUnmatchedRefund(shop: Shop, gateway: Gateway, intent
   if (refund) await recordRefund(shop, row, refund)
 }
 
-/** How many refunds of unmatched payments have failed, or could not be made after several attempts. */
-export async function unmatchedRefundHealth({ db }: Shop): Promise<{ failing: number }> {
-  return db
+/**
+ * The refunds of unmatched payments that have failed, or could not be made after several attempts: the id of the order of
+ * each, null for one without an order; at most one more than are counted.
+ */
+export async function findFailingUnmatchedRefunds(db: Db): Promise<(string | null)[]> {
+  const rows = await db
     .selectFrom('refunds')
-    .select((eb) => eb.fn.countAll<number>().as('failing'))
+    .select('order_id')
     .where((where) =>
       where.or([
         where('status', 'in', ['failed', 'canceled']),
@@ -76,7 +81,9 @@ export async function unmatchedRefundHealth({ db }: Shop): Promise<{ failing: nu
         ]),
       ]),
     )
-    .executeTakeFirstOrThrow()
+    .limit(COUNTED_AT_MOST + 1)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
 }
 
 /** Reserves the row for this process and counts the attempt; the row is due again if the attempt fails. */
@@ -93,7 +100,7 @@ async function claim(shop: Shop, row: RefundRow): Promise<RefundRow | undefined>
 }
 
 const waitAfter = (attempts: number, longestMs: number): number =>
-  Math.min(5000 * 2 ** Math.min(attempts, 20), longestMs)
+  retryWaitMs(attempts, { firstMs: 5000, longestMs })
 
 async function refundRow(shop: Shop, gateway: Gateway, row: RefundRow): Promise<void> {
   const { intent_id, amount_cents, refused } = row

@@ -1,30 +1,66 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { textField } from '#kit/fields.ts'
-import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
-import { PUBLIC_CACHE } from '#kit/server/public-addresses.ts'
+import { idField, textField } from '#kit/fields.ts'
+import {
+  FOR_ADMINS,
+  FOR_SIGNED_IN,
+  jsonAnswer,
+  jsonBody,
+  PAGING_HEADERS,
+  PROOF,
+  refusals,
+  WITH_BODY,
+} from '#kit/server/describe.ts'
+import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
+import { PUBLIC_CACHE_BARE } from '#kit/server/public-addresses.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { COMMENT } from './comment.ts'
+import { listModeratedReviews, setReviewHidden } from './moderation.ts'
 import { listReviews, postReview } from './reviews.ts'
-
-const reviewSchema = z
-  .object({ _id: z.string(), comment: z.string(), rating: z.number(), name: z.string() })
-  .meta({ id: 'Review' })
+import { reviewQuerySchema, reviewSchema } from './schema.ts'
 
 export const REVIEW_LIMIT: Limit = { name: 'review', account: 60, address: 600, windowMs: 10 * MINUTE_MS }
 
 const tags = ['Reviews']
+
+/** Only the pages for admins have them. */
+const adminsPagingHeaders = Object.fromEntries(
+  Object.entries(PAGING_HEADERS).map(([name, header]) => [name, { ...header, required: false }]),
+)
 
 const list = createRoute({
   method: 'get',
   path: '/rating',
   operationId: 'listReviews',
   tags,
-  security: PROOF.none,
-  ...PUBLIC_CACHE,
+  security: PROOF.sometimesBearer,
+  ...PUBLIC_CACHE_BARE,
   summary: 'Reviews, newest first',
-  responses: { 200: jsonAnswer('Reviews', z.array(reviewSchema)), ...refusals() },
+  description:
+    'Without `hidden` the newest 100 that are not hidden, for everyone. For admins `hidden=true` lists the hidden ones and `hidden=false` all others, in pages.',
+  request: { query: reviewQuerySchema },
+  responses: {
+    200: jsonAnswer('Reviews', z.array(reviewSchema), adminsPagingHeaders),
+    ...refusals(...FOR_ADMINS),
+  },
+})
+
+const hide = createRoute({
+  method: 'put',
+  path: '/rating/{id}',
+  operationId: 'hideReview',
+  tags,
+  summary: 'Hide a review from visitors, or show it again (admin)',
+  security: PROOF.bearer,
+  request: {
+    params: z.object({ id: idField.meta({ description: 'The id of the review.' }) }),
+    ...jsonBody(z.object({ hidden: z.boolean('hidden has to be true or false.') })),
+  },
+  responses: {
+    200: jsonAnswer('The review', reviewSchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found'),
+  },
 })
 
 const post = createRoute({
@@ -52,12 +88,30 @@ const post = createRoute({
   },
 })
 
+/** The list that visitors read needs no token. */
+const adminsUnlessPublic =
+  ({ requireAdmin }: Guards): Guards['requireAdmin'] =>
+  (c, next) =>
+    c.req.query('hidden') === undefined ? next() : requireAdmin(c, next)
+
 /** The calls of reviews. */
 export function reviewsApi(shop: Shop, guards: Guards) {
   return createRouter()
-    .openapi(list, async (c) => {
-      c.header('Cache-Control', 'no-cache')
-      return c.json(await listReviews(shop.db), 200)
+    .openapi({ ...list, middleware: adminsUnlessPublic(guards) }, async (c) => {
+      const { hidden, ...query } = c.req.valid('query')
+      if (hidden === undefined) {
+        c.header('Cache-Control', 'no-cache')
+        return c.json(await listReviews(shop.db), 200)
+      }
+      const page = readPage(query, ['number', 'string'])
+      const reviews = await listModeratedReviews(shop.db, hidden === 'true', page)
+      setPagingHeaders(c, reviews)
+      return c.json([...reviews.rows], 200)
+    })
+    .openapi({ ...hide, middleware: guards.requireAdmin }, async (c) => {
+      const { id } = c.req.valid('param')
+      const { hidden } = c.req.valid('json')
+      return c.json(await setReviewHidden(shop, c.get('user'), id, hidden), 200)
     })
     .openapi({ ...post, middleware: [guards.requireUser, guards.limit(REVIEW_LIMIT)] as const }, async (c) =>
       c.json(await postReview(shop, c.get('user'), c.req.valid('json')), 201),

@@ -4,7 +4,8 @@ import { Section } from '#kit/ui/page-layout.tsx'
 import { Stars } from '#kit/ui/stars.tsx'
 import avatar from './avatar.svg'
 import { Carousel } from './carousel.tsx'
-import type { Review } from './reviews.ts'
+import type { Review } from './schema.ts'
+import { VerifiedBuyer } from './verified-buyer.tsx'
 
 /** Reviews, newest first. The page contains `reviews`; the current ones are fetched when the section is visible. */
 export function Testimonials({ reviews: initial }: { reviews: readonly Review[] }) {
@@ -61,7 +62,10 @@ function Testimonial({ review }: { review: Review }) {
         <img src={avatar} alt="Avatar" width={48} height={48} loading="lazy" className="size-12 shrink-0" />
         <div className="min-w-0">
           <p className="truncate font-medium">{review.name}</p>
-          <Stars value={review.rating} />
+          <div className="flex flex-wrap items-center gap-x-3">
+            <Stars value={review.rating} />
+            {review.verified && <VerifiedBuyer />}
+          </div>
         </div>
       </figcaption>
       <blockquote tabIndex={mayOverflow(review.comment) ? 0 : undefined} className="comment">

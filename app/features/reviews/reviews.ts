@@ -1,38 +1,48 @@
+import type { Selectable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { findPayingCustomers } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readHalfStars } from './rating.ts'
+import type { Review } from './schema.ts'
 import './tables.ts'
 
 const MAXIMUM_LISTED = 100
 
-/** A review in answers; `rating` in stars, 0 to 5 in halves. */
-export interface Review {
-  readonly _id: string
-  readonly comment: string
-  readonly rating: number
-  readonly name: string
+/** The reviews that are not hidden, newest first, 100 at most. */
+export async function listReviews(db: Db): Promise<Review[]> {
+  const rows = await selectReviews(db, false).limit(MAXIMUM_LISTED).execute()
+  const payers = await findPayingCustomers(db, writersOf(rows))
+  return rows.map((row) => toReview(row, payers))
 }
 
-/** The reviews, newest first, 100 at most. */
-export async function listReviews(db: Db): Promise<Review[]> {
-  const rows = await db
+/** The rows of all reviews that are hidden, or of all others, newest first. */
+export const selectReviews = (db: Db, hidden: boolean) =>
+  db
     .selectFrom('ratings')
     .selectAll()
+    .where('hidden_at', hidden ? 'is not' : 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAXIMUM_LISTED)
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    comment: row.comment,
-    rating: row.half_stars / 2,
-    name: row.name,
-  }))
-}
+
+export type ReviewRow = Selectable<Schema['ratings']>
+
+/** The ids of the accounts that wrote these reviews. */
+export const writersOf = (rows: readonly ReviewRow[]): string[] =>
+  rows.flatMap(({ user_id }) => user_id ?? [])
+
+/** A review for visitors; `payers` has those of its writers who have paid an order. */
+export const toReview = (row: ReviewRow, payers: ReadonlySet<string>): Review => ({
+  _id: row.id,
+  comment: row.comment,
+  rating: row.half_stars / 2,
+  name: row.name,
+  ...(row.user_id !== null && payers.has(row.user_id) && { verified: true as const }),
+})
 
 /** Posts a review with the given name, or the account's. A rating that cannot be read is refused (422). */
 export async function postReview(
@@ -46,15 +56,20 @@ export async function postReview(
     throw invalidField('rating', detail)
   }
   const now = shop.now()
-  const review = { id: newId(now), comment: input.comment, name: input.name || author.name }
+  const row = {
+    id: newId(now),
+    user_id: author.id,
+    name: input.name || author.name,
+    comment: input.comment,
+    half_stars: halfStars,
+    created_at: now,
+    hidden_at: null,
+  }
   await shop.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('ratings')
-      .values({ ...review, user_id: author.id, half_stars: halfStars, created_at: now })
-      .execute()
+    await trx.insertInto('ratings').values(row).execute()
     await changePublicVersion(trx)
   })
-  return { _id: review.id, comment: review.comment, rating: halfStars / 2, name: review.name }
+  return toReview(row, await findPayingCustomers(shop.db, [author.id]))
 }
 
 /** Imports reviews into a shop that has none; otherwise does nothing. The first one is listed first. */

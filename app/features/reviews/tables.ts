@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     ratings: {
@@ -9,9 +11,8 @@ declare module '#kit/db/schema.ts' {
       /** 0 to 10: twice the stars. */
       half_stars: number
       created_at: number
+      /** When an admin hid it; null for a review that every visitor reads. */
+      hidden_at: Generated<number | null>
     }
   }
 }
-
-// Makes this file a module: what it declares is added to the schema instead of replacing it.
-export {}

@@ -1,6 +1,7 @@
 import { Link, type MetaDescriptor } from 'react-router'
 import { catalogue, categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productTexts, sortTexts } from '#features/catalog/texts.ts'
+import { imageSources } from '#features/images/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
 import {
   isWholeList,
@@ -104,7 +105,7 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
     className: 'found-drawing',
     cell: ({ image }) => (
       <img
-        src={image}
+        {...imageSources(image, 40)}
         alt=""
         width={40}
         height={40}

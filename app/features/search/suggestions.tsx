@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { Link } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
 import { productTexts } from '#features/catalog/texts.ts'
+import { imageSources } from '#features/images/paths.ts'
 import { partsText } from '#kit/list-position.ts'
 import { formatPrice } from '#kit/money.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
@@ -78,7 +79,7 @@ function Groups({ list: { q, found }, listId, activeIndex, onClick }: GroupsProp
       <Group label="Parts" id={`${listId}-parts`}>
         {found.parts.map(({ sku, name, image, price }, index) => (
           <Option key={sku} to={partPath(sku)} {...option(found.categories.length + index)}>
-            <img src={image} alt="" width={40} height={40} decoding="async" />
+            <img {...imageSources(image, 40)} alt="" width={40} height={40} decoding="async" />
             <span className="grid min-w-0 flex-1">
               <span className="line-clamp-2">
                 <MarkedText text={name} search={q} />

@@ -2,6 +2,7 @@ import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, cutCount } from '#kit/db/row-counts.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { FieldChange } from './field-change.ts'
+import type { AuditKinds } from './kinds.ts'
 import './tables.ts'
 
 /** The admin who makes a change. */
@@ -10,11 +11,11 @@ export interface Actor {
   readonly email: string
 }
 
-/** A change by an admin; `kind` begins with the kind of its subject, such as `category.changed`. */
-interface NewEntry {
+/** A change by an admin. */
+export interface NewEntry {
   readonly by: Actor
   readonly at: number
-  readonly kind: `${string}.${string}`
+  readonly kind: keyof AuditKinds
   readonly subject: string
   readonly changes?: readonly FieldChange[]
   readonly reason?: string
@@ -22,6 +23,7 @@ interface NewEntry {
 
 /** An entry as it was recorded; `at` in milliseconds. */
 export interface AuditEntry {
+  readonly id: number
   readonly at: number
   readonly by: string
   readonly kind: string
@@ -30,36 +32,36 @@ export interface AuditEntry {
   readonly reason: string | undefined
 }
 
-/** Records a change; call it in the transaction of the change. */
-export async function recordAudit(trx: Db, entry: NewEntry): Promise<void> {
-  const { by, at, kind, subject, changes = [], reason = null } = entry
-  await trx
-    .insertInto('audit_entries')
-    .values({
-      at,
-      actor_id: by.id,
-      actor_email: by.email,
-      kind,
-      subject,
-      changes: JSON.stringify(changes),
-      reason,
-    })
-    .execute()
+/** Records changes, each with its entry; call it in their transaction. */
+export async function recordAudit(trx: Db, ...entries: readonly NewEntry[]): Promise<void> {
+  const rows = entries.map(({ by, at, kind, subject, changes = [], reason = null }) => ({
+    at,
+    actor_id: by.id,
+    actor_email: by.email,
+    kind,
+    subject,
+    changes: JSON.stringify(changes),
+    reason,
+  }))
+  await trx.insertInto('audit_entries').values(rows).execute()
 }
 
 interface AuditFilter {
   readonly by?: string | undefined
   readonly kind?: string | undefined
+  /** The first word of the kinds: `category` for `category.changed` and all others of categories. */
+  readonly of?: string | undefined
   readonly subject?: string | undefined
 }
 
 /** The entries that match the filter, newest first. The cursor of `page` has an id. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Paged<AuditEntry>> {
-  const { by, kind, subject } = filter
+  const { by, kind, of, subject } = filter
   const matching = db
     .selectFrom('audit_entries')
     .$if(by !== undefined, (query) => query.where('actor_email', '=', String(by)))
     .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
+    .$if(of !== undefined, (query) => query.where('kind', 'like', `${of}.%`))
     .$if(subject !== undefined, (query) => query.where('subject', '=', String(subject)))
   const [after] = page.after ?? []
   const rows = await matching
@@ -80,7 +82,8 @@ export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promis
   const paged = toPaged(rows, page, cutCount(counted), (row) => [row.id])
   return {
     ...paged,
-    rows: paged.rows.map(({ at, actor_email, kind, subject, changes, reason }) => ({
+    rows: paged.rows.map(({ id, at, actor_email, kind, subject, changes, reason }) => ({
+      id,
       at,
       by: actor_email,
       kind,

@@ -76,17 +76,25 @@ export function problemText(error: unknown): string {
   return error instanceof ProblemError ? error.detail : 'Something went wrong. Try again.'
 }
 
-/** Fetches with the access token, if there is one. */
-export async function bearerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** Fetches with the access token, if there is one; fails after 15 seconds unless told. */
+export async function bearerFetch(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response> {
   const headers = new Headers(init.headers)
   const token = await accessTokenForCall()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-  return fetchWithTimeout(input, { ...init, headers })
+  return fetchWithTimeout(input, { ...init, headers }, timeoutMs)
 }
 
-/** Fetches with the shop's cookie; throws a problem after 15 seconds or when the connection is lost. */
-async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+/** Fetches with the shop's cookie; throws a problem after the timeout or when the connection is lost. */
+async function fetchWithTimeout(
+  input: RequestInfo | URL,
+  init: RequestInit,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     return await fetch(input, { ...init, signal, credentials: 'same-origin' })

@@ -1,15 +1,12 @@
 import { bearerFetch, ProblemError, readProblem } from './client.ts'
 
 /**
- * Saves the file that a call with the access token returns, as a click on a link would. Resolves to its name; throws a
- * `ProblemError`. A new tab could not show it: browsers block one that opens after an answer.
+ * Saves the file that a call with the access token returns, as a click on a link would; a link itself could not send the
+ * token. Resolves to its name; throws a `ProblemError`. A large file may take any time, as long as more of it arrives within a
+ * minute. A new tab could not show it: browsers block one that opens after an answer.
  */
 export async function saveFile(path: string): Promise<string> {
-  const response = await bearerFetch(path)
-  if (!response.ok) throw await readProblem(response)
-  const file = await response.blob().catch(() => {
-    throw new ProblemError(0, 'offline', 'The file broke off. Check the connection and try again.')
-  })
+  const { response, file } = await fetchFile(path)
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -21,3 +18,33 @@ export async function saveFile(path: string): Promise<string> {
 }
 
 const READ_WITHIN_MS = 60_000
+
+const SILENCE_MS = 60_000
+
+/** Longer than any export takes. */
+const LONGEST_MS = 86_400_000
+
+async function fetchFile(path: string): Promise<{ response: Response; file: Blob }> {
+  const silence = new AbortController()
+  const stop = () => silence.abort()
+  let timer = setTimeout(stop, SILENCE_MS)
+  const arrivals = new TransformStream({
+    transform(part, controller) {
+      clearTimeout(timer)
+      timer = setTimeout(stop, SILENCE_MS)
+      controller.enqueue(part)
+    },
+  })
+  try {
+    const response = await bearerFetch(path, { signal: silence.signal }, LONGEST_MS)
+    if (!response.ok) throw await readProblem(response)
+    // The browser keeps a large file on the disk.
+    const file = await new Response(response.body?.pipeThrough(arrivals), response).blob()
+    return { response, file }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    throw new ProblemError(0, 'offline', 'The file broke off. Check the connection and try again.')
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -7,8 +7,10 @@ type AnyApp = Hono<any, any, any>
 
 /**
  * The typed client of a feature's calls: `createClient<SampleApi>().sample.$get({ query: {} })`. In its own file so
- * that pages without a typed call do not load Hono's client.
+ * that pages without a typed call do not load Hono's client. For calls that may take long, `timeoutMs`.
  */
-export function createClient<Api extends AnyApp>() {
-  return hc<Api>('/api', { fetch: bearerFetch })
+export function createClient<Api extends AnyApp>(timeoutMs?: number) {
+  return hc<Api>('/api', {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => bearerFetch(input, init, timeoutMs),
+  })
 }

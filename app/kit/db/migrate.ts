@@ -72,8 +72,8 @@ export async function migrate(database: Database, migrations: readonly Migration
 export function typesOf(kind: DatabaseKind) {
   return kind === 'sqlite'
     ? // STRICT makes SQLite check types as PostgreSQL does. `without rowid` keeps rows sorted by their key.
-      { bigint: 'integer', strict: 'strict', clustered: 'strict, without rowid' }
-    : { bigint: 'bigint', strict: '', clustered: '' }
+      { bigint: 'integer', bytes: 'blob', strict: 'strict', clustered: 'strict, without rowid' }
+    : { bigint: 'bigint', bytes: 'bytea', strict: '', clustered: '' }
 }
 
 /** Runs statements one by one: the drivers take a single statement at a time. */

@@ -18,3 +18,10 @@ export function contains(column: string, word: string): RawBuilder<boolean> {
 
 /** Escapes a text for a pattern of `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whether a column has one of the values. One parameter for any number of these: the text of the statement stays the same. */
+export const isAmong = {
+  sqlite: (column: string, values: readonly unknown[]) =>
+    sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+  postgres: (column: string, values: readonly unknown[]) => sql<boolean>`${sql.ref(column)} = any(${values})`,
+}

@@ -4,8 +4,15 @@ import type { Shop } from '#kit/shop.ts'
 import { mailSignal } from '#kit/signals.ts'
 import { MAIL, type Mail, type MailContent, type MailOutbox } from './transport.ts'
 
-/** Writes the mail about the record with that id when the mail is sent; undefined if no mail is needed any more. */
-export type MailTemplate = (shop: Shop, about: string) => Promise<Omit<MailContent, 'to'> | undefined>
+/**
+ * Writes the mail about the record with that id when the mail is sent; undefined if no mail is needed any more. `mailId` is
+ * that of its entry of the outbox.
+ */
+export type MailTemplate = (
+  shop: Shop,
+  about: string,
+  mailId: string,
+) => Promise<Omit<MailContent, 'to'> | undefined>
 
 export interface MailTemplates {
   /** The templates by the names that the outbox stores. */
@@ -44,7 +51,7 @@ async function writeMail(shop: Shop, templates: MailTemplates, mail: Mail): Prom
   if (!('template' in payload)) return payload
   const write = templates.byName[payload.template]
   if (!write || about === null) throw new Error(`there is no mail template "${payload.template}"`)
-  const content = await write(shop, about)
+  const content = await write(shop, about, mail.id)
   if (content) return { to: payload.to, ...content }
   await markUnneeded(shop, mail)
   return undefined

@@ -13,14 +13,22 @@ export async function enqueueMail(db: Db, nowMs: number, content: StoredMail): P
   afterCommit(db, () => mailSignal.send({ outcome: 'queued', mailId }))
 }
 
-/** As {@link enqueueMail}, for mails that a template writes when they are sent: the cause inserts a small row only. */
-export async function enqueueTemplates(db: Db, nowMs: number, mails: readonly TemplateMail[]): Promise<void> {
+/**
+ * As {@link enqueueMail}, for mails that a template writes when they are sent: the cause inserts a small row only.
+ * Resolves to their ids.
+ */
+export async function enqueueTemplates(
+  db: Db,
+  nowMs: number,
+  mails: readonly TemplateMail[],
+): Promise<string[]> {
   const entries = mails.map(({ to, template, ...entry }) => ({ ...entry, payload: { to, template } }))
   const ids = await addToOutbox(db, nowMs, MAIL, entries)
   for (const [index, { template, about, context }] of mails.entries()) {
     const mailId = ids[index] ?? ''
     afterCommit(db, () => mailSignal.send({ outcome: 'queued', mailId, template, about }), context)
   }
+  return ids
 }
 
 interface TemplateMail {

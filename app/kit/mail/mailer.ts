@@ -1,5 +1,5 @@
 import type { Job } from '#kit/jobs.ts'
-import { outboxHealth } from '#kit/outbox/outbox.ts'
+import { findFailing, outboxHealth } from '#kit/outbox/outbox.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createMailOutbox, NO_TEMPLATES } from './due-mails.ts'
 import { MAIL, type MailTransport } from './transport.ts'
@@ -17,3 +17,6 @@ export function mailJob(shop: Shop, transport: MailTransport, templates = NO_TEM
 
 /** The health of the mails in the outbox. */
 export const mailHealth = (shop: Shop) => outboxHealth(shop, MAIL)
+
+/** What up to five of the failing mails are about: the ids of their records. */
+export const findFailingMails = (shop: Shop) => findFailing(shop, MAIL, 5)

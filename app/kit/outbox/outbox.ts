@@ -3,14 +3,14 @@ import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
+import { retryWaitMs } from '#kit/retry-wait.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DeliveryError } from './delivery-error.ts'
 import './tables.ts'
 
 // Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
 const LEASE_MS = 120_000
-const FIRST_RETRY_MS = 10_000
-const LONGEST_RETRY_MS = 3_600_000
+const RETRY = { firstMs: 10_000, longestMs: 3_600_000 }
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
 
 /** How long finished entries are kept. */
@@ -69,9 +69,10 @@ export async function findDue<Payload>(shop: Shop, kind: string, limit: number):
 
 /** Reserves the entry for this process: of several that read it as due, one changes its time. */
 export async function claim(shop: Shop, entry: Entry<unknown>): Promise<boolean> {
+  const nowMs = shop.now()
   const result = await shop.db
     .updateTable('outbox')
-    .set({ attempts: entry.attempts + 1, next_attempt_at: shop.now() + LEASE_MS })
+    .set({ attempts: entry.attempts + 1, next_attempt_at: nowMs + LEASE_MS, claimed_at: nowMs })
     .where('id', '=', entry.id)
     .where('next_attempt_at', '=', entry.next_attempt_at)
     .where('attempts', '=', entry.attempts)
@@ -111,6 +112,21 @@ export async function markUnneeded(shop: Shop, { id }: Entry<unknown>): Promise<
 }
 
 /**
+ * Stops an entry that has not left. False if it has left, or may be leaving now: then it cannot be stopped. Pass the
+ * transaction of what makes it unneeded.
+ */
+export async function stopEntry(trx: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set(DONE)
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
  * Records why an entry could not be sent, and when it is tried again; or that it is given up. Calls `report` before, so
  * that the reason is known also when the database fails.
  */
@@ -123,12 +139,13 @@ export async function recordFailure(
   const nowMs = shop.now()
   const failure = error instanceof DeliveryError ? error : undefined
   const givenUp = failure?.kind === 'permanent' || nowMs - entry.not_before >= GIVE_UP_AFTER_MS
-  const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** entry.attempts)
+  const waitMs = retryWaitMs(entry.attempts, RETRY)
   report(givenUp)
   await shop.db
     .updateTable('outbox')
     .set({
       attempts: entry.attempts + 1,
+      claimed_at: null,
       last_error: (failure?.answer ?? String(error)).slice(0, 500),
       ...(givenUp ? DONE : { next_attempt_at: nowMs + waitMs }),
     })
@@ -161,6 +178,21 @@ export async function outboxHealth(
   return { ...counts, oldestWaitingMs: oldest === null ? 0 : nowMs - oldest }
 }
 
+/** What up to `limit` of the entries are about that have failed so far and are tried again. */
+export async function findFailing({ db }: Shop, kind: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('about')
+    .distinct()
+    .where('kind', '=', kind)
+    .where('next_attempt_at', 'is not', null)
+    .where('last_error', 'is not', null)
+    .where('about', 'is not', null)
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ about }) => about ?? [])
+}
+
 /** Deletes finished entries of every kind 30 days after the time at which they could leave. */
 export async function deleteOldEntries({ db, now }: Shop): Promise<void> {
   const before = now() - OUTBOX_KEPT_MS
@@ -168,7 +200,7 @@ export async function deleteOldEntries({ db, now }: Shop): Promise<void> {
 }
 
 /** The values of a finished entry. The content of a mail can have a link that resets a password, so it is not kept. */
-const DONE = { next_attempt_at: null, payload: '{}' } as const
+const DONE = { next_attempt_at: null, claimed_at: null, payload: '{}' } as const
 
 /** The values of a sent entry. */
 const SENT = { ...DONE, last_error: null } as const

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '#kit/db/schema.ts' {
   interface Schema {
     /** Messages to send. An entry with `next_attempt_at` has not left yet; `sent_at` is when it left. */
@@ -13,10 +15,10 @@ declare module '#kit/db/schema.ts' {
       not_before: number
       attempts: number
       next_attempt_at: number | null
+      /** When a process began to send it; null when none is sending it. */
+      claimed_at: Generated<number | null>
       sent_at: number | null
       last_error: string | null
     }
   }
 }
-
-export {}

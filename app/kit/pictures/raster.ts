@@ -6,7 +6,8 @@ sharp.cache(false)
 
 /** Wide enough to be printed in a document's largest frame. */
 const MAXIMUM_SIZE = 1400
-const MAXIMUM_PIXELS = 40_000_000
+/** A picture of more pixels is not decoded. */
+export const MAXIMUM_PIXELS = 40_000_000
 
 /** A JPEG of a raster picture, not larger than it is printed; undefined when the file cannot be read. */
 export async function toJpeg(bytes: Uint8Array<ArrayBuffer>): Promise<Buffer | undefined> {

@@ -18,8 +18,13 @@ export const problemSchema = z.object({
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
-/** The `security` of a route: none, an access token, or the session cookie. */
-export const PROOF = { none: [], bearer: [{ bearer: [] }], cookie: [{ cookie: [] }] }
+/** The `security` of a route: none, an access token for some parameters or always, or the session cookie. */
+export const PROOF = {
+  none: [],
+  sometimesBearer: [{}, { bearer: [] }] as Record<string, string[]>[],
+  bearer: [{ bearer: [] }],
+  cookie: [{ cookie: [] }],
+}
 
 /** The refusals of each kind of call, to be spread into {@link refusals}. */
 export const FOR_SIGNED_IN: readonly CommonCode[] = ['not_signed_in']
@@ -57,6 +62,15 @@ export const jsonAnswer = <Schema extends z.ZodType>(
   schema: Schema,
   headers: AnswerHeaders = {},
 ) => ({ description, headers: { ...headers }, content: { 'application/json': { schema } } })
+
+/** Describes the response of a CSV file. */
+export const CSV_FILE = {
+  description: 'The file',
+  headers: {
+    'Content-Disposition': { description: 'The file name.', schema: { type: 'string' }, required: true },
+  },
+  content: { 'text/csv': { schema: { type: 'string' } } },
+} as const
 
 interface Refusals {
   readonly default: {

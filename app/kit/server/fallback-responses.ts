@@ -11,10 +11,13 @@ export interface FallbackResponses {
   /** For a request that Node accepts and the framework does not. */
   refuseRequest(): Response
   /** For bytes that are no HTTP request; closes the connection after the response. */
-  refuseBytes(error: Error & { code?: string }, socket: Duplex): void
+  refuseBytes(error: UnreadableBytes, socket: Duplex): void
   /** For `/readyz` before the shop is ready. */
   refuseEarly(response: ServerResponse): void
 }
+
+/** The error of Node's parser; `rawPacket` has the bytes that were read last. */
+type UnreadableBytes = Error & { readonly code?: string; readonly rawPacket?: Buffer }
 
 const unreadable = (): AppError => new AppError('bad_request', 'The request could not be understood.')
 
@@ -35,13 +38,14 @@ export function createFallbackResponses(config: Config): FallbackResponses {
       const tooLong = new AppError('headers_too_large', 'The address or a header is too long.')
       const refusal = responseTo(error.code === 'HPE_HEADER_OVERFLOW' ? tooLong : unreadable())
       const { status, headers, body } = refusal
+      const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
       const lines = Object.entries({
         ...headers,
         'Content-Length': Buffer.byteLength(body),
         Connection: 'close',
       })
       socket.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${isHead ? '' : body}`,
       )
       // Closing a connection while the caller still sends would reset it, and the response would be lost.
       socket.resume()

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#kit/log/log.ts'
+import { limitBody } from './limit-body.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 
 let url: string
@@ -49,6 +50,27 @@ test.each([0, 1, 100_000])('%i bytes arrive complete, with or without Content-Le
   expect(await (await post('x'.repeat(bytes))).text()).toBe(String(bytes))
   expect(await (await post(inChunks(bytes))).text()).toBe(String(bytes))
 })
+
+test.each([
+  [30_000_000, 200],
+  [50_000_001, 413],
+])(
+  'of a call that takes 50 MB, %i bytes without Content-Length are answered with %i',
+  async (bytes, status) => {
+    const app = new Hono<RequestEnv>()
+    app.onError(answerError)
+    app.post('/', limitBody({ bytes: 50_000_000, size: '50 MB' }), async (c) =>
+      c.text(String((await c.req.arrayBuffer()).byteLength)),
+    )
+    const answer = await app.request('/', {
+      method: 'POST',
+      body: inChunks(bytes),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(await answer.text()).toBe(String(bytes))
+  },
+)
 
 test.each([100_001, 1_000_000, 5_000_000])(
   '%i bytes are refused with a response, not by closing the connection',

@@ -31,6 +31,16 @@ test.each([
   )
 })
 
+test.each([
+  ['int4', 2 ** 31 - 1, 2 ** 31],
+  ['number', Number.MAX_SAFE_INTEGER, 2 ** 53],
+] as const)('a cursor of the type %s is refused beyond its column', (type, largest, more) => {
+  for (const number of [largest, -largest])
+    expect(readPage({ after: cursor(number) }, [type]).after).toEqual([number])
+  for (const number of [more, -more - 1, 0.5, null])
+    expect(() => readPage({ after: cursor(number) }, [type])).toThrow('after has to be a cursor')
+})
+
 test('a next page is offered when there is one, after the last row that is shown', () => {
   const page = { limit: 2, after: undefined }
   const paged = (rows: number[]) => toPaged(rows, page, { total: rows.length }, (row) => [row])

@@ -16,10 +16,13 @@ export interface Paged<Row> extends RowCount {
   readonly next: string | undefined
 }
 
+/** The type of a part of a cursor: `int4` is a number of a column with 32 bits, `number` of one with 64. */
+export type CursorPart = 'string' | 'number' | 'int4'
+
 /** Parses `limit` and `after` of a query; throws a refusal (422) when one is invalid. `shape` has the types of the cursor's parts. */
 export function readPage(
   query: { limit?: string | undefined; after?: string | undefined },
-  shape: readonly ('string' | 'number')[],
+  shape: readonly CursorPart[],
 ): Page {
   return {
     limit: readLimit(query.limit),
@@ -35,15 +38,16 @@ function readLimit(text: string | undefined): number {
   return limit
 }
 
-function readCursor(text: string, shape: readonly ('string' | 'number')[]): (string | number)[] {
+const IS_PART: Readonly<Record<CursorPart, (part: unknown) => boolean>> = {
+  string: (part) => typeof part === 'string' && !part.includes('\0'),
+  number: Number.isSafeInteger,
+  // A database refuses a larger one as an error.
+  int4: (part) => Number.isInteger(part) && Number(part) === (Number(part) | 0),
+}
+
+function readCursor(text: string, shape: readonly CursorPart[]): (string | number)[] {
   const parts = parseCursor(text)
-  const isValid =
-    parts.length === shape.length &&
-    parts.every((part, index) =>
-      shape[index] === 'number'
-        ? Number.isSafeInteger(part)
-        : typeof part === 'string' && !part.includes('\0'),
-    )
+  const isValid = parts.length === shape.length && shape.every((name, index) => IS_PART[name](parts[index]))
   if (!isValid) throw invalidField('after', 'after has to be a cursor that a list gave.')
   return parts as (string | number)[]
 }

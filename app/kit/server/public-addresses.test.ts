@@ -1,6 +1,13 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { createKindOf, PUBLIC_CACHE, PUBLIC_CACHE_ANY, publicCalls, publicPages } from './public-addresses.ts'
+import {
+  createKindOf,
+  PUBLIC_CACHE,
+  PUBLIC_CACHE_ANY,
+  PUBLIC_CACHE_BARE,
+  publicCalls,
+  publicPages,
+} from './public-addresses.ts'
 import { createRoute, createRouter, z } from './router.ts'
 
 const HANDLE = { publicCache: { parameters: ['q'] } }
@@ -71,6 +78,9 @@ test('calls that declare it are public, with their query parameters', () => {
   ])
   expect(publicCalls(call('get', '/list', PUBLIC_CACHE_ANY))).toEqual([
     { path: '/api/list', parameters: 'any' },
+  ])
+  expect(publicCalls(call('get', '/list', PUBLIC_CACHE_BARE))).toEqual([
+    { path: '/api/list', parameters: new Set() },
   ])
   expect(publicCalls(call('get', '/list'))).toEqual([])
 })

@@ -27,9 +27,15 @@ export const PUBLIC_CACHE = { 'x-public-cache': true } as const
 /** Like {@link PUBLIC_CACHE}, for a call that also reads query parameters whose names are data. */
 export const PUBLIC_CACHE_ANY = { 'x-public-cache': 'any' } as const
 
+/** Like {@link PUBLIC_CACHE}, for a call whose response is the same for everyone only without query parameters. */
+export const PUBLIC_CACHE_BARE = { 'x-public-cache': 'bare' } as const
+
 type Calls = OpenAPIHono['openAPIRegistry']['definitions']
 
-/** The calls marked with {@link PUBLIC_CACHE}, with the parameters of their query schema, or {@link PUBLIC_CACHE_ANY}. */
+/**
+ * The calls marked with {@link PUBLIC_CACHE}, with the parameters of their query schema, with {@link PUBLIC_CACHE_ANY} or
+ * with {@link PUBLIC_CACHE_BARE}.
+ */
 export function publicCalls(definitions: Calls): PublicAddress[] {
   return definitions.flatMap((definition) => {
     const mark = definition.type === 'route' ? definition.route['x-public-cache'] : undefined
@@ -39,7 +45,8 @@ export function publicCalls(definitions: Calls): PublicAddress[] {
     const query: unknown = request?.query ?? z.object({})
     const isCacheable = method === 'get' && isSimple(path) && query instanceof z.ZodObject
     if (!isCacheable) throw new Error(`${method} ${path} cannot be cached: ${RULE}`)
-    return [{ path, parameters: mark === 'any' ? 'any' : new Set(Object.keys(query.shape)) }]
+    if (mark === 'any') return [{ path, parameters: mark }]
+    return [{ path, parameters: new Set(mark === 'bare' ? [] : Object.keys(query.shape)) }]
   })
 }
 

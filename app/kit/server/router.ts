@@ -6,7 +6,7 @@ import { newId } from '#kit/id.ts'
 import { type Log, withRequestId } from '#kit/log/log.ts'
 import type { FieldError } from '#kit/problem.ts'
 import { texts } from '#kit/texts.ts'
-import { limitBody } from './limit-body.ts'
+import { limitBody, USUAL_BODY } from './limit-body.ts'
 import { loggedPath } from './logged-path.ts'
 import { AppError, respondProblem } from './problem.ts'
 
@@ -47,8 +47,16 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): AppError {
   return new AppError('invalid', first?.detail ?? 'Some fields are not valid.', { errors })
 }
 
-/** Adds an id and a log line to each request, and limits its body. */
-export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
+/**
+ * Adds an id and a log line to each request, and limits its body. The calls at the paths in `largeBodies` limit theirs
+ * themselves, after their guard.
+ */
+export function installRequestBasics(
+  app: Hono<RequestEnv>,
+  log: Log,
+  largeBodies: readonly string[] = [],
+): void {
+  const limitUsual = limitBody(USUAL_BODY)
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given && REQUEST_ID.test(given) ? given : newId()
@@ -62,7 +70,7 @@ export function installRequestBasics(app: Hono<RequestEnv>, log: Log): void {
       log.debug({ method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request')
     })
   })
-  app.use(limitBody)
+  app.use((c, next) => (largeBodies.includes(c.req.path) ? next() : limitUsual(c, next)))
   app.use(async (c, next) => {
     refuseNul(c)
     await next()
@@ -117,7 +125,7 @@ function fromHttpException(error: HTTPException): AppError {
   if (error.status === 415)
     return new AppError('unsupported_media_type', 'Send the body as application/json.')
   if (error.status === 413)
-    return new AppError('too_large', 'The request is larger than 100 kB. Send less at once.')
+    return new AppError('too_large', `The request is larger than ${USUAL_BODY.size}. Send less at once.`)
   return new AppError('bad_request', 'The request could not be understood.')
 }
 

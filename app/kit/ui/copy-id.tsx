@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { copyText } from '#kit/ui/copy-text.ts'
 import { shortenMiddle } from '#kit/ui/shorten-middle.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
@@ -13,8 +12,8 @@ type CopyIdProps = {
   what: string
   /** For ids that people read and compare: not shortened while the line has room. */
   isWhole?: boolean
-  /** The path of what the id is of: the id is a link to it. */
-  to?: string
+  /** Renders the id as a link to what it is of. */
+  link?: (id: ReactNode) => ReactNode
 }
 
 function IdText({ value, isWhole }: Pick<CopyIdProps, 'value' | 'isWhole'>) {
@@ -28,7 +27,7 @@ function IdText({ value, isWhole }: Pick<CopyIdProps, 'value' | 'isWhole'>) {
 }
 
 /** An id that is shortened visually; screen readers, the tooltip and the clipboard get the full id. */
-export function CopyId({ value, what, isWhole, to }: CopyIdProps) {
+export function CopyId({ value, what, isWhole, link = (id) => id }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -40,13 +39,7 @@ export function CopyId({ value, what, isWhole, to }: CopyIdProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <span title={value} className="truncate font-mono text-[0.8125rem]">
-        {to === undefined ? (
-          <IdText value={value} isWhole={isWhole} />
-        ) : (
-          <Link to={to}>
-            <IdText value={value} isWhole={isWhole} />
-          </Link>
-        )}
+        {link(<IdText value={value} isWhole={isWhole} />)}
       </span>
       <button
         type="button"

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#kit/ui/class-names.ts'
 import { AlertIcon, LockIcon } from './icons.tsx'
 
-type Shared = {
+export type SharedFieldProps = {
   label: string
   hint?: ReactNode
   /** A possible mistake that is not refused; replaces the hint. */
@@ -12,22 +12,22 @@ type Shared = {
   isLoading?: boolean
 }
 
-type NoteProps = Pick<Shared, 'hint' | 'warning' | 'error'>
+type NoteProps = Pick<SharedFieldProps, 'hint' | 'warning' | 'error'>
 
-const BOX =
+export const BOX =
   'w-full rounded border bg-paper px-3 text-base text-ink placeholder:text-muted transition-colors disabled:bg-sunken disabled:text-muted'
 const EDGE = 'border-edge hover:border-ink'
 const INVALID = 'border-bad'
 const WARNED = 'border-wait-edge'
 const LOADING = 'animate-pulse border-transparent bg-line! placeholder:text-transparent'
 
-const edgeOf = ({ error, warning, isLoading }: Omit<Shared, 'label'>): string => {
+export const edgeOf = ({ error, warning, isLoading }: Omit<SharedFieldProps, 'label'>): string => {
   if (isLoading) return LOADING
   if (error) return INVALID
   return warning ? WARNED : EDGE
 }
 
-function useFieldIds(id: string | undefined, { hint, warning, error }: NoteProps) {
+export function useFieldIds(id: string | undefined, { hint, warning, error }: NoteProps) {
   const own = useId()
   const inputId = id ?? own
   const noteId = `${inputId}-note`
@@ -43,7 +43,7 @@ function useFieldIds(id: string | undefined, { hint, warning, error }: NoteProps
  * A warning or an error replaces the hint, and the line always has its height, so nothing below it moves. A screen reader
  * reads a warning when it appears, since the field has the focus then, and an error when its field gets the focus.
  */
-function Note({ id, hint, warning, error }: { id: string } & NoteProps) {
+export function Note({ id, hint, warning, error }: { id: string } & NoteProps) {
   return (
     <div id={id} className="mt-1 mb-3 min-h-5 text-sm">
       {/* Screen readers read a live region only when it exists before its text. */}
@@ -62,7 +62,7 @@ const Alert = ({ className, children }: { className: string; children: string })
 )
 
 /** The asterisk is outside the label: screen readers already read `required`. */
-function Label({ htmlFor, label, required }: { htmlFor: string; label: string; required?: boolean }) {
+export function Label({ htmlFor, label, required }: { htmlFor: string; label: string; required?: boolean }) {
   return (
     <div className="mb-1 flex gap-1 text-sm">
       <label htmlFor={htmlFor} className="font-medium">
@@ -77,7 +77,7 @@ function Label({ htmlFor, label, required }: { htmlFor: string; label: string; r
   )
 }
 
-type FieldProps = Shared &
+type FieldProps = SharedFieldProps &
   ComponentProps<'input'> & {
     /** A small button at the end of the box. */
     action?: ReactNode
@@ -106,7 +106,7 @@ export function Field({ action, className, id, ...props }: FieldProps) {
   )
 }
 
-export function TextAreaField({ className, id, ...props }: Shared & ComponentProps<'textarea'>) {
+export function TextAreaField({ className, id, ...props }: SharedFieldProps & ComponentProps<'textarea'>) {
   const { label, hint, warning, error, isLoading, rows = 4, ...area } = props
   const { attributes, noteId } = useFieldIds(id, props)
   return (
@@ -131,7 +131,7 @@ export function CheckboxField({
   className,
   id,
   ...box
-}: Omit<Shared, 'warning' | 'isLoading'> & ComponentProps<'input'>) {
+}: Omit<SharedFieldProps, 'warning' | 'isLoading'> & ComponentProps<'input'>) {
   const { attributes, noteId } = useFieldIds(id, { hint, error })
   return (
     <div className={className}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type IconProps = { size?: 16 | 20; className?: string }
 
 /** The same line weight at both sizes. Icons are decorative: the text next to an icon has the meaning. */
-function hairline(content: ReactNode) {
+export function hairline(content: ReactNode) {
   return function Icon({ size = 16, className }: IconProps) {
     return (
       <svg
@@ -51,7 +51,6 @@ export const CopyIcon = hairline(
   </>,
 )
 export const DownloadIcon = hairline(<path d="M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13" />)
-export const PlusIcon = hairline(<path d="M10 4v12M4 10h12" />)
 export const CloseIcon = hairline(<path d="m5 5 10 10M15 5 5 15" />)
 export const ChevronIcon = hairline(<path d="m7.5 4.5 5.5 5.5-5.5 5.5" />)
 export const ExternalIcon = hairline(

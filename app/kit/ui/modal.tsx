@@ -36,7 +36,11 @@ export function Modal({ open, labelledBy, describedBy, className, onClose, child
       ref={dialog}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      className={classNames('float m-auto w-[min(26rem,calc(100vw-2rem))] p-0 backdrop:bg-scrim', className)}
+      // A dialog inside a cell of a table does not have the cell's alignment and wrapping.
+      className={classNames(
+        'float m-auto w-[min(26rem,calc(100vw-2rem))] whitespace-normal p-0 text-start text-base backdrop:bg-scrim',
+        className,
+      )}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

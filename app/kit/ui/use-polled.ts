@@ -71,12 +71,14 @@ export function startPolling<Data>({ everyMs, load, onData, onError }: Polling<D
 
 /**
  * Reloads the data of a page every 3 seconds while the page is visible, and immediately when it becomes visible again. A
- * failed request keeps the last data. A new `loaded` (another search, a reload) starts again.
+ * failed request keeps the last data. A new `loaded` (another search, a reload) starts again. `everyMs` is for data that
+ * changes slowly.
  */
 export function usePolled<Data>(
   loaded: Data,
   load: (signal: AbortSignal) => Promise<Data>,
   onError: (error: unknown) => void = () => {},
+  everyMs = EVERY_MS,
 ): Polled<Data> {
   const [state, setState] = useState({ loaded, data: loaded, error: null as unknown })
   const [busy, setBusy] = useState(false)
@@ -88,7 +90,7 @@ export function usePolled<Data>(
 
   useEffect(() => {
     poller.current = startPolling<Data>({
-      everyMs: EVERY_MS,
+      everyMs,
       load: loadNow,
       onData: (data) =>
         setState((last) => ({ loaded, data: isSame(last.data, data) ? last.data : data, error: null })),
@@ -98,7 +100,7 @@ export function usePolled<Data>(
       },
     })
     return () => poller.current?.stop()
-  }, [loaded])
+  }, [loaded, everyMs])
 
   return {
     data: state.data,

@@ -53,7 +53,11 @@ export function useListSearch(): ListSearch {
     const wanted = own.field.current?.value.trim() ?? ''
     if (wanted === q) return
     setQ(wanted)
-    setParams(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true, state: OWN_SEARCH })
+    const { q: _, ...others } = Object.fromEntries(params)
+    setParams(
+      { ...others, ...(wanted && { q: wanted }) },
+      { replace: true, preventScrollReset: true, state: OWN_SEARCH },
+    )
   }
   const own = useSearchField(addressQ, search, () => setQ(addressQ))
   return { ...own, q }

@@ -1,12 +1,25 @@
-import { parentPort } from 'node:worker_threads'
+import { writeFileSync } from 'node:fs'
 
-/** Runs the tasks of a `TaskWorker`, in its thread. */
-export function serveTasks<Task>(run: (task: Task) => Promise<Uint8Array<ArrayBuffer>>): void {
-  parentPort?.on('message', async (task: Task) => {
+/** Runs the tasks of a `TaskWorker`, in its process. */
+export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): void {
+  endBeforeOthers()
+  process.on('disconnect', () => process.exit())
+  // A terminal sends these to all processes, while the shop still finishes its requests; then it disconnects.
+  process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined)
+  process.on('message', async (task: Task) => {
     try {
-      parentPort?.postMessage({ result: await run(task) })
+      process.send?.({ result: await run(task) })
     } catch (error) {
-      parentPort?.postMessage({ error })
+      process.send?.({ error })
     }
   })
+}
+
+/** When the machine has no memory left, Linux ends this process and not the shop. Other systems have no such file. */
+function endBeforeOthers(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // As on other systems, the machine decides.
+  }
 }

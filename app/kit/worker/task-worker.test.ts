@@ -2,33 +2,44 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createTaskWorker } from './task-worker.ts'
+import { createTaskWorker, TaskEndedError } from './task-worker.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'shop-thread-'))
+const folder = mkdtempSync(join(tmpdir(), 'shop-worker-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const file = join(folder, 'thread.ts')
+const file = join(folder, 'worker.ts')
 writeFileSync(
   file,
-  `import { threadId } from 'node:worker_threads'
+  `import { pbkdf2 } from 'node:crypto'
+import { promisify } from 'node:util'
 import { serveTasks } from ${JSON.stringify(resolve('app/kit/worker/serve-tasks.ts'))}
 serveTasks(async (task: string) => {
   if (task === 'fail') throw new Error('failed')
   if (task === 'exit') process.exit(3)
   if (task === 'hang') for (;;);
-  return new Uint8Array([threadId, task.length])
+  if (task === 'crash') process.abort()
+  // Like a decoder, code that is not JavaScript and cannot be interrupted.
+  if (task === 'native') await promisify(pbkdf2)('x', 'x', 2 ** 31 - 1, 64, 'sha512')
+  return { pid: process.pid, bytes: new Uint8Array(task.length) }
 })
 `,
 )
 
 const open = (options = {}) =>
-  createTaskWorker<string>({ file, maximumWaiting: 3, timeoutMs: 20_000, idleMs: 60_000, ...options })
+  createTaskWorker<string, { pid: number; bytes: Uint8Array }>({
+    file,
+    maximumWaiting: 3,
+    timeoutMs: 20_000,
+    idleMs: 60_000,
+    ...options,
+  })
 
-test('tasks run in one thread, in sequence', async () => {
+test('tasks run in one process, in sequence', async () => {
   const worker = open()
   const results = await Promise.all(['a', 'bb', 'ccc'].map(worker.run))
-  expect(results.map(([, length]) => length)).toEqual([1, 2, 3])
-  expect(new Set(results.map(([thread]) => thread)).size).toBe(1)
+  expect(results.map(({ bytes }) => bytes)).toEqual([1, 2, 3].map((length) => new Uint8Array(length)))
+  expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
+  expect(results[0]?.pid).not.toBe(process.pid)
   await worker.close()
 })
 
@@ -37,28 +48,33 @@ test('a task is refused when too many wait, and others are answered', async () =
   const accepted = ['a', 'b', 'c'].map(worker.run)
   expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
   expect(await Promise.all(accepted)).toHaveLength(3)
-  expect(await worker.run('e')).toHaveLength(2)
+  expect((await worker.run('e')).bytes).toHaveLength(1)
   await worker.close()
 })
 
 test.each([
   ['fail', 'failed'],
-  ['exit', 'ended with the code 3'],
+  ['exit', 'ended its process with 3'],
+  ['crash', 'ended its process with SIGABRT'],
   ['hang', 'took over 2000 ms'],
-])('after the task "%s" a new thread runs the next', async (task, message) => {
-  const worker = open({ timeoutMs: task === 'hang' ? 2000 : 20_000 })
+  ['native', 'took over 2000 ms'],
+])('after the task "%s" a new process runs the next', async (task, message) => {
+  const worker = open({ timeoutMs: ['hang', 'native'].includes(task) ? 2000 : 20_000 })
+  const { pid } = await worker.run('a')
   const failed = worker.run(task)
   const next = worker.run('a')
   await expect(failed).rejects.toThrow(message)
-  expect((await next)[1]).toBe(1)
+  if (task !== 'fail') await expect(failed).rejects.toBeInstanceOf(TaskEndedError)
+  expect((await next).pid).not.toBe(pid)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   await worker.close()
 })
 
-test('a thread without tasks ends, and the next task starts another one', async () => {
+test('a process without tasks ends, and the next task starts another one', async () => {
   const worker = open({ idleMs: 1 })
-  const [first] = await worker.run('a')
+  const first = await worker.run('a')
   await new Promise((done) => setTimeout(done, 200))
-  const [second] = await worker.run('a')
-  expect(second).not.toBe(first)
+  const second = await worker.run('a')
+  expect(second.pid).not.toBe(first.pid)
   await worker.close()
 })

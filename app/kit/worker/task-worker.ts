@@ -1,53 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '#kit/server/problem.ts'
 import { texts } from '#kit/texts.ts'
 
-/** A thread for work that would block the other requests of this process for too long. */
-export interface TaskWorker<Task> {
-  /** Runs a task after those before it. Refused (503) when too many wait. */
-  run(task: Task): Promise<Uint8Array<ArrayBuffer>>
+/**
+ * A process for work that would block the other requests of this one for too long. It is no thread: native code, such as a
+ * decoder of pictures, cannot be ended in a thread, and its crash would end all.
+ */
+export interface TaskWorker<Task, Result> {
+  /** Runs a task after those before it. Refused (503) when too many wait. Throws `TaskEndedError` when it had to be ended. */
+  run(task: Task): Promise<Result>
   close(): Promise<void>
 }
 
 interface Options {
-  /** The module of the thread, from the root of the project. It calls `serveTasks`. */
+  /** The module of the process, from the root of the project. It calls `serveTasks`. */
   readonly file: string
   readonly maximumWaiting: number
-  /** The longest time of one task; then the thread is replaced. */
+  /** The longest time of one task; then the process is replaced. */
   readonly timeoutMs: number
-  /** After so long without a task the thread ends, so that its memory is free. */
+  /** After so long without a task the process ends, so that its memory is free. */
   readonly idleMs: number
 }
 
-type Answer = { readonly result: Uint8Array<ArrayBuffer> } | { readonly error: Error }
+/** The process took too long for a task, or ended during it. */
+export class TaskEndedError extends Error {}
 
-/** The old generation of the thread's heap: a document takes about 60 MB. */
+type Answer<Result> = { readonly result: Result } | { readonly error: Error }
+
+/** The old generation of the heap: a document takes about 60 MB. */
 const MAXIMUM_HEAP_MB = 192
 
-export function createTaskWorker<Task>(options: Options): TaskWorker<Task> {
-  let worker: Worker | undefined
+export function createTaskWorker<Task extends object | string, Result>(
+  options: Options,
+): TaskWorker<Task, Result> {
+  let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  const start = (): Worker => {
-    const thread = startThread(options.file)
-    thread.once('exit', () => {
-      if (worker === thread) worker = undefined
+  const start = (): ChildProcess => {
+    const started = startProcess(options.file)
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
     })
-    return thread
+    return started
   }
   const end = async (): Promise<void> => {
     clearTimeout(idle)
     const ended = worker
     worker = undefined
-    await ended?.terminate()
+    if (ended?.kill('SIGKILL')) await once(ended, 'exit')
   }
-  const runNext = async (task: Task): Promise<Uint8Array<ArrayBuffer>> => {
+  const runNext = async (task: Task): Promise<Result> => {
     clearTimeout(idle)
     worker ??= start()
     try {
-      return await answerOf(worker, task, options.timeoutMs)
+      return await answerOf<Task, Result>(worker, task, options.timeoutMs)
     } catch (error) {
       await end()
       throw error
@@ -68,29 +77,33 @@ export function createTaskWorker<Task>(options: Options): TaskWorker<Task> {
   }
 }
 
-/** The thread runs the source, also in a built shop: Node removes the types. It does not keep the process alive. */
-function startThread(file: string): Worker {
-  const worker = new Worker(resolve(file), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: MAXIMUM_HEAP_MB },
+/** The process runs the source, also in a built shop: Node removes the types. It does not keep this process alive. */
+function startProcess(file: string): ChildProcess {
+  const started = fork(resolve(file), {
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${MAXIMUM_HEAP_MB}`],
+    // Copies bytes and errors as they are, like a thread.
+    serialization: 'advanced',
   })
-  worker.unref()
-  // Without a listener an error of a thread without a task would end the process; `exit` follows.
-  worker.on('error', () => undefined)
-  return worker
+  started.unref()
+  started.channel?.unref()
+  // Without a listener an error of a process without a task would end this one; `exit` follows.
+  started.on('error', () => undefined)
+  return started
 }
 
-async function answerOf<Task>(
-  worker: Worker,
+async function answerOf<Task extends object | string, Result>(
+  worker: ChildProcess,
   task: Task,
   timeoutMs: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve: answer, reject } = Promise.withResolvers<Answer>()
-  const timeout = setTimeout(() => reject(new Error(`The thread took over ${timeoutMs} ms.`)), timeoutMs)
-  const fail = (code: number): void => reject(new Error(`The thread ended with the code ${code}.`))
+): Promise<Result> {
+  const { promise, resolve: answer, reject } = Promise.withResolvers<Answer<Result>>()
+  const endWith = (reason: string) => reject(new TaskEndedError(`The task ${reason}.`))
+  const timeout = setTimeout(() => endWith(`took over ${timeoutMs} ms`), timeoutMs)
+  const fail = (code: number | null, signal: string | null): void =>
+    endWith(`ended its process with ${code ?? signal}`)
   worker.once('message', answer).once('error', reject).once('exit', fail)
   try {
-    worker.postMessage(task)
+    worker.send(task)
     const answered = await promise
     if ('error' in answered) throw answered.error
     return answered.result

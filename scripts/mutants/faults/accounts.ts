@@ -134,10 +134,17 @@ export const accounts: readonly Fault[] = [
   },
   {
     what: 'An account with an unverified address becomes an admin.',
-    file: 'app/features/accounts/users.ts',
-    find: "    .where('emailVerified', '=', 1)\n",
+    file: 'app/features/accounts/admins.ts',
+    find: "      .where('emailVerified', '=', 1)\n",
     replace: '',
     tests: [USERS_TEST],
+  },
+  {
+    what: 'The last admin loses the role.',
+    file: 'app/features/accounts/admins.ts',
+    find: 'if (!admins.some(({ id, ...each }) => id !== found.id && !isBanned(each, at)))',
+    replace: 'if (admins.length === 0)',
+    tests: ['app/features/accounts/admins.test.ts'],
   },
   {
     what: 'Sessions remain valid after a password reset.',

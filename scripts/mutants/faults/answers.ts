@@ -44,9 +44,9 @@ export const answers: readonly Fault[] = [
   },
   {
     what: 'On PostgreSQL a search finds archived products.',
-    file: 'app/features/catalog/index-on-postgres.ts',
-    find: 'sql`archived_at is null and ${matches(search)}',
-    replace: 'sql`${matches(search)}',
+    file: 'migrations/0027-product-texts.ts',
+    find: 'new.sku_search where new.archived_at is null',
+    replace: 'new.sku_search',
     tests: ['app/features/catalog/list-products.test.ts'],
     project: 'postgres',
   },
@@ -109,8 +109,8 @@ export const answers: readonly Fault[] = [
   {
     what: 'Bodies of a megabyte are accepted.',
     file: 'app/kit/server/limit-body.ts',
-    find: 'const LIMIT_BYTES = 100_000',
-    replace: 'const LIMIT_BYTES = 1_000_000',
+    find: '{ bytes: 100_000,',
+    replace: '{ bytes: 1_000_000,',
     tests: ['app/kit/server/limit-body.test.ts', CONTRACT_TEST],
   },
   {

@@ -23,8 +23,8 @@ export const mails: readonly Fault[] = [
   {
     what: 'A mail is due again while it is being sent.',
     file: OUTBOX,
-    find: 'next_attempt_at: shop.now() + LEASE_MS',
-    replace: 'next_attempt_at: shop.now() - 1',
+    find: 'next_attempt_at: nowMs + LEASE_MS',
+    replace: 'next_attempt_at: nowMs - 1',
     tests: [MAILER_TEST],
   },
   {
@@ -44,8 +44,8 @@ export const mails: readonly Fault[] = [
   {
     what: 'The waits between attempts do not grow.',
     file: OUTBOX,
-    find: 'FIRST_RETRY_MS * 2 ** entry.attempts',
-    replace: 'FIRST_RETRY_MS',
+    find: 'retryWaitMs(entry.attempts, RETRY)',
+    replace: 'RETRY.firstMs',
     tests: [MAILER_TEST],
   },
   {
@@ -93,8 +93,8 @@ export const mails: readonly Fault[] = [
   {
     what: 'The content of a sent mail stays in the database.',
     file: OUTBOX,
-    find: "{ next_attempt_at: null, payload: '{}' }",
-    replace: '{ next_attempt_at: null }',
+    find: ", payload: '{}' } as const",
+    replace: ' } as const',
     tests: [SANDBOX_TEST],
   },
   {

@@ -53,9 +53,9 @@ export const placing: readonly Fault[] = [
   },
   {
     what: 'Cancelling returns only the pieces of the first line.',
-    file: 'app/features/orders/orders.ts',
-    find: "    .orderBy('product_id')\n    .execute()",
-    replace: "    .orderBy('product_id')\n    .limit(1)\n    .execute()",
+    file: 'app/features/orders/release-pieces.ts',
+    find: 'of byId)',
+    replace: 'of byId.slice(0, 1))',
     tests: [LINES_TEST],
   },
   {

@@ -10,6 +10,11 @@ const REFUNDS_TEST = 'app/features/payments/unmatched-payments.test.ts'
 const ATTEMPTS_TEST = 'app/features/payments/intent-attempts.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
 const RACES_TEST = 'app/features/payments/races.test.ts'
+const ORDER_REFUNDS = 'app/features/orders/reserve-refund.ts'
+const PAYMENT_REFUNDS = 'app/features/payments/refund-order.ts'
+const ORDER_REFUNDS_TEST = 'app/features/payments/refund-order.test.ts'
+const REFUND_FAILURES_TEST = 'app/features/payments/refund-failures.test.ts'
+const REFUND_RACES_TEST = 'app/features/payments/refund-races.test.ts'
 const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
 
 /** Refunds, the provider’s idempotency keys, and its webhooks. */
@@ -31,7 +36,7 @@ export const refunds: readonly Fault[] = [
   {
     what: 'Refunds that fail are tried again every five seconds.',
     file: REFUNDS,
-    find: '5000 * 2 ** Math.min(attempts, 20)',
+    find: 'retryWaitMs(attempts, { firstMs: 5000, longestMs })',
     replace: '5000',
     tests: [REFUNDS_TEST],
   },
@@ -135,10 +140,88 @@ export const refunds: readonly Fault[] = [
   },
   {
     what: 'An older state of a refund overwrites one that another process recorded.',
-    file: 'app/features/orders/refund-state.ts',
-    find: 'if (numUpdatedRows !== 1n) return false',
-    replace: '',
+    file: 'app/features/orders/record-refunds.ts',
+    find: '!order || !isDeepStrictEqual(await findRefundState(trx, transactionId), before)',
+    replace: '!order',
     tests: ['app/features/orders/order-states.test.ts'],
+  },
+  {
+    what: 'Refunds that are asked for do not count against what is left.',
+    file: ORDER_REFUNDS,
+    find: 'total_cents - refunded_cents - refunding_cents',
+    replace: 'total_cents - refunded_cents - 0 * refunding_cents',
+    tests: [REFUND_RACES_TEST],
+  },
+  {
+    what: 'A key that was used for another refund is accepted.',
+    file: ORDER_REFUNDS,
+    find: 'if (!isSame) throw keyReused()',
+    replace: '',
+    tests: [ORDER_REFUNDS_TEST],
+  },
+  {
+    what: 'An order whose pieces went back to stock ships after its refund failed.',
+    file: ORDER_REFUNDS,
+    find: '|| order.restocked_at !== null',
+    replace: '',
+    tests: [REFUND_FAILURES_TEST],
+  },
+  {
+    what: 'A refund that the provider refused keeps its amount reserved.',
+    file: ORDER_REFUNDS,
+    find: 'if (isEnded) await addRefunding(trx, order_id, -amount_cents)',
+    replace: '',
+    tests: [REFUND_FAILURES_TEST],
+  },
+  {
+    what: 'A refund whose answer was lost is asked for under another key.',
+    file: GATEWAY,
+    find: 'idempotencyKey: `order-refund-${id}`',
+    replace: 'idempotencyKey: `order-refund-${id}-${Math.random()}`',
+    tests: [REFUND_FAILURES_TEST],
+    survives: 'What the provider has is read first; the key protects a request that is still running.',
+  },
+  {
+    what: 'An error of the provider’s own counts as its refusal of a refund.',
+    file: GATEWAY,
+    find: 'if ((error.statusCode ?? 500) >= 500) return undefined',
+    replace: '',
+    tests: [REFUND_FAILURES_TEST],
+  },
+  {
+    what: 'A refund that was made is asked for again.',
+    file: PAYMENT_REFUNDS,
+    find: "if ((await findRefund(shop.db, refund.id))?.state !== 'asked') return",
+    replace: '',
+    tests: [REFUND_FAILURES_TEST],
+  },
+  {
+    what: 'Pieces of a refunded order go back to stock although they are shipped.',
+    file: 'app/features/orders/record-refunds.ts',
+    find: 'left.flatMap(({ position, quantity }) => {',
+    replace: 'lines.flatMap(({ position, quantity }) => {',
+    tests: [ORDER_REFUNDS_TEST, REFUND_RACES_TEST],
+  },
+  {
+    what: 'Pieces go back to stock with the refund of a part.',
+    file: 'app/features/orders/record-refunds.ts',
+    find: ' && after.refundedCents >= before.totalCents',
+    replace: '',
+    tests: [ORDER_REFUNDS_TEST],
+  },
+  {
+    what: 'The customer is told of a refund that is pending.',
+    file: 'app/features/orders/record-refunds.ts',
+    find: "state === 'succeeded' ? await mailCustomers",
+    replace: "state !== 'failed' ? await mailCustomers",
+    tests: [REFUND_FAILURES_TEST],
+  },
+  {
+    what: 'Customers see the refunds with their reasons.',
+    file: 'app/features/orders/order-details.ts',
+    find: '...(isAdmin(reader) && { refunds:',
+    replace: '...({ refunds:',
+    tests: [ORDER_REFUNDS_TEST],
   },
   {
     what: 'Only refund events after the last run are processed, without an overlap.',

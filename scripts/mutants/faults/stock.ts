@@ -6,6 +6,10 @@ const STOCK_TEST = 'app/features/catalog/stock.test.ts'
 const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
 const LIFECYCLE_TEST = 'app/features/orders/order-lifecycle.test.ts'
+const RELEASE = 'app/features/orders/release-pieces.ts'
+const SHIPPING = 'app/features/orders/ship-orders.ts'
+const SHIPMENTS_TEST = 'app/features/orders/shipments.test.ts'
+const SHIPMENT_MAILS_TEST = 'app/features/orders/shipment-mails.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
 const PUBLIC_ANSWERS_TEST = 'tests/cached-answers.test.ts'
 
@@ -42,15 +46,15 @@ export const stock: readonly Fault[] = [
   {
     what: 'One piece is released instead of all.',
     file: STOCK,
-    find: 'quantity + ${line.quantity}',
-    replace: 'quantity + 1',
+    find: "eb('quantity', '+', line.quantity)",
+    replace: "eb('quantity', '+', 1)",
     tests: [STOCK_TEST],
   },
   {
     what: 'A cancelled order does not release its pieces.',
-    file: ORDERS,
-    find: 'for (const line of lines)',
-    replace: 'for (const line of lines.slice(1))',
+    file: RELEASE,
+    find: 'of byId)',
+    replace: 'of byId.slice(1))',
     tests: [PAYMENTS_TEST],
   },
   {
@@ -97,7 +101,7 @@ export const stock: readonly Fault[] = [
   },
   {
     what: 'Cached pages do not show the stock that a cancelled order released.',
-    file: ORDERS,
+    file: RELEASE,
     find: '  await changePublicVersion(trx)\n',
     replace: '',
     tests: [PUBLIC_ANSWERS_TEST],
@@ -105,8 +109,8 @@ export const stock: readonly Fault[] = [
   {
     what: 'Two admins who change one product at once overwrite each other.',
     file: 'app/features/catalog/change-products.ts',
-    find: 'if (row.revision !== revision) throw',
-    replace: 'if (row.revision === 0) throw',
+    find: 'if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))\n    await checkAttributes',
+    replace: 'await checkAttributes',
     tests: ['app/features/catalog/change-products.test.ts'],
   },
   {
@@ -140,36 +144,64 @@ export const stock: readonly Fault[] = [
   },
   {
     what: 'An unpaid order is shipped.',
-    file: ORDERS,
-    find: 'if (order.status === null)',
-    replace: 'if (order.status === undefined)',
+    file: SHIPPING,
+    find: 'if (status === null)',
+    replace: 'if (status === undefined)',
     tests: [ORDERS_TEST],
   },
   {
-    what: 'Shipping an order twice sends two mails and records two events.',
-    file: ORDERS,
-    find: 'if (order.status === status) return 0',
+    what: 'A shipped order that is to be shipped is refused.',
+    file: SHIPPING,
+    find: "if (order.status === 'shipped') return UNCHANGED",
     replace: '',
     tests: [LIFECYCLE_TEST],
   },
   {
-    what: 'An order that is pending again keeps its shipping time.',
-    file: ORDERS,
-    find: "shipped_at: status === 'shipped' ? now : null",
-    replace: 'shipped_at: now',
-    tests: [LIFECYCLE_TEST],
+    what: 'A partly shipped order has a shipping time.',
+    file: SHIPPING,
+    find: 'shipped_at: isShipped ? lastAt : null',
+    replace: 'shipped_at: lastAt',
+    tests: [SHIPMENTS_TEST],
+  },
+  {
+    what: 'More pieces are shipped than are left.',
+    file: SHIPPING,
+    find: 'quantity > (leftOf.get(position) ?? 0)',
+    replace: 'quantity > (leftOf.get(position) ?? 0) + 1',
+    tests: [SHIPMENTS_TEST],
+  },
+  {
+    what: 'The mail of a shipment leaves before shipping can no longer be undone.',
+    file: 'app/features/orders/order-mails.ts',
+    find: "kind === 'shipped' ? nowMs + UNDO_MS : nowMs",
+    replace: 'nowMs',
+    tests: [SHIPMENT_MAILS_TEST],
+  },
+  {
+    what: 'A shipment is taken back without a word while its mail is leaving.',
+    file: 'app/kit/outbox/outbox.ts',
+    find: "    .where('claimed_at', 'is', null)\n",
+    replace: '',
+    tests: [SHIPMENT_MAILS_TEST],
+  },
+  {
+    what: 'The last day of a filter is left out.',
+    file: 'app/features/orders/list-orders.ts',
+    find: 'Date.parse(to) + DAY_MS',
+    replace: 'Date.parse(to)',
+    tests: ['app/features/orders/list-orders.test.ts'],
   },
   {
     what: 'An order that was refunded in full is shipped.',
-    file: ORDERS,
-    find: 'order.refunded_cents >= order.total_cents',
-    replace: 'order.refunded_cents > order.total_cents',
+    file: 'app/features/orders/reserve-refund.ts',
+    find: 'refundableCents(order) === 0 ||',
+    replace: '',
     tests: [RECONCILE_TEST],
   },
   {
     what: 'An order with a lost dispute is shipped.',
-    file: ORDERS,
-    find: " || order.dispute === 'lost'",
+    file: 'app/features/orders/reserve-refund.ts',
+    find: "dispute === 'lost' ? 0 : ",
     replace: '',
     tests: [RECONCILE_TEST],
   },
@@ -203,9 +235,9 @@ export const stock: readonly Fault[] = [
   },
   {
     what: 'The last order of a page is also the first of the next.',
-    file: ORDERS,
-    find: "eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(createdAt, id))",
-    replace: "eb(refTuple('orders.created_at', 'orders.id'), '<=', tuple(createdAt, id))",
+    file: 'app/features/orders/list-orders.ts',
+    find: "eb(refTuple('orders.created_at', 'orders.id'), '<', ",
+    replace: "eb(refTuple('orders.created_at', 'orders.id'), '<=', ",
     tests: [ORDERS_TEST],
   },
   {

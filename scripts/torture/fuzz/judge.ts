@@ -3,7 +3,7 @@ import type { Answered, Sent } from './send.ts'
 
 const PROBLEM_FIELDS = [
   ...['type', 'title', 'status', 'detail', 'code', 'errors'],
-  ...['minimum', 'step', 'available', 'totalPrice', 'lines', 'product', 'requestId'],
+  ...['minimum', 'step', 'available', 'totalPrice', 'lines', 'product', 'outdated', 'requestId'],
   // The fields that the sign-in library's client reads.
   ...['message', 'authCode'],
 ]
@@ -28,10 +28,14 @@ export function judge(call: Call, sent: Sent, answer: Answered): string[] {
   const isPage = String(headers['content-type']).startsWith('text/html')
   const inside = (isPage ? INTERNAL_DETAILS_IN_PAGE : INTERNAL_DETAILS).exec(answer.text)?.[0]
   if (inside && !isEchoed(sent, inside)) faults.push(`the answer contains an internal detail: ${inside}`)
-  // Pages, and paths outside of /api/, refuse without a problem document.
-  if (call.isApi && sent.path.startsWith('/api/')) faults.push(...judgeProblem(sent, answer))
+  // Pages, and paths that lead outside of /api/, refuse without a problem document.
+  if (call.isApi && isApiPath(sent.path)) faults.push(...judgeProblem(sent, answer))
   return faults
 }
+
+/** Whether the path is of the API once its `..` are resolved, as the server does. */
+const isApiPath = (path: string): boolean =>
+  (URL.parse(path, 'http://localhost')?.pathname ?? path).startsWith('/api/')
 
 /** Whether the text only repeats what was sent. */
 function isEchoed({ path, headers, body }: Sent, text: string): boolean {

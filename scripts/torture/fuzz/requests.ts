@@ -1,3 +1,4 @@
+import { csvLine } from '#kit/csv/csv-line.ts'
 import type { Change, Plan } from './plans.ts'
 import type { Sent } from './send.ts'
 import { exampleFor, pathFor, type World } from './world.ts'
@@ -12,6 +13,11 @@ export function toSent(world: World, plan: Plan, number: number): Sent {
   )
   const path = asPath(pathFor(world, plan))
   const isForm = plan.call.path.startsWith('/sandbox/')
+  const usualType = isForm
+    ? 'application/x-www-form-urlencoded'
+    : isCsv(plan)
+      ? 'text/csv'
+      : 'application/json'
   const body = WITHOUT_BODY.has(method) ? undefined : Buffer.from(bodyText(world, plan, isForm))
   return {
     method,
@@ -19,7 +25,7 @@ export function toSent(world: World, plan: Plan, number: number): Sent {
     headers: mergeHeaders([
       ['X-Forwarded-For', `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`],
       ...credentialsOf(world, plan, isForm),
-      ...(body ? [['Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json']] : []),
+      ...(body ? [['Content-Type', usualType]] : []),
       ...(body ? [['Content-Length', String(body.length)]] : []),
       ...plan.headers,
       ...(plan.type === undefined ? [] : [['Content-Type', plan.type]]),
@@ -46,11 +52,14 @@ function credentialsOf(world: World, { as }: Plan, isForm: boolean): string[][] 
 function bodyText(world: World, plan: Plan, isForm: boolean): string {
   if (typeof plan.body === 'string') return plan.body
   const body = plan.body.reduce(changed, exampleFor(world, plan))
-  if (!isForm) return JSON.stringify(body)
   const asText = (value: unknown): string =>
     typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (isCsv(plan)) return csvLine(Object.keys(body)) + csvLine(Object.values(body).map(asText))
+  if (!isForm) return JSON.stringify(body)
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, asText(value)])).toString()
 }
+
+const isCsv = ({ call }: Plan): boolean => call.path === '/api/import'
 
 function changed(body: Record<string, unknown>, change: Change): Record<string, unknown> {
   const others = Object.entries(body).filter(([name]) => name !== change.field)

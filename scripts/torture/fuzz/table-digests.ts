@@ -10,6 +10,7 @@ async function readRecords(db: Db) {
     products: await db.selectFrom('products').selectAll().orderBy('id').execute(),
     orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
     lines: await db.selectFrom('order_lines').selectAll().orderBy('order_id').execute(),
+    shipments: await db.selectFrom('shipments').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('order_events').selectAll().orderBy('id').execute(),
     payments: await db
       .selectFrom('payments')
@@ -18,7 +19,9 @@ async function readRecords(db: Db) {
       .execute(),
     links: await db.selectFrom('payment_links').selectAll().orderBy('order_id').execute(),
     refunds: await db.selectFrom('refunds').select('intent_id').orderBy('intent_id').execute(),
+    orderRefunds: await db.selectFrom('order_refunds').select('id').orderBy('id').execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
+    images: await db.selectFrom('images').selectAll().orderBy('id').execute(),
     outbox: await db.selectFrom('outbox').select(['id', 'kind', 'about']).orderBy('id').execute(),
   }
 }

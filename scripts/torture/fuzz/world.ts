@@ -1,4 +1,5 @@
 import type { Product } from '#features/catalog/schema.ts'
+import { csvLine } from '#kit/csv/csv-line.ts'
 import { newId } from '#kit/id.ts'
 import { DECLINED_CARD, intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
@@ -7,14 +8,19 @@ import type { Answered, Sent } from './send.ts'
 
 const MAXIMUM_KEPT = 20
 
-/** The products, orders and users that requests can name. */
+/** The products, orders, users and the review that requests can name. */
 export interface World {
   readonly shop: RunningShop
   readonly people: Record<'customer' | 'admin', Person>
   readonly products: Product[]
   readonly orders: string[]
+  /** The imports to apply and to undo. */
+  readonly imports: { ready: string; applied: string }
+  /** Two notes on an order, to remove and to restore; none after one of them was. */
+  notes: { readonly order: string; readonly shown: string; readonly removed: string } | undefined
   /** The token of the payment link of an order that no other call names. */
   link: string
+  review: string
   readonly secrets: string[]
   readonly publishableKey: string
   /** The users who have signed out. */
@@ -29,7 +35,10 @@ export async function createWorld(shop: RunningShop): Promise<World> {
     people: { customer, admin },
     products: [],
     orders: [],
+    imports: { ready: '', applied: '' },
+    notes: undefined,
     link: '',
+    review: '',
     secrets: [],
     publishableKey: stripePublishableKey,
     signedOut: new Set(),
@@ -52,6 +61,37 @@ export async function refillWorld(world: World): Promise<void> {
   const [product] = world.products
   if (world.link === '' && product)
     world.link = await shop.createLink(people.customer, await shop.order(people.customer, product))
+  if (world.review === '') {
+    const body = { comment: 'A sample.', rating: '4', name: '' }
+    world.review = (await shop.call('POST', '/api/rating', { body, as: people.customer })).body._id
+  }
+  await refillImports(world)
+  if (!world.notes && product) world.notes = await addNotes(world, product)
+}
+
+/** Imports of products that no other call changes, so that they can be applied and undone. */
+async function refillImports({ shop, people: { admin }, imports }: World): Promise<void> {
+  const headers = { 'Content-Type': 'text/csv' }
+  const upload = async (): Promise<string> => {
+    const product = csvLine([newId(), `Sample part ${newId()}`, 1, 'A part.', '/drawings/sample.svg'])
+    const body = `sku,name,price,description,image\n${product}`
+    return (await shop.call('POST', '/api/import', { body, as: admin, headers })).body._id
+  }
+  if (imports.ready === '') imports.ready = await upload()
+  if (imports.applied !== '') return
+  imports.applied = await upload()
+  await shop.call('POST', `/api/import/${imports.applied}/apply`, { as: admin })
+}
+
+async function addNotes({ shop, people }: World, product: Product): Promise<World['notes']> {
+  const as = people.admin
+  const order = (await shop.order(people.customer, product))._id
+  const path = `/api/order/${order}/notes`
+  const add = async (): Promise<string> =>
+    (await shop.call('POST', path, { body: { text: 'A note.' }, as })).body._id
+  const notes = { order, shown: await add(), removed: await add() }
+  await shop.call('DELETE', `${path}/${notes.removed}`, { as })
+  return notes
 }
 
 /** A valid body of a call. */
@@ -68,16 +108,25 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       description: 'A part to test with.',
       image: '/drawings/sample.svg',
     },
+    'POST /api/import': { sku: product.sku, price: '0.05', quantity: String(product.quantity + pick) },
     'POST /api/order': { ...orderFor(product), name: person.name, email: person.email },
     'PUT /api/cart': { lines: [{ productId: product._id, quantity: 100 + pick }] },
     'POST /api/quote': pick % 2 === 0 ? { text: `${product.sku} x 200` } : { lines: [{ sku: product.sku }] },
+    'PATCH /api/import/{id}': { leaveOut: [2] },
     'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/order/{id}': { status: 'shipped' },
+    'PUT /api/orders': { ids: world.orders.slice(-3), status: pick % 2 === 0 ? 'shipped' : 'pending' },
+    'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
+    'POST /api/order/{id}/refunds': { amount: 0.01, reason: 'A sample' },
+    'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
+    'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
+    'POST /api/order/{id}/notes': { text: 'A note.' },
     'PATCH /api/order/{id}': { appointment: order, transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/create-payment-intent': { totalPrice: 4.25, orderId: order },
     'PUT /api/payment-link/{token}': { poNumber: 'PO-4711' },
     'PATCH /api/payment-link/{token}': { transactionId: intentOf(world.secrets.at(-1) ?? '') },
     'POST /api/rating': { comment: 'A sample.', rating: '4.5', name: '' },
+    'PUT /api/rating/{id}': { hidden: pick % 2 === 0 },
     'POST /api/login': { email: person.email },
     'PUT /api/user/{email}': { phone: '+1 555 0100', address: '1 Sample Street', designation: 'Buyer' },
     'POST /api/auth/sign-up/email': fresh,
@@ -106,12 +155,13 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
   const order = world.orders[pick % world.orders.length] ?? ''
   const person = world.people[as === 'visitor' ? 'customer' : as]
   const known: Readonly<Record<string, string>> = {
-    id: namesProduct(call) ? product : order,
+    id: idFor(world, call, { product, order }),
     product,
     sku: picked?.sku ?? '',
     order,
     email: person.email,
     token: world.link,
+    noteId: world.notes?.[call.method === 'DELETE' ? 'shown' : 'removed'] ?? '',
     intent: intentOf(world.secrets.at(-1) ?? 'pi_none'),
     text: 'nothing',
   }
@@ -119,9 +169,18 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => segment ?? known[name] ?? name)
 }
 
-/** Whether the id in a call's path is of a product; otherwise it is of an order. */
-const namesProduct = ({ method, path }: Plan['call']): boolean =>
-  path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')
+/** The id in the path of a call: of a product, an import, a review or an order. */
+function idFor(
+  world: World,
+  { method, path }: Plan['call'],
+  ids: { product: string; order: string },
+): string {
+  if (path.startsWith('/api/product') || (method === 'GET' && path === '/api/order/{id}')) return ids.product
+  if (path.endsWith('/undo')) return world.imports.applied
+  if (path.startsWith('/api/import')) return world.imports.ready
+  if (path.includes('{noteId}')) return world.notes?.order ?? ''
+  return path.startsWith('/api/rating') ? world.review : ids.order
+}
 
 /** Updates the world after an answer. */
 export function updateWorld(
@@ -135,6 +194,9 @@ export function updateWorld(
   const last = address.split('/').at(-1)
   const name = `${method} ${address}`
   if (name === 'POST /api/product') add(world.products, JSON.parse(text) as Product)
+  if (/^POST \/api\/import\/.*\/(compare|apply)$/.test(name)) world.imports.ready = ''
+  if (/^POST \/api\/import\/.*\/undo$/.test(name)) world.imports.applied = ''
+  if (/^(DELETE|POST) \/api\/order\/.*\/notes\/./.test(name)) world.notes = undefined
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
   if (/^POST \/api\/(create-payment-intent|payment-link\/.*)$/.test(name))
     add(world.secrets, JSON.parse(text).clientSecret)

@@ -7,6 +7,7 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { useUndone } from '#kit/ui/undo-toast.tsx'
 import { useListSearch } from '#kit/ui/use-search-field.ts'
 import { accountsClient } from '../client.ts'
 import { signOutIfForbidden } from '../components.tsx'
@@ -28,6 +29,7 @@ const fetchUsers: FetchPage<ListedUser> = async (query, signal) => {
 export default function AllUsers() {
   const search = useListSearch()
   const list = usePagedList(fetchUsers, search.q)
+  useUndone(() => void list.refresh())
   return (
     <>
       <PageHeading title="All User" />

@@ -1,9 +1,13 @@
 import { useState } from 'react'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { ProductGrid } from '../components.tsx'
 import { draftOf } from '../new-product-form.ts'
+import { productPagePath } from '../paths.ts'
 import { ProductForm } from '../product-form.tsx'
+import type { Product } from '../schema.ts'
 import type { Route } from './+types/add-product.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Add Product')
@@ -12,11 +16,30 @@ const EMPTY_DRAFT = draftOf(() => '')
 
 export default function AddProduct() {
   const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [added, setAdded] = useState<Product>()
   return (
     <>
       <PageHeading title="Add Product" lead="What you add is for sale at once." />
+      {added && (
+        <Notice
+          tone="good"
+          action={
+            <ButtonLink to={productPagePath(added._id)} variant="secondary" size="sm">
+              Edit it
+            </ButtonLink>
+          }
+        >
+          {`“${added.name}” is for sale. Category, price breaks and an uploaded picture can be added now.`}
+        </Notice>
+      )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,20rem)] xl:gap-12">
-        <ProductForm onDraft={setDraft} onAdded={() => setDraft(EMPTY_DRAFT)} />
+        <ProductForm
+          onDraft={setDraft}
+          onAdded={(product) => {
+            setDraft(EMPTY_DRAFT)
+            setAdded(product)
+          }}
+        />
         <section className="sticky top-6 hidden lg:block">
           <h2 className="mb-1 font-medium text-sm">Preview</h2>
           {/* Only a preview, so inert: its link must not be focusable. */}

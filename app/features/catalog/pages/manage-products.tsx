@@ -1,102 +1,65 @@
-import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
-import { countText } from '#kit/count-text.ts'
-import { texts } from '#kit/texts.ts'
-import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { type To, useSearchParams } from 'react-router'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { PlusIcon } from '#kit/ui/admin-icons.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
-import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
-import { EmptyState } from '#kit/ui/empty-state.tsx'
-import { PlusIcon } from '#kit/ui/icons.tsx'
-import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
+import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
+import { ExportButton } from '#kit/ui/export-button.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
-import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
-import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { useListSearch } from '#kit/ui/use-search-field.ts'
-import { catalogClient } from '../client.ts'
-import { LoadingProducts, ManagedProduct } from '../managed-product.tsx'
-import type { Product } from '../schema.ts'
-import { useProductDeletion } from '../use-product-deletion.tsx'
+import { ArchivedProducts } from '../archived-list.tsx'
+import { ManagedProducts } from '../managed-products.tsx'
+import { PricesAndStocks } from '../price-sheet/prices-and-stocks.tsx'
 import type { Route } from './+types/manage-products.ts'
 
 export const meta: Route.MetaFunction = ({ location }) =>
   privateMeta(searchTitle('Manage Products', location))
 
-const fetchProducts: FetchPage<Product> = (query, signal) =>
-  unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
+/** The views of the products, by the parameter `view` of the address. */
+const VIEWS = [
+  { view: null, label: 'For sale', Products: ManagedProducts },
+  { view: 'sheet', label: 'Prices and stocks', Products: PricesAndStocks },
+  { view: 'archived', label: 'Archived', Products: ArchivedProducts },
+] as const
 
 export default function ManageProducts() {
   const search = useListSearch()
-  const list = usePagedList(fetchProducts, search.q)
+  const [params] = useSearchParams()
+  const shown = VIEWS.find(({ view }) => view === params.get('view')) ?? VIEWS[0]
+  const addressOf = (view: string | null): To => ({
+    search: `${new URLSearchParams({ ...(search.q && { q: search.q }), ...(view && { view }) })}`,
+  })
   return (
     <>
       <PageHeading
         title="Manage Products"
         actions={
-          <ButtonLink to="/dashboard/addproduct" variant="secondary">
-            <PlusIcon />
-            Add Product
-          </ButtonLink>
+          <>
+            <ExportButton
+              path={() => `/api/product.csv${search.q && `?${new URLSearchParams({ q: search.q })}`}`}
+              onFailure={signOutIfForbidden}
+            >
+              Export
+            </ExportButton>
+            <ButtonLink to="/dashboard/import" variant="secondary">
+              Import
+            </ButtonLink>
+            <ButtonLink to="/dashboard/addproduct" variant="secondary">
+              <PlusIcon />
+              Add Product
+            </ButtonLink>
+          </>
         }
       />
-      <Section
-        title={`All Products (${list.shown ? countText(list.shown) : '…'})`}
-        lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
-        action={<ListSearchField label="Search products" search={search} />}
-      >
-        <Products list={list} />
-      </Section>
-    </>
-  )
-}
-
-function Products({ list }: { list: PagedList<Product> }) {
-  const { selected, open, dialog } = useProductDeletion((id) => {
-    list.change((products) => products.filter((product) => product._id !== id))
-    void list.refresh()
-  })
-  return (
-    <>
-      <PagedRows
-        list={list}
-        what="products"
-        skeleton={<LoadingProducts />}
-        empty={<NoProducts q={list.shown?.q} />}
-      >
-        {(products) => (
-          <ul className="border-line border-t">
-            {products.map((product) => (
-              <ManagedProduct key={product._id} product={product} onDelete={() => open(product)} />
-            ))}
-          </ul>
-        )}
-      </PagedRows>
-      <ConfirmDialog
-        {...dialog}
-        title={texts.confirm.question}
-        body={`“${selected?.name}” leaves the shop for good. Orders of it stay as they are.`}
-        yes={texts.confirm.yes}
-        no={texts.confirm.no}
+      <ChoiceLinks
+        label="Views of the products"
+        choices={VIEWS.map(({ view, label }) => ({
+          label,
+          to: addressOf(view),
+          isChosen: view === shown.view,
+        }))}
       />
+      <shown.Products key={shown.label} search={search} />
     </>
-  )
-}
-
-function NoProducts({ q }: { q: string | undefined }) {
-  if (q) {
-    return (
-      <EmptyState title={`Nothing found for “${q}”`} art={<EmptyDrawing />}>
-        The search looks for every word in name, part number and description: fewer or shorter words find
-        more.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title="No products yet"
-      art={<EmptyDrawing />}
-      action={<ButtonLink to="/dashboard/addproduct">Add Product</ButtonLink>}
-    >
-      What you add is for sale at once, and listed here.
-    </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { findParts, readAttributes } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { piecesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { shopContext } from '#kit/server/page-context.ts'
@@ -125,7 +125,7 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
 /** What a screen reader reads when the quantity changes. */
 const totalsText = (parts: readonly Product[], quantity: number): string => {
   const totals = parts.map((part) => `${part.sku} ${formatTotal(lineTotal(part, quantity))}`)
-  return `Price of ${formatCount(quantity)} pieces: ${totals.join(', ')}`
+  return `Price of ${piecesText(quantity)}: ${totals.join(', ')}`
 }
 
 type NoticesProps = Pick<LoaderData, 'parts' | 'unknown'> & Pick<CompareAddress, 'isCut'>

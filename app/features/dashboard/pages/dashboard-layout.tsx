@@ -35,7 +35,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const check = context.get(adminCheckContext)
   if ('error' in check) throw check.error
-  return check
+  return { admin: check.admin ? (await import('../admin-menu.tsx')).adminMenu : undefined }
 }
 clientLoader.hydrate = true as const
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { cancelOrder } from '#features/payments/client.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { texts } from '#kit/texts.ts'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
@@ -67,6 +67,4 @@ export function CancelOrderDialog({ cancelling }: { cancelling: ReturnType<typeo
 
 /** The pieces of the only line, or of all lines together. */
 const orderText = ({ lines, quantity, product }: Order): string =>
-  lines.length === 1
-    ? `${formatCount(quantity)} × ${product}`
-    : `${product}, ${formatCount(quantity)} pieces in all,`
+  lines.length === 1 ? `${formatCount(quantity)} × ${product}` : `${product}, ${piecesText(quantity)} in all,`

@@ -1,74 +1,118 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { countText, formatCount } from '#kit/count-text.ts'
-import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
-import { ButtonLink } from '#kit/ui/button.tsx'
+import { formatCount } from '#kit/count-text.ts'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { ChooseAll, ChosenBar, TINT_CHOSEN } from '#kit/ui/chosen.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
 import { DataTable } from '#kit/ui/data-table.tsx'
-import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { focusRow } from '#kit/ui/focus-row.ts'
+import { ListStatus } from '#kit/ui/list-status.tsx'
+import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page-meta.ts'
+import { useChosen } from '#kit/ui/use-chosen.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useStableRows } from '#kit/ui/use-stable-rows.ts'
-import { fetchOrders, type OrderList } from '../client.ts'
-import { ListStatus, LoadFailure } from '../components.tsx'
-import { readSelection, withMore, writeSelection } from '../order-selection.ts'
+import { fetchOrders, fetchViews, type OrderList } from '../admin-client.ts'
+import { filterOf, type OrderSelection, readSelection, withMore, writeSelection } from '../order-selection.ts'
+import type { Order } from '../schema.ts'
+import type { OrderStatus } from '../states.ts'
+import { ordersText } from '../texts.ts'
 import type { Route } from './+types/manage-orders.ts'
+import { Refusals } from './chosen-orders.tsx'
+import { ExportOrders } from './export-orders.tsx'
 import { ManagedOrderFacts, managedOrderColumns } from './managed-order.tsx'
-import { OrderFilter } from './order-filter.tsx'
+import { NoManagedOrders } from './no-orders.tsx'
+import { ChosenFilters, OrderFilter } from './order-filter.tsx'
+import { SavedViews, ViewTools } from './saved-views.tsx'
+import { useOrderKeys } from './use-order-keys.ts'
 import { useShipping } from './use-shipping.tsx'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  const list = await loadPrivately(request, () => fetchOrders(selection, request.signal))
-  return { selection, list }
+  return loadPrivately(request, async () => {
+    const [list, views] = await Promise.all([
+      fetchOrders(selection, request.signal),
+      // The list is of use without them.
+      fetchViews(request.signal).catch(() => undefined),
+    ])
+    return { selection, filter: filterOf(selection), list, views }
+  })
 }
 
-export default function ManageOrders({ loaderData: { selection, list } }: Route.ComponentProps) {
+export default function ManageOrders({ loaderData }: Route.ComponentProps) {
+  const { selection, filter, list, views } = loaderData
   const polled = usePolled(list, (signal) => fetchOrders(selection, signal), signOutIfForbidden)
   const { rows, box } = useStableRows(polled.data.orders)
   useFocusOnMore(box, selection.show, rows.length)
-  const { busyIds, changeStatus } = useShipping({
-    onChanged: (changed) => polled.change((now) => replaceOrder(now, changed)),
-    onRefused: polled.refresh,
+  const shipping = useShipping({
+    onChanged: (changed) => polled.change((now) => replaceOrders(now, changed)),
+    onOutdated: polled.refresh,
   })
-  const isFiltered = selection.q !== '' || selection.status !== undefined
+  const ids = rows.map(({ _id }) => _id)
+  const chosen = useChosen(ids)
+  useOrderKeys(box, () => {
+    chosen.clear()
+    return chosen.ids.size > 0
+  })
+  const shipChosen = () => {
+    chosen.clear()
+    void shipping.ship(rows.filter(({ _id }) => chosen.ids.has(_id)))
+  }
+  const origin = { orderList: { search: writeSelection(selection), ids } }
+  const { busyIds } = shipping
+  const onChange = (order: Order, status: OrderStatus) =>
+    void (status === 'shipped' ? shipping.ship([order]) : shipping.takeBack(order))
   return (
     <>
-      <PageHeading title="Manage Orders" />
-      <OrderFilter selection={selection} />
-      <div ref={box} className="grid gap-2">
-        <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
-          {countLabel(rows.length, polled.data)}
-        </ListStatus>
-        {rows.length === 0 ? (
-          <NoManagedOrders isFiltered={isFiltered} />
-        ) : (
-          <DataTable
-            caption="All orders, newest first"
-            isShort
-            columns={managedOrderColumns(busyIds, changeStatus)}
-            rows={rows}
-            rowKey={(order) => order._id}
-            rowName={(order) => `order ${order._id}`}
-            details={(order) => <ManagedOrderFacts order={order} />}
-          />
-        )}
-        {polled.data.hasMore && <ShowMore selection={selection} />}
+      <PageHeading title="Manage Orders" actions={<ExportOrders filter={filter} />} />
+      <SavedViews views={views} filter={filter} />
+      <OrderFilter filter={filter} />
+      <ChosenFilters filter={filter}>{views && <ViewTools views={views} filter={filter} />}</ChosenFilters>
+      <div className="grid grid-cols-1 gap-2">
+        <div ref={box} className={classNames('grid grid-cols-1 gap-2', TINT_CHOSEN)}>
+          <ListStatus error={polled.error} busy={polled.busy} onRetry={polled.refresh}>
+            <span className="flex flex-wrap items-center gap-x-4">
+              {rows.length > 0 && <ChooseAll chosen={chosen} shown={rows.length} />}
+              <span>{countLabel(rows.length, polled.data)}</span>
+            </span>
+          </ListStatus>
+          {rows.length === 0 ? (
+            <NoManagedOrders filter={filter} />
+          ) : (
+            <DataTable
+              caption="All orders, newest first"
+              isShort
+              columns={managedOrderColumns({ busyIds, onChange, chosen, origin })}
+              rows={rows}
+              rowKey={(order) => order._id}
+              rowName={(order) => `order ${order._id}`}
+              details={(order) => <ManagedOrderFacts order={order} />}
+            />
+          )}
+          {polled.data.hasMore && <ShowMore selection={selection} />}
+        </div>
+        <Refusals texts={shipping.refusals} onClose={shipping.forgetRefusals} />
+        <ChosenBar label="Chosen orders" chosen={chosen} text={ordersText(chosen.ids.size)}>
+          <Button size="sm" onClick={shipChosen}>
+            Mark shipped
+          </Button>
+        </ChosenBar>
       </div>
     </>
   )
 }
 
-function replaceOrder(list: OrderList, changed: OrderList['orders'][number]): OrderList {
-  return { ...list, orders: list.orders.map((order) => (order._id === changed._id ? changed : order)) }
+function replaceOrders(list: OrderList, changed: readonly Order[]): OrderList {
+  const byId = new Map(changed.map((order) => [order._id, order]))
+  return { ...list, orders: list.orders.map((order) => byId.get(order._id) ?? order) }
 }
 
 function countLabel(shown: number, list: OrderList): string {
-  const orders = `${countText(list)} ${list.total === 1 ? 'order' : 'orders'}`
+  const orders = ordersText(list.total, list.isTotalCut)
   return shown < list.total ? `${orders}, the newest ${formatCount(shown)} shown` : orders
 }
 
@@ -83,7 +127,7 @@ function useFocusOnMore(box: RefObject<HTMLElement | null>, show: number, length
   }, [box, show, length])
 }
 
-function ShowMore({ selection }: { selection: Parameters<typeof withMore>[0] }) {
+function ShowMore({ selection }: { selection: OrderSelection }) {
   const more = withMore(selection)
   const { state } = useNavigation()
   if (!more) return <p className="py-3 text-center text-muted text-sm">Search to find older orders.</p>
@@ -99,22 +143,6 @@ function ShowMore({ selection }: { selection: Parameters<typeof withMore>[0] }) 
         Show more
       </ButtonLink>
     </p>
-  )
-}
-
-function NoManagedOrders({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState title="No order matches" action={<Link to="/dashboard/manageorders">Show all orders</Link>}>
-        The search looks for every word in order number, PO number, product, part number, customer, e-mail and
-        address, and for ids by their ending.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState title="No orders yet" art={<EmptyDrawing />}>
-      What customers order is listed here, to be shipped once it is paid.
-    </EmptyState>
   )
 }
 

@@ -1,29 +1,55 @@
+import { Link } from 'react-router'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { ChooseRow } from '#kit/ui/chosen.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { FactList } from '#kit/ui/fact-list.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { DateTime, FactList, lineFacts, RefundBadge } from '../components.tsx'
+import type { Chosen } from '#kit/ui/use-chosen.ts'
+import { lineFacts, RefundBadge } from '../components.tsx'
+import type { OrderOrigin } from '../order-origin.ts'
 import { orderPagePath } from '../paths.ts'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
+import { ProgressBadge } from './progress-badge.tsx'
 
 type OnChange = (order: Order, status: OrderStatus) => void
 
-/**
- * The columns of Manage Orders. `busyIds` are the orders with a status change in progress. On a phone the first line shows
- * what to ship, the second the order's id and status.
- */
-export const managedOrderColumns = (busyIds: ReadonlySet<string>, onChange: OnChange): Column<Order>[] => [
-  { key: 'number', header: '#', cell: (_, index) => index + 1 },
+type ManagedOrders = {
+  /** The orders with a status change in progress. */
+  busyIds: ReadonlySet<string>
+  onChange: OnChange
+  chosen: Chosen
+  /** The list that the page of an order leads back to. */
+  origin: OrderOrigin
+}
+
+/** The columns of Manage Orders. On a phone the first line shows what to ship, the second the order's id and status. */
+export const managedOrderColumns = ({
+  busyIds,
+  onChange,
+  chosen,
+  origin,
+}: ManagedOrders): Column<Order>[] => [
+  {
+    key: 'number',
+    header: '#',
+    cell: (order, index) => (
+      <ChooseRow chosen={chosen} id={order._id} label={`Choose order ${order.number}`}>
+        {index + 1}
+      </ChooseRow>
+    ),
+  },
   {
     key: 'id',
     header: 'Id',
     className: '@max-[704px]:order-1 @max-[704px]:grow @max-[704px]:basis-2/5',
-    cell: (order) => <IdCell order={order} />,
+    cell: (order) => <IdCell order={order} origin={origin} />,
   },
   {
     key: 'product',
@@ -54,11 +80,20 @@ export const managedOrderColumns = (busyIds: ReadonlySet<string>, onChange: OnCh
   },
 ]
 
-function IdCell({ order }: { order: Order }) {
+function IdCell({ order, origin }: { order: Order; origin: OrderOrigin }) {
   return (
     <span className="grid">
-      <CopyId value={order._id} what="order id" to={orderPagePath(order._id)} />
-      <span className="text-muted text-xs">
+      <CopyId
+        value={order._id}
+        what="order id"
+        link={(id) => (
+          <Link to={orderPagePath(order._id)} state={origin} data-row-link>
+            {id}
+          </Link>
+        )}
+      />
+      <span className="flex flex-wrap gap-x-2 text-muted text-xs">
+        <span className="whitespace-nowrap font-mono">{order.number}</span>
         <DateTime iso={order.createdAt} />
       </span>
     </span>
@@ -83,6 +118,7 @@ function ManagedPaymentCell({ order }: { order: Order }) {
       ) : (
         <span className="text-balance text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
       )}
+      <ProgressBadge order={order} />
       <RefundBadge order={order} />
       <UnmatchedRefundBadge order={order} />
     </span>

@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
-import { DateTime, OrderBadges } from '../components.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { OrderBadges } from '../components.tsx'
 import { orderPagePath, paymentPath } from '../paths.ts'
 import type { Order } from '../schema.ts'
 
@@ -13,7 +15,13 @@ export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[
   {
     key: 'id',
     header: 'Id',
-    cell: (order) => <CopyId value={order._id} what="order id" to={orderPagePath(order._id)} />,
+    cell: (order) => (
+      <CopyId
+        value={order._id}
+        what="order id"
+        link={(id) => <Link to={orderPagePath(order._id)}>{id}</Link>}
+      />
+    ),
   },
   {
     key: 'product',

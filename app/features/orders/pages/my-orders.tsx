@@ -1,16 +1,17 @@
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { DataTable } from '#kit/ui/data-table.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { ListStatus } from '#kit/ui/list-status.tsx'
+import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { useStableRows } from '#kit/ui/use-stable-rows.ts'
 import { fetchMyOrders } from '../client.ts'
-import { ListStatus, LoadFailure } from '../components.tsx'
+import { ordersText } from '../texts.ts'
 import type { Route } from './+types/my-orders.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
 import { myOrderColumns } from './my-order.tsx'
@@ -38,7 +39,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <div ref={box} className="grid gap-2">
         {(rows.length > 0 || orders.error !== null) && (
           <ListStatus error={orders.error} busy={orders.busy} onRetry={orders.refresh}>
-            {`${formatCount(rows.length)} ${rows.length === 1 ? 'order' : 'orders'}`}
+            {ordersText(rows.length)}
           </ListStatus>
         )}
         {rows.length === 0 ? (

@@ -6,40 +6,68 @@ import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { ListStatus } from '#kit/ui/list-status.tsx'
+import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { fetchOrder } from '../client.ts'
-import { DateTime, ListStatus, LoadFailure, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
+import { NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { HoldCountdown } from '../hold-countdown.tsx'
+import { isMoneyBack } from '../left-to-ship.ts'
 import { orderAgainPath, paymentPath } from '../paths.ts'
 import type { OrderDetails } from '../schema.ts'
 import type { Route } from './+types/order-details.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
 import { OrderContact } from './order-contact.tsx'
 import { OrderLines, OrderTotal } from './order-lines.tsx'
+import { ShipmentList } from './shipment-facts.tsx'
 import { Timeline } from './timeline.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  privateMeta(loaderData ? `Order ${loaderData.number}` : isNotFound(error) ? 'Page not found' : 'Order')
+  privateMeta(
+    loaderData ? `Order ${loaderData.order.number}` : isNotFound(error) ? 'Page not found' : 'Order',
+  )
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadPrivately(request, () => fetchOrder(params.id, request.signal))
+  return loadPrivately(request, async () => {
+    const order = await fetchOrder(params.id, request.signal)
+    // The shop names e-mails in the events to admins only. Their page is loaded apart, so that customers do not load it.
+    const isForAdmin = order.events.some(({ email }) => email !== undefined)
+    return { order, ...(isForAdmin && { adminPage: await loadAdminPage(order, request.signal) }) }
+  })
 }
 
-export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
-  const polled = usePolled(loaderData, (signal) => fetchOrder(loaderData._id, signal), signOutIfForbidden)
+async function loadAdminPage({ _id }: OrderDetails, signal: AbortSignal) {
+  const { AdminOrder, loadNotes } = await import('./admin-order.tsx')
+  return { AdminOrder, notes: await loadNotes(_id, signal) }
+}
+
+export default function OrderDetailsPage({ loaderData: { order, adminPage } }: Route.ComponentProps) {
+  if (!adminPage) return <CustomerOrder loaded={order} />
+  return (
+    <adminPage.AdminOrder key={order._id} loaded={order} loadedNotes={adminPage.notes}>
+      {(props) => <NextStep {...props} />}
+    </adminPage.AdminOrder>
+  )
+}
+
+function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
+  const polled = usePolled(loaded, (signal) => fetchOrder(loaded._id, signal), signOutIfForbidden)
   const isOwn = useSession()?.email === polled.data.email
   if (isNotFound(polled.error)) return <NoSuchOrder />
   const { data: order, error, busy, refresh, change } = polled
-  const isChangeable = order.status !== 'shipped' && order.cancelledAt === undefined
+  const isChangeable = order.shipments.length === 0 && order.cancelledAt === undefined
   return (
     <>
       <PageHeading title={`Order ${order.number}`} />
       <ListStatus error={error} busy={busy} onRetry={refresh}>
         <span className="flex flex-wrap items-center gap-2">
           <OrderBadges order={order} />
-          Placed <DateTime iso={order.createdAt} />
+          <span className="whitespace-nowrap">
+            Placed <DateTime iso={order.createdAt} />
+          </span>
         </span>
       </ListStatus>
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12 xl:*:col-start-2">
@@ -49,6 +77,7 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
             <OrderLines lines={order.lines} />
             <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
           </div>
+          <ShipmentList order={order} />
           <OrderContact
             key={order._id}
             order={order}
@@ -65,7 +94,7 @@ export default function OrderDetailsPage({ loaderData }: Route.ComponentProps) {
           </section>
           {isOwn && order.holdUntil && <PaymentLinkPanel order={order} onCreated={refresh} />}
         </div>
-        <Timeline events={order.events} />
+        <Timeline order={order} />
       </div>
     </>
   )
@@ -103,9 +132,13 @@ function NextStep({ order, isOwn, onRefused }: NextStepProps) {
   )
 }
 
-function nextStepText({ cancelledAt, paid, status }: OrderDetails): string {
+function nextStepText(order: OrderDetails): string {
+  const { cancelledAt, paid, status, progress, refundedAmount = 0, totalPrice } = order
   if (cancelledAt !== undefined) return 'The order is cancelled, and its pieces are for sale again.'
   if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
+  if (status !== 'shipped' && (refundedAmount >= totalPrice || isMoneyBack(order)))
+    return `The order is refunded, and ${progress ? 'the rest' : 'it'} will not be shipped.`
+  if (progress !== undefined) return 'A part of the order is on its way; the rest will be shipped.'
   return status === 'shipped' ? 'The order is on its way.' : 'The order is paid and will be shipped.'
 }
 

@@ -1,47 +1,184 @@
-import { Form, Link, useSubmit } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { Field } from '#kit/ui/field.tsx'
+import { CloseIcon } from '#kit/ui/icons.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
-import type { OrderSelection } from '../client.ts'
-import { statusFilters, writeSelection } from '../order-selection.ts'
+import { chosenFilters, dayRanges, statusFilters, writeSelection } from '../order-selection.ts'
+import type { ViewFilter as Filter } from '../views-and-notes-schema.ts'
 
-/** Search and status filter; both are kept in the address. The search starts when typing pauses. */
-export function OrderFilter({ selection: { q, status } }: { selection: OrderSelection }) {
-  const submit = useSubmit()
-  const { field, searchSoon } = useSearchField(q, () =>
-    submit(field.current?.form ?? null, { replace: true, preventScrollReset: true, state: OWN_SEARCH }),
-  )
+type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
+
+/** Search, days and status of the list; all are kept in the address. The search starts when typing pauses. */
+export function OrderFilter({ filter }: { filter: Filter }) {
+  const navigate = useNavigate()
+  const { field, searchSoon, cancel } = useSearchField(filter.q ?? '', () => apply({}, true))
+  const apply = (changes: Changes, isReplacing = false) => {
+    cancel()
+    const search = writeSelection({ ...filter, q: field.current?.value.trim(), ...changes })
+    if (search !== writeSelection(filter))
+      navigate({ search }, { replace: isReplacing, preventScrollReset: true, state: OWN_SEARCH })
+  }
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-      <Form role="search" replace preventScrollReset state={OWN_SEARCH} className="grow basis-60">
+    <div className="grid gap-3">
+      <Form
+        role="search"
+        aria-label="Orders"
+        className="flex flex-wrap gap-x-4 gap-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply({})
+        }}
+      >
         <Field
           label="Search orders"
           name="q"
           type="search"
-          defaultValue={q}
+          autoComplete="off"
+          defaultValue={filter.q}
           maxLength={MAXIMUM_SEARCH_LENGTH}
-          placeholder="Product, customer, town or id"
-          className="-mb-9"
+          placeholder="Number, PO number, part, customer"
+          className="-mb-9 grow basis-full sm:basis-40"
           ref={field}
           onInput={searchSoon}
         />
-        {status && <input type="hidden" name="status" value={status} />}
+        <DayFields filter={filter} onChange={apply} />
       </Form>
-      <nav aria-label="Kinds of orders" className="flex flex-wrap rounded border border-edge p-px text-sm">
-        {statusFilters.map((filter) => (
+      <nav
+        aria-label="Kinds of orders"
+        className="flex w-fit max-w-full flex-wrap rounded border border-edge p-px text-sm"
+      >
+        {statusFilters.map(({ label, status }) => (
           <Link
-            key={filter.label}
-            to={{ search: writeSelection({ q, status: filter.status }) }}
-            replace
+            key={label}
+            to={{ search: writeSelection({ ...filter, status }) }}
             preventScrollReset
-            aria-current={filter.status === status ? 'true' : undefined}
-            className="grid min-h-10 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
+            aria-current={status === filter.status ? 'true' : undefined}
+            className="grid min-h-9 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
           >
-            {filter.label}
+            {label}
           </Link>
         ))}
       </nav>
+    </div>
+  )
+}
+
+const BETWEEN = 'between'
+
+const BOX = 'h-11 w-full rounded border border-edge bg-paper px-2 text-base hover:border-ink'
+
+type DaysProps = { filter: Filter; onChange: (changes: Changes) => void }
+
+/** When the orders were placed: a range that ends today, or two days. Days are in UTC, as the shop counts them. */
+function DayFields({ filter, onChange }: DaysProps) {
+  const { days, from, to } = filter
+  const inAddress = from || to ? BETWEEN : String(days ?? '')
+  const [shown, setShown] = useState({ filter, choice: inAddress })
+  if (shown.filter !== filter) {
+    // Choosing the days begins without any.
+    const isChoosing = shown.choice === BETWEEN && days === undefined
+    setShown({ filter, choice: isChoosing ? BETWEEN : inAddress })
+  }
+  const choose = (choice: string) => {
+    setShown({ filter, choice })
+    const range = choice === '' || choice === BETWEEN ? undefined : Number(choice)
+    onChange({ days: range, from: undefined, to: undefined })
+  }
+  const isPreset = days === undefined || dayRanges.some((range) => range.days === days)
+  return (
+    <>
+      <label className="grid w-44 content-start gap-1 text-sm">
+        <span className="font-medium">Placed</span>
+        <select value={shown.choice} className={BOX} onChange={({ target }) => choose(target.value)}>
+          <option value="">Any day</option>
+          {dayRanges.map((range) => (
+            <option key={range.days} value={range.days}>
+              {range.label}
+            </option>
+          ))}
+          {!isPreset && <option value={days}>{`Last ${days} days`}</option>}
+          <option value={BETWEEN}>Between two days</option>
+        </select>
+      </label>
+      {shown.choice === BETWEEN && (
+        <>
+          <DayField label="From (UTC)" value={from} onChange={(day) => onChange({ from: day })} />
+          <DayField label="To (UTC)" value={to} onChange={(day) => onChange({ to: day })} />
+        </>
+      )}
+    </>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+const TYPING_PAUSE_MS = 600
+
+/** The first digits of a typed year are the year of a day too. */
+const FIRST_DAY = '2000-01-01'
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
+  }, [value])
+  return (
+    <label className="grid basis-36 content-start gap-1 text-sm max-sm:grow">
+      <span className="font-medium">{label}</span>
+      <input
+        ref={input}
+        type="date"
+        defaultValue={value}
+        min={FIRST_DAY}
+        className={BOX}
+        onChange={({ target }) => {
+          clearTimeout(timer.current)
+          const day = target.value
+          if (day === '' || day >= FIRST_DAY)
+            timer.current = setTimeout(() => onChange(day || undefined), TYPING_PAUSE_MS)
+        }}
+      />
+    </label>
+  )
+}
+
+type ChosenFiltersProps = {
+  filter: Filter
+  /** What can be done with the filter. */
+  children: ReactNode
+}
+
+/** What the list is filtered by; each is a link to the list without it. Nothing for the whole list. */
+export function ChosenFilters({ filter, children }: ChosenFiltersProps) {
+  const chosen = chosenFilters(filter)
+  if (chosen.length === 0) return null
+  return (
+    <div className="-my-1 flex flex-wrap items-center gap-2 text-sm">
+      <ul aria-label="Chosen filters" className="contents">
+        {chosen.map(({ text, without }) => (
+          <li key={text}>
+            <Link to={{ search: writeSelection(without) }} preventScrollReset className="chip">
+              <span className="sr-only">Without </span>
+              {text}
+              <CloseIcon />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {chosen.length > 1 && (
+        <Link to={{ search: '' }} preventScrollReset className="px-1 py-1">
+          Clear all
+        </Link>
+      )}
+      {children}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
-import { formatCount, linesText } from '#kit/count-text.ts'
+import { formatCount, linesText, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import type { OrderLine } from '../schema.ts'
 
@@ -76,5 +76,4 @@ export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
   )
 }
 
-const countText = (lines: number, pieces: number): string =>
-  `${linesText(lines)}, ${formatCount(pieces)} pieces`
+const countText = (lines: number, pieces: number): string => `${linesText(lines)}, ${piecesText(pieces)}`

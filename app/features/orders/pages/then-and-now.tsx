@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { classNames } from '#kit/ui/class-names.ts'
 import type { AgainQuote, Order, OrderLine } from '../schema.ts'
@@ -63,7 +63,7 @@ function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined })
             {sku}
           </Link>
         )}
-        <span className="block text-muted">{formatCount(quantity)} pieces</span>
+        <span className="block text-muted">{piecesText(quantity)}</span>
       </th>
       <td className="whitespace-nowrap ps-4 text-end">
         {formatTotal(lineTotal)}

@@ -1,13 +1,14 @@
 import { classNames } from '#kit/ui/class-names.ts'
+import { DateTime } from '#kit/ui/date-time.tsx'
 import { useNow } from '#kit/ui/use-now.ts'
-import { DateTime } from '../components.tsx'
-import type { TimelineEvent } from '../schema.ts'
-import { eventText, sourceText } from '../timeline-text.ts'
+import type { OrderDetails, TimelineEvent } from '../schema.ts'
+import { eventText, shipmentText, sourceText, takenBackText } from '../timeline-text.ts'
+import { TrackingLink } from './shipment-facts.tsx'
 
 const MINUTE_MS = 60_000
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
-export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
+export function Timeline({ order }: { order: OrderDetails }) {
   const nowMs = useNow(MINUTE_MS)
   return (
     <section aria-labelledby="timeline">
@@ -15,7 +16,7 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
         Timeline
       </h2>
       <ol className="grid">
-        {events.map((event, index) => (
+        {order.events.map((event, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
             key={index}
@@ -25,11 +26,11 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
               aria-hidden="true"
               className={classNames(
                 'relative mt-1.5 size-2.75 rounded-full border-2 bg-paper',
-                index === events.length - 1 ? 'border-brand' : 'border-edge',
+                index === order.events.length - 1 ? 'border-brand' : 'border-edge',
               )}
             />
             <div className="min-w-0">
-              <p className="text-balance">{eventText(event, nowMs)}</p>
+              <EventText order={order} event={event} nowMs={nowMs} />
               <p className="text-muted text-xs wrap-anywhere">
                 <DateTime iso={event.at} />
                 {` · ${sourceText[event.by]}`}
@@ -40,5 +41,19 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+type EventTextProps = { order: OrderDetails; event: TimelineEvent; nowMs: number }
+
+function EventText({ order, event, nowMs }: EventTextProps) {
+  const shipment = order.shipments.find(({ _id }) => event.kind === 'shipped' && _id === event.detail)
+  if (!shipment)
+    return <p className="text-balance">{takenBackText(event, order) ?? eventText(event, nowMs)}</p>
+  return (
+    <p className="text-balance">
+      {`${shipmentText(shipment, order.quantity)} `}
+      <TrackingLink shipment={shipment} />
+    </p>
   )
 }

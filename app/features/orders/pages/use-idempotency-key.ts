@@ -1,39 +1,37 @@
 import { useRef } from 'react'
 import { readDrafts, writeDrafts } from '#kit/drafts.ts'
-import type { PlaceOrder } from '../schema.ts'
 
 interface Attempt {
-  readonly order: string
+  readonly request: string
   readonly key: string
 }
 
-const DRAFT = 'order attempt'
-
 /**
- * The idempotency key of an order: it stays the same until the order was placed or refused, so that trying again after a
- * lost connection never orders twice. With an `email` it is kept with the drafts of that account, over a reload too.
+ * The idempotency key of a request that must count once: it stays the same until the request was answered, so that trying
+ * again after a lost connection never orders, ships or refunds twice. With an `email` it is kept with the drafts of that account
+ * under the name `draft`, over a reload too.
  */
-export function useIdempotencyKey(email?: string) {
+export function useIdempotencyKey(email?: string, draft = 'order attempt') {
   const attempt = useRef<Attempt>(undefined)
   const keep = (kept: Attempt | undefined) => {
     attempt.current = kept
-    if (email !== undefined) writeDrafts(email, { [DRAFT]: kept && JSON.stringify(kept) })
+    if (email !== undefined) writeDrafts(email, { [draft]: kept && JSON.stringify(kept) })
   }
   return {
-    for: (order: PlaceOrder): string => {
-      const body = JSON.stringify(order)
-      const last = attempt.current ?? readKept(email)
-      if (last?.order === body) return last.key
+    for: (request: object): string => {
+      const body = JSON.stringify(request)
+      const last = attempt.current ?? readKept(email, draft)
+      if (last?.request === body) return last.key
       const key = randomKey()
-      keep({ order: body, key })
+      keep({ request: body, key })
       return key
     },
     reset: () => keep(undefined),
   }
 }
 
-function readKept(email: string | undefined): Attempt | undefined {
-  const kept = email === undefined ? undefined : readDrafts(email)[DRAFT]
+function readKept(email: string | undefined, draft: string): Attempt | undefined {
+  const kept = email === undefined ? undefined : readDrafts(email)[draft]
   return kept === undefined ? undefined : (JSON.parse(kept) as Attempt)
 }
 

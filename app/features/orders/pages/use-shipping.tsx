@@ -1,48 +1,120 @@
 import { useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import type { UndoCall } from '#kit/browser/undos.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
+import { UNDO_MS } from '#kit/undo-time.ts'
 import { ordersClient } from '../client.ts'
 import type { Order } from '../schema.ts'
+import { inCalls, refusalTexts, takeBackAllCall } from '../ship-many.ts'
+import type { SetStatuses } from '../shipping-schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
 
 type ShippingCallbacks = {
-  onChanged: (order: Order) => void
-  /** The order has changed since the page loaded it. */
-  onRefused: () => Promise<void>
+  onChanged: (orders: readonly Order[]) => void
+  /** An order has changed since the page loaded it, or was taken back. */
+  onOutdated: () => Promise<void>
 }
 
 /** Changes the status of orders; `busyIds` are the orders with a change in progress. */
-export function useShipping({ onChanged, onRefused }: ShippingCallbacks) {
+export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
+  const { busyIds, run } = useOneChangeAtOnce(onOutdated)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  useUndone((answers) => {
+    const texts = refusalTexts(answers.flatMap(refusedIn), [])
+    if (texts.length > 0) notify.error(`Not taken back: ${texts.join('; ')}`)
+    void onOutdated()
+  })
+  return {
+    busyIds,
+    refusals,
+    forgetRefusals: () => setRefusals([]),
+    /** Ships those that are not shipped. What is refused is in `refusals`, in words. */
+    ship: (orders: readonly Order[]) =>
+      run(orders, async () => {
+        setRefusals([])
+        const untilMs = Date.now() + UNDO_MS
+        const { shipped, refused, count, undo } = await ship(
+          orders.filter(({ status }) => status !== 'shipped'),
+        )
+        setRefusals(refusalTexts(refused, orders))
+        onChanged(shipped.map((order) => withStatus(order, 'shipped')))
+        if (count > 0) notifyUndo({ text: shippedText(count), undo, untilMs })
+        // The others are refused, or another admin has shipped them.
+        if (count < orders.length) void onOutdated()
+      }),
+    takeBack: (order: Order) =>
+      run([order], async () => {
+        const param = { id: encodeURIComponent(order._id) }
+        await unwrap(ordersClient.order[':id'].$put({ param, json: { status: 'pending' } }))
+        onChanged([withStatus(order, 'pending')])
+        notify.success(orderTexts.reverted)
+      }),
+  }
+}
+
+/** Runs changes of orders, of each order one at a time, and says what fails. */
+function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
   const pending = useRef(new Set<string>())
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(pending.current)
-
-  const setBusy = (id: string, isBusy: boolean) => {
-    if (isBusy) pending.current.add(id)
-    else pending.current.delete(id)
-    setBusyIds(new Set(pending.current))
-  }
-  const changeStatus = async (order: Order, status: OrderStatus) => {
-    if (pending.current.has(order._id)) return
-    setBusy(order._id, true)
+  const run = async (orders: readonly Order[], change: () => Promise<void>) => {
+    if (orders.some(({ _id }) => pending.current.has(_id))) return
+    const setBusy = (act: 'add' | 'delete') => {
+      for (const { _id } of orders) pending.current[act](_id)
+      setBusyIds(new Set(pending.current))
+    }
+    setBusy('add')
     try {
-      const param = { id: encodeURIComponent(order._id) }
-      await unwrap(ordersClient.order[':id'].$put({ param, json: { status } }))
-      onChanged(withStatus(order, status))
-      notify.success(status === 'shipped' ? orderTexts.shipped : orderTexts.reverted)
+      await change()
     } catch (error) {
       if (signOutIfForbidden(error)) return
       notify.error(problemText(error))
-      if (error instanceof ProblemError && error.status > 0) void onRefused()
+      if (error instanceof ProblemError && error.status > 0) void onOutdated()
     } finally {
-      setBusy(order._id, false)
+      setBusy('delete')
     }
   }
-  return { busyIds, changeStatus }
+  return { busyIds, run }
 }
 
-/** The order with its new status; the exact time of shipping comes with the next poll. */
-function withStatus({ shippedAt: _, ...order }: Order, status: OrderStatus): Order {
-  return { ...order, status, ...(status === 'shipped' && { shippedAt: new Date().toISOString() }) }
+const shippedText = (count: number): string =>
+  count === 1 ? orderTexts.shipped : `${formatCount(count)} orders are shipped`
+
+const refusedIn = (answer: unknown): SetStatuses['refused'] =>
+  (answer as Partial<SetStatuses> | undefined)?.refused ?? []
+
+/**
+ * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `count` are
+ * those that these calls shipped, and `undo` takes back only their shipments.
+ */
+async function ship(orders: readonly Order[]) {
+  const shipped: Order[] = []
+  const refused: SetStatuses['refused'] = []
+  const undo: UndoCall[] = []
+  let count = 0
+  for (const some of inCalls(orders)) {
+    const ids = some.map(({ _id }) => _id)
+    try {
+      const answer = await unwrap(ordersClient.orders.$put({ json: { ids, status: 'shipped' } }))
+      const refusedIds = new Set(answer.refused.map(({ id }) => id))
+      refused.push(...answer.refused)
+      shipped.push(...some.filter(({ _id }) => !refusedIds.has(_id)))
+      if (answer.shipments.length > 0) undo.push(takeBackAllCall(ids, answer.shipments))
+      count += answer.shipments.length
+    } catch (error) {
+      if (shipped.length === 0) throw error
+      notify.error(problemText(error))
+      break
+    }
+  }
+  return { shipped, refused, count, undo }
+}
+
+/** The order with its new status; its shipments and the time of shipping come with the next poll. */
+function withStatus({ shippedAt: _, progress: __, ...order }: Order, status: OrderStatus): Order {
+  if (status === 'pending') return { ...order, status, shipments: [] }
+  return { ...order, status, shippedAt: new Date().toISOString() }
 }

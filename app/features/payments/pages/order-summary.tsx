@@ -1,8 +1,10 @@
-import { DateTime, FactList, lineFacts } from '#features/orders/components.tsx'
+import { lineFacts } from '#features/orders/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { piecesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { FactList } from '#kit/ui/fact-list.tsx'
 
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -15,7 +17,7 @@ export function OrderSummary({ order }: { order: Order }) {
         facts={[
           { label: 'Product', value: order.product },
           { label: 'Customer', value: order.name },
-          { label: 'Quantity', value: `${formatCount(order.quantity)} pieces` },
+          { label: 'Quantity', value: piecesText(order.quantity) },
           ...lineFacts(order),
           { label: 'PO number', value: order.poNumber },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },

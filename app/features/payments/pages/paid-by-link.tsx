@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { dateTimeText, TransactionId } from '#features/orders/components.tsx'
+import { TransactionId } from '#features/orders/components.tsx'
+import { dateTimeText } from '#kit/moment-text.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useIsHydrated } from '#kit/ui/use-is-hydrated.ts'
 import { paymentTexts } from '../texts.ts'

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import { FOR_ADMINS } from '../../../tests/support/api-calls.ts'
+import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
+import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { auditTexts, valueText } from './texts.ts'
+
+let app: TestApp
+let admin: Person
+let product: Product
+
+beforeEach(async () => {
+  app = await createTestApp()
+  admin = await app.registerAdmin()
+  product = await app.addProduct()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const send = (method: string, path: string, body?: object) =>
+  app.call(method, `/api/${path}`, { as: admin, ...(body && { body }) })
+
+const entries = async (query = '') => (await send('GET', `audit${query}`)).body
+
+const CATEGORY = { name: 'Sample category', attributes: [] }
+
+async function paidOrder(): Promise<{ customer: Person; id: string }> {
+  const customer = await app.register()
+  return { customer, id: (await app.pay(customer, await app.order(customer, product)))._id }
+}
+
+const importPrice = (price: number): Promise<Answer> =>
+  app.call('POST', '/api/import', {
+    as: admin,
+    headers: { 'Content-Type': 'text/csv' },
+    body: `sku,price\n${product.sku},${price}\n`,
+  })
+
+const saveView = (name: string): Promise<Answer> => send('POST', 'order-views', { name, filter: {} })
+
+async function note(): Promise<{ answer: Answer; path: string }> {
+  const path = `order/${(await paidOrder()).id}/notes`
+  const answer = await send('POST', path, { text: 'A sample.' })
+  const [{ _id }] = (await send('GET', path)).body
+  return { answer, path: `${path}/${_id}` }
+}
+
+/** A call of each kind that changes something, by its name in the list of calls for admins. */
+const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
+  'POST /api/product': () =>
+    send('POST', 'product', {
+      name: 'Sample',
+      price: 1,
+      quantity: 1,
+      description: 'A part.',
+      image: '/a.svg',
+    }),
+  'PUT /api/product/sample': () =>
+    send('PUT', `product/${product._id}`, { ...product, attributes: {}, price: 2, prices: undefined }),
+  'DELETE /api/product/sample': () => send('DELETE', `product/${product._id}`),
+  'POST /api/product/sample/stock': () =>
+    send('POST', `product/${product._id}/stock`, { change: 5, reason: 'found' }),
+  'POST /api/product/sample/restore': async () => {
+    await send('DELETE', `product/${product._id}`)
+    return send('POST', `product/${product._id}/restore`)
+  },
+  'PUT /api/category/sample': () => send('PUT', 'category/sample', CATEGORY),
+  'DELETE /api/category/sample': async () => {
+    await send('PUT', 'category/sample', CATEGORY)
+    return send('DELETE', 'category/sample')
+  },
+  'POST /api/image': async () =>
+    app.call('POST', '/api/image', {
+      as: admin,
+      body: uploadOf(await plainPicture(40, 30).png().toBuffer()),
+    }),
+  'POST /api/import': () => importPrice(2),
+  'PATCH /api/import/sample': async () =>
+    send('PATCH', `import/${(await importPrice(2)).body._id}`, { leaveOut: [2] }),
+  'POST /api/import/sample/compare': async () =>
+    send('POST', `import/${(await importPrice(2)).body._id}/compare`),
+  'POST /api/import/sample/apply': async () =>
+    send('POST', `import/${(await importPrice(2)).body._id}/apply`, {}),
+  'POST /api/import/sample/undo': async () => {
+    const { _id } = (await importPrice(2)).body
+    await send('POST', `import/${_id}/apply`, {})
+    return send('POST', `import/${_id}/undo`)
+  },
+  'PUT /api/orders': async () => send('PUT', 'orders', { ids: [(await paidOrder()).id], status: 'shipped' }),
+  'PUT /api/order/sample': async () => send('PUT', `order/${(await paidOrder()).id}`, { status: 'shipped' }),
+  'POST /api/order/sample/shipments': async () =>
+    send('POST', `order/${(await paidOrder()).id}/shipments`, {}),
+  'DELETE /api/order/sample/shipments/sample': async () => {
+    const path = `order/${(await paidOrder()).id}/shipments`
+    return send('DELETE', `${path}/${(await send('POST', path, {})).body.shipments[0]._id}`)
+  },
+  'POST /api/order/sample/refunds': async () =>
+    app.call('POST', `/api/order/${(await paidOrder()).id}/refunds`, {
+      as: admin,
+      headers: { 'Idempotency-Key': 'a-sample-key' },
+      body: { amount: 1, reason: 'A sample' },
+    }),
+  'POST /api/order-views': () => saveView('First'),
+  'PUT /api/order-views/sample': async () =>
+    send('PUT', `order-views/${(await saveView('Second')).body._id}`, { name: 'Renamed', filter: {} }),
+  'DELETE /api/order-views/sample': async () =>
+    send('DELETE', `order-views/${(await saveView('Third')).body._id}`),
+  'POST /api/order/sample/notes': async () => (await note()).answer,
+  'DELETE /api/order/sample/notes/sample': async () => send('DELETE', (await note()).path),
+  'POST /api/order/sample/notes/sample/restore': async () => {
+    const { path } = await note()
+    await send('DELETE', path)
+    return send('POST', `${path}/restore`)
+  },
+  'DELETE /api/user/admin/nobody@example.com': async () =>
+    send('DELETE', `user/admin/${encodeURIComponent((await app.registerAdmin()).email)}`),
+  'PUT /api/rating/sample': async () => {
+    const review = { name: 'Sample', rating: 5, comment: 'A sample.' }
+    const { body } = await app.call('POST', '/api/rating', { as: await app.register(), body: review })
+    return send('PUT', `rating/${body._id}`, { hidden: true })
+  },
+  'PUT /api/user/admin/nobody@example.com': async () => {
+    const user = await app.register()
+    await verifyEmail(app.shop, user)
+    return send('PUT', `user/admin/${encodeURIComponent(user.email)}`)
+  },
+}
+
+test('every call by which an admin changes something writes who did it, in words that the log has', async () => {
+  const changing = FOR_ADMINS.filter(([method]) => method !== 'GET').map(
+    ([method, path]) => `${method} ${path}`,
+  )
+  expect(changing.sort()).toEqual(Object.keys(CHANGES).sort())
+  for (const [name, change] of Object.entries(CHANGES)) {
+    product = await app.addProduct()
+    const before = (await entries()).length
+    expect((await change()).status, name).toBeLessThan(300)
+    const [newest, ...older] = await entries()
+    expect(older.length, name).toBeGreaterThanOrEqual(before)
+    expect(newest.by, name).toBe(admin.email)
+    expect(Object.keys(auditTexts), name).toContain(newest.kind)
+  }
+})
+
+test('a refused change writes nothing', async () => {
+  const before = await entries()
+  expect((await send('PUT', 'order/unknown', { status: 'shipped' })).status).toBe(404)
+  expect((await send('POST', `product/${product._id}/stock`, { change: -5000, reason: 'lost' })).status).toBe(
+    409,
+  )
+  expect((await send('DELETE', 'category/unknown')).status).toBe(404)
+  expect(await entries()).toEqual(before)
+})
+
+test('entries are filtered by person and kind, say what changed, and have the present name of their subject', async () => {
+  const { id } = await paidOrder()
+  await send('PUT', `order/${id}`, { status: 'shipped' })
+  await send('POST', `product/${product._id}/stock`, { change: 5, reason: 'found' })
+  const other = { id: 'other', email: 'other@example.com' }
+  const other_entry = { by: other, at: app.shop.now(), kind: 'category.created', subject: 'nuts' } as const
+  await app.shop.db.transaction().execute((trx) => recordAudit(trx, other_entry))
+  expect(await entries('?by=other@example.com')).toMatchObject([{ subject: 'nuts', changes: [] }])
+  expect(await entries(`?by=${admin.email}&kind=category.created`)).toEqual([])
+  expect(await entries('?kind=product.stock')).toEqual([
+    {
+      _id: expect.any(String),
+      at: expect.any(String),
+      by: admin.email,
+      kind: 'product.stock',
+      subject: product._id,
+      name: product.name,
+      detail: 'quantity: 900 → 905; found',
+      changes: [{ field: 'quantity', from: 900, to: 905 }],
+      reason: 'found',
+    },
+  ])
+  const [shipped] = await entries('?kind=order.shipped')
+  const { body: order } = await send('GET', `myorder/${id}`)
+  expect(shipped).toMatchObject({ subject: id, name: order.number })
+})
+
+test('a change of a category says what it was before', async () => {
+  const attributes = [{ key: 'thread', label: 'Thread', kind: 'text' }]
+  await send('PUT', 'category/nuts', { name: 'Nuts', attributes })
+  await send('PUT', 'category/nuts', { name: 'Hex nuts', attributes: [] })
+  const [created] = await entries('?kind=category.created')
+  expect(created.changes).toEqual([
+    { field: 'name', from: null, to: 'Nuts' },
+    { field: 'attributes', from: [], to: attributes },
+  ])
+  const [changed] = await entries('?kind=category.changed')
+  expect(changed.changes).toEqual([
+    { field: 'name', from: 'Nuts', to: 'Hex nuts' },
+    { field: 'attributes', from: attributes, to: [] },
+  ])
+})
+
+test('values of changes are said in words', () => {
+  expect(valueText(null)).toBe('none')
+  expect(valueText([])).toBe('none')
+  expect(valueText(true)).toBe('yes')
+  expect(
+    valueText([
+      { from: 100, price: 0.06 },
+      { from: 1000, price: 0.05 },
+    ]),
+  ).toBe('100: $0.06, 1000: $0.05')
+  expect(valueText({ thread: 'M8', length: 40 })).toBe('thread: M8, length: 40')
+})

@@ -1,0 +1,133 @@
+import { type FormEvent, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { type FetchPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Button } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { Field } from '#kit/ui/field.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { AuditTable, LoadingAudit } from '../audit-table.tsx'
+import { type AuditFilter, fetchAudit, readFilter, writeFilter } from '../client.ts'
+import type { AuditEntry } from '../schema.ts'
+import { auditListTexts, auditTexts } from '../texts.ts'
+import type { Route } from './+types/audit.ts'
+
+export const meta: Route.MetaFunction = () => privateMeta(auditListTexts.heading)
+
+const fetchEntries: FetchPage<AuditEntry> = async (query, signal) => {
+  try {
+    return await fetchAudit(query, signal)
+  } catch (error) {
+    signOutIfForbidden(error)
+    throw error
+  }
+}
+
+export default function AuditPage() {
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  const list = usePagedList(fetchEntries, writeFilter(filter))
+  const isFiltered = filter.by !== '' || filter.kind !== ''
+  return (
+    <>
+      <PageHeading title={auditListTexts.heading} lead={auditListTexts.lead} />
+      <Filter
+        key={writeFilter(filter)}
+        filter={filter}
+        onChange={(changed) => setParams(writeFilter(changed), { preventScrollReset: true })}
+      />
+      <PagedRows
+        list={list}
+        what="changes"
+        skeleton={<LoadingAudit />}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No change matches"
+              action={<Link to="/dashboard/audit">Show all changes</Link>}
+            >
+              The person is found by the whole e-mail address.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No changes yet" art={<EmptyDrawing />}>
+              {auditListTexts.empty}
+            </EmptyState>
+          )
+        }
+      >
+        {(entries) => <AuditTable entries={entries} />}
+      </PagedRows>
+    </>
+  )
+}
+
+/** The kinds by their groups, in the sequence of the texts. */
+const GROUPS = [...Map.groupBy(Object.entries(auditTexts), ([, { group }]) => group)]
+
+type FilterProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
+
+/** Kept in the address: a kind is applied when it is chosen, a person when the form is sent. */
+function Filter({ filter, onChange }: FilterProps) {
+  const kindId = useId()
+  const read = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    onChange(
+      readFilter(
+        new URLSearchParams([
+          ['by', String(data.get('by'))],
+          ['kind', String(data.get('kind'))],
+        ]),
+      ),
+    )
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    read(event.currentTarget)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <Field
+          label="Person"
+          name="by"
+          type="search"
+          defaultValue={filter.by}
+          maxLength={LONGEST_EMAIL}
+          autoComplete="off"
+          placeholder="E-mail address"
+          className="-mb-9 grow basis-60"
+        />
+        <div className="grid grow basis-60">
+          <label htmlFor={kindId} className="mb-1 font-medium text-sm">
+            Kind
+          </label>
+          <select
+            id={kindId}
+            name="kind"
+            defaultValue={filter.kind}
+            onChange={(event) => event.target.form && read(event.target.form)}
+            className="h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink"
+          >
+            <option value="">All changes</option>
+            {GROUPS.map(([group, kinds]) => (
+              <optgroup key={group} label={group}>
+                {kinds.map(([kind, { text }]) => (
+                  <option key={kind} value={kind}>
+                    {text}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" variant="secondary" className="h-11">
+          Filter
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Job } from '#kit/jobs.ts'
+import type { Shop } from '#kit/shop.ts'
+import { deleteOldImports } from './delete-old-imports.ts'
+import { createResumeImports } from './resume-imports.ts'
+
+/** The public file of the import and export of products. */
+export { finishImports } from './resume-imports.ts'
+
+const RESUME_EVERY_MS = 2000
+const DELETE_EVERY_MS = 600_000
+
+export function importJobs(shop: Shop): readonly Job[] {
+  const resumeImports = createResumeImports(shop)
+  return [
+    {
+      name: 'resume imports',
+      everyMs: RESUME_EVERY_MS,
+      run: async () => {
+        await resumeImports()
+      },
+    },
+    { name: 'delete old imports', everyMs: DELETE_EVERY_MS, run: () => deleteOldImports(shop) },
+  ]
+}

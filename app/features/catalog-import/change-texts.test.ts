@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { changeTexts } from './change-texts.ts'
+import { importTexts, summaryOf } from './texts.ts'
+
+test('changes are said field by field', () => {
+  expect(
+    changeTexts([
+      { field: 'price', from: 0.05, to: 0.06 },
+      { field: 'prices', from: [{ from: 100, price: 0.05 }], to: [{ from: 100, price: 0.06 }] },
+      { field: 'quantity', from: 1000, to: 2500 },
+      { field: 'category', from: null, to: 'screws' },
+      { field: 'attributes', from: { length: 5, thread: 'M8' }, to: { length: 6, thread: 'M8' } },
+    ]),
+  ).toEqual([
+    { label: 'price', from: '$0.05', to: '$0.06' },
+    { label: 'quantity', from: '1,000', to: '2,500' },
+    { label: 'category', from: '', to: 'screws' },
+    { label: 'length', from: '5', to: '6' },
+  ])
+  const prices = [
+    { from: 100, price: 0.06 },
+    { from: 1000, price: 0.05 },
+  ]
+  expect(changeTexts([{ field: 'prices', from: null, to: prices }])).toEqual([
+    { label: 'prices', from: '', to: '100: $0.06, 1,000: $0.05' },
+  ])
+})
+
+test('the change set is said in sentences', () => {
+  const found = {
+    _id: 'a',
+    name: 'a.csv',
+    at: '',
+    by: '',
+    state: 'ready' as const,
+    counts: { added: 1, changed: 1200, unchanged: 0, wrong: 2 },
+    prices: { fall: 1, rise: 1199 },
+    leftOut: 0,
+    done: 0,
+  }
+  expect(summaryOf(found).map(({ text }) => text)).toEqual([
+    '1 price falls',
+    '1,199 prices rise',
+    '1,200 products change',
+    '1 product is new',
+    '2 rows are wrong',
+  ])
+  const rows = ['A', 'B', 'C', 'D'].map((sku, row) => ({ row, sku }))
+  expect(importTexts.outdated(rows, 'undo')).toBe(
+    'Changed since the import was applied: A, B, C and others. Nothing was undone.',
+  )
+})

@@ -1,0 +1,60 @@
+import { invalidField } from '#kit/server/problem.ts'
+
+/** The columns of the export, in its sequence. An import may have any of them. */
+export const PRODUCT_COLUMNS = [
+  'sku',
+  'name',
+  'category',
+  'price',
+  'prices',
+  'minimum',
+  'step',
+  'quantity',
+  'description',
+  'image',
+] as const
+
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
+
+/** Before the key of an attribute, in the name of its column. */
+const ATTRIBUTE = 'attribute:'
+
+export const attributeColumn = (key: string): string => ATTRIBUTE + key
+
+/** The key of the attribute of a column; undefined when it is none. */
+export const attributeOf = (column: string): string | undefined =>
+  column.startsWith(ATTRIBUTE) ? column.slice(ATTRIBUTE.length) : undefined
+
+/** A file of wrong rows says in this column what is wrong; reading leaves it out. */
+export const PROBLEM_COLUMN = 'problem'
+
+/** The columns that names mean, in any case. */
+export const columnsOf = (names: readonly string[]): string[] =>
+  names.map((name) => name.trim().toLowerCase())
+
+/**
+ * The columns of a file by the names in its first row, in any case; an empty text for one that is left out. Refuses (422) one
+ * without part numbers, with unknown columns or with one twice.
+ */
+export function readColumns(names: readonly string[], attributeKeys: ReadonlySet<string>): string[] {
+  const columns = columnsOf(names)
+  const isKnown = (column: string): boolean =>
+    PRODUCT_COLUMNS.some((known) => known === column) || attributeKeys.has(attributeOf(column) ?? '')
+  const used = columns.map((column) => (column === PROBLEM_COLUMN ? '' : column))
+  const unknown = used.findIndex((column) => column !== '' && !isKnown(column))
+  if (unknown !== -1)
+    throw invalidField(columnPath(unknown), `The column ${quoted(names[unknown])} is unknown. ${EXPECTED}`)
+  const twice = used.findIndex((column, index) => column !== '' && used.indexOf(column) < index)
+  if (twice !== -1)
+    throw invalidField(columnPath(twice), `The column ${quoted(names[twice])} is there twice.`)
+  if (!used.includes('sku')) throw invalidField('sku', `There is no column sku. ${EXPECTED}`)
+  return used
+}
+
+const EXPECTED = `The first row names the columns: ${PRODUCT_COLUMNS.join(', ')}, and ${ATTRIBUTE} with the key of an attribute; all but sku can be left out.`
+
+const columnPath = (index: number): string => `columns/${index}`
+
+const LONGEST_NAME = 60
+
+const quoted = (name = ''): string => JSON.stringify(name.slice(0, LONGEST_NAME))

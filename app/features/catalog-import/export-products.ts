@@ -1,0 +1,31 @@
+import { listCategories, listProducts, type ProductQuery } from '#features/catalog/catalog.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { csvAnswer } from '#kit/csv/csv-answer.ts'
+import type { Shop } from '#kit/shop.ts'
+import { attributeColumn, attributeOf, PRODUCT_COLUMNS, type ProductColumn } from './columns.ts'
+
+/** The products of a list as a CSV file, read page by page. Its refusals come before the first line. */
+export async function exportProducts(
+  shop: Shop,
+  query: Omit<ProductQuery, 'limit' | 'after' | 'skip'>,
+): Promise<Response> {
+  const categories = await listCategories(shop.db)
+  const keys = new Set(categories.flatMap(({ attributes }) => attributes.map(({ key }) => key)))
+  const columns = [...PRODUCT_COLUMNS, ...[...keys].map(attributeColumn)]
+  let page = await listProducts(shop, query)
+  async function* rows() {
+    for (;;) {
+      yield page.rows.map((product) => columns.map((column) => cellOf(product, column)))
+      if (page.next === undefined) return
+      page = await listProducts(shop, { ...query, after: page.next })
+    }
+  }
+  return csvAnswer('products.csv', columns, rows(), shop.log)
+}
+
+function cellOf(product: Product, column: string): string | number | undefined {
+  const key = attributeOf(column)
+  if (key !== undefined) return product.attributes.find((attribute) => attribute.key === key)?.value
+  if (column === 'prices') return product.prices.map(({ from, price }) => `${from}:${price}`).join(' ')
+  return product[column as Exclude<ProductColumn, 'prices'>]
+}

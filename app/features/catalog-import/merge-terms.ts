@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import { completeTerms, type GivenTerms } from '#features/catalog/catalog.ts'
+
+/**
+ * The terms of a product after a row of a file. The export has both `price` and `prices`, and the first of `prices` repeats
+ * `price` and `minimum`. Whoever edits one of these means it: of two that disagree, the changed one counts. So price breaks
+ * that a row leaves as they are follow its price and its minimum.
+ */
+export function mergeTerms(
+  present: Required<GivenTerms> | undefined,
+  given: ReadonlyMap<string, unknown>,
+): GivenTerms {
+  const of = <Name extends keyof GivenTerms>(name: Name): GivenTerms[Name] =>
+    given.has(name) ? (given.get(name) as GivenTerms[Name]) : present?.[name]
+  const [step, minimum, price, prices] = [of('step'), of('minimum'), of('price'), of('prices')]
+  if (!present) return { step, minimum, price, prices }
+  if (prices === undefined) return { step, minimum, price }
+  if (!keepsBreaks(present, given))
+    return { step, minimum, prices, price: price === present.price ? undefined : price }
+  const [first, ...others] = present.prices ?? []
+  const from = completeTerms({ step, minimum }).minimum
+  return { step, minimum, prices: [{ from, price: price ?? first?.price ?? 0 }, ...others] }
+}
+
+/** Whether a row leaves the price breaks of its product as they are. */
+export const keepsBreaks = (
+  present: Readonly<Record<string, unknown>> | undefined,
+  given: ReadonlyMap<string, unknown>,
+): boolean => !given.has('prices') || isDeepStrictEqual(given.get('prices'), present?.prices)

@@ -1,0 +1,3 @@
+export const IMPORTS_PATH = '/dashboard/import'
+
+export const importPath = (id: string): string => `${IMPORTS_PATH}/${encodeURIComponent(id)}`

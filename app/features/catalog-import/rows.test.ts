@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Category } from '#features/catalog/schema.ts'
+import { compareRow } from './compare-row.ts'
+import { mergeTerms } from './merge-terms.ts'
+import { attributeValues, readCells } from './read-cells.ts'
+
+const LADDER = [
+  { from: 100, price: 0.07 },
+  { from: 1000, price: 0.06 },
+]
+const PRESENT = { price: 0.07, prices: LADDER, minimum: 100, step: 1 }
+
+const NONE = new Map<string, Category>()
+
+const merged = (given: Record<string, unknown>) => mergeTerms(PRESENT, new Map(Object.entries(given)))
+
+test('a price replaces that of the first price break, also when the row repeats the present ones', () => {
+  const prices = [{ from: 100, price: 0.08 }, LADDER[1]]
+  expect(merged({ price: 0.08 })).toEqual({ step: 1, minimum: 100, prices })
+  expect(merged({ price: 0.08, prices: LADDER })).toEqual({ step: 1, minimum: 100, prices })
+})
+
+test('changed price breaks replace the price, and only two changes can disagree', () => {
+  const prices = [{ from: 100, price: 0.05 }]
+  expect(merged({ prices })).toMatchObject({ prices, price: undefined })
+  expect(merged({ prices, price: 0.07 })).toMatchObject({ prices, price: undefined })
+  expect(merged({ prices, price: 0.06 })).toMatchObject({ prices, price: 0.06 })
+})
+
+test('price breaks follow the minimum, and an empty cell sets the default', () => {
+  expect(merged({ minimum: 200 }).prices?.[0]).toEqual({ from: 200, price: 0.07 })
+  expect(merged({ step: 250, minimum: undefined }).prices?.[0]).toEqual({ from: 250, price: 0.07 })
+  expect(merged({ prices: undefined, price: 0.05 })).toEqual({ step: 1, minimum: 100, price: 0.05 })
+  expect(merged({ price: undefined }).prices).toEqual(LADDER)
+})
+
+const errorsOf = (cells: Record<string, string>) => readCells(new Map(Object.entries(cells))).errors
+
+test.each([
+  ['price', '0.0687', 0.0687],
+  ['price', '1.250', 1.25],
+  ['price', '0,0687', 0.0687],
+  ['quantity', '1,000', 1000],
+  [
+    'prices',
+    '100:0.0687  1000:0.06',
+    [
+      { from: 100, price: 0.0687 },
+      { from: 1000, price: 0.06 },
+    ],
+  ],
+  ['name', ' =A1 ', '=A1'],
+  ['step', '', undefined],
+])('the cell of %s %j is %j', (column, cell, value) => {
+  expect(readCells(new Map([[column, cell]])).fields.get(column)).toEqual(value)
+})
+
+test.each([
+  ['price', 'cheap', '"cheap" is no number.'],
+  ['price', '1,000', '"1,000" can be 1 or 1000. Write one of these.'],
+  ['quantity', '1.5', '"1.5" is no whole number of pieces.'],
+  ['prices', '100=0.1', '"100=0.1" is no list of prices such as 100:0.0687 1000:0.0612.'],
+])('the cell of %s %j is wrong', (column, cell, detail) => {
+  expect(errorsOf({ [column]: cell })).toEqual([{ column, detail }])
+})
+
+test('attributes are read by their kind, with or without their unit', () => {
+  const described = [
+    { key: 'length', label: 'Length', unit: 'mm', kind: 'number' as const },
+    { key: 'thread', label: 'Thread', kind: 'text' as const },
+  ]
+  const read = (given: Record<string, string>) =>
+    attributeValues({ length: 5, thread: 'M8' }, new Map(Object.entries(given)), described)
+  expect(read({ length: '40 mm', thread: '40' }).values).toEqual({ length: 40, thread: '40' })
+  expect(read({ length: '-0,5' }).values).toEqual({ length: -0.5, thread: 'M8' })
+  expect(read({ length: '', thread: '' }).values).toEqual({})
+  expect(read({ length: 'long' }).errors).toEqual([
+    { column: 'attribute:length', detail: '"long" is no number.' },
+  ])
+})
+
+test('all that is wrong with a row is named, each column once', () => {
+  const cells = new Map(Object.entries({ sku: 'A', name: '', price: 'cheap', category: 'none' }))
+  const { kind, errors } = compareRow({ cells, known: undefined }, { categories: NONE })
+  expect(kind).toBe('wrong')
+  expect(errors.map(({ column }) => column).sort()).toEqual([
+    'description',
+    'image',
+    'name',
+    'price',
+    'quantity',
+  ])
+})
+
+const KNOWN = {
+  id: 'a',
+  revision: 1,
+  isForSale: true,
+  fields: {
+    ...PRESENT,
+    sku: 'A',
+    name: 'A',
+    quantity: 1,
+    description: 'A',
+    image: '/images/a',
+    attributes: {},
+  },
+}
+
+const compared = (given: Record<string, string>, image = '/images/a') =>
+  compareRow(
+    {
+      cells: new Map(Object.entries({ sku: 'A', ...given })),
+      known: { ...KNOWN, fields: { ...KNOWN.fields, image } },
+    },
+    { categories: NONE, origins: ['https://shop.example'] },
+  )
+
+test.each([
+  ['price', { price: '0' }],
+  ['price', { price: '0.05' }],
+  ['price', { price: '0', prices: '100:0.07 1000:0.06' }],
+  ['minimum', { minimum: '2000' }],
+  ['prices', { prices: '100:0.05 1000:0.06' }],
+])('an error of terms is named under the column %s that makes it', (column, given) => {
+  const { kind, errors } = compared(given as unknown as Record<string, string>)
+  expect([kind, ...new Set(errors.map((error) => error.column))]).toEqual(['wrong', column])
+})
+
+test('an address of the shop itself is the path of its picture', () => {
+  expect(compared({ image: 'https://shop.example/images/a' }).kind).toBe('unchanged')
+  expect(compared({ image: 'https://shop.example/images/b' }).changes).toEqual([
+    { field: 'image', from: '/images/a', to: '/images/b' },
+  ])
+  const own = 'https://shop.example/images/a'
+  expect(compared({ image: own }, own).kind).toBe('unchanged')
+  expect(compared({ image: 'https://other.example/images/a' }).changes[0]?.to).toBe(
+    'https://other.example/images/a',
+  )
+})

@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { type FetchPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { countText, piecesText } from '#kit/count-text.ts'
+import { formatPrice } from '#kit/money.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Button } from '#kit/ui/button.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { useUndone } from '#kit/ui/undo-toast.tsx'
+import type { ListSearch } from '#kit/ui/use-search-field.ts'
+import { catalogClient } from './client.ts'
+import { LoadingProducts, PRODUCT_ROW, ProductThumbnail } from './managed-product.tsx'
+import { NothingFound } from './managed-products.tsx'
+import { productPagePath } from './paths.ts'
+import type { ManagedProduct } from './schema.ts'
+import { productTexts } from './texts.ts'
+import { useSale } from './use-sale.ts'
+
+const fetchArchived: FetchPage<ManagedProduct> = async (query, signal) => {
+  try {
+    return await unwrapPage(catalogClient['archived-product'].$get({ query }, { init: { signal } }))
+  } catch (error) {
+    signOutIfForbidden(error)
+    throw error
+  }
+}
+
+/** The list of the archived products, each with the button that puts it up for sale again. */
+export function ArchivedProducts({ search }: { search: ListSearch }) {
+  const list = usePagedList(fetchArchived, search.q)
+  useUndone(() => void list.refresh())
+  const { busyId, restore } = useSale((id) =>
+    list.change((products) => products.filter((product) => product._id !== id)),
+  )
+  return (
+    <Section
+      title={`Archived products (${list.shown ? countText(list.shown) : '…'})`}
+      lead={<SearchOutcome list={list}>The last archived first.</SearchOutcome>}
+      action={<ListSearchField label="Search archived products" search={search} />}
+    >
+      <PagedRows
+        list={list}
+        what="archived products"
+        skeleton={<LoadingProducts />}
+        empty={list.shown?.q ? <NothingFound q={list.shown.q} /> : <NoneArchived />}
+      >
+        {(products) => (
+          <ul className="border-line border-t">
+            {products.map((product) => (
+              <ArchivedRow
+                key={product._id}
+                product={product}
+                busy={busyId === product._id}
+                onRestore={() => void restore(product)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </Section>
+  )
+}
+
+type ArchivedRowProps = { product: ManagedProduct; busy: boolean; onRestore: () => void }
+
+function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
+  const { _id, name, sku, price, quantity, archivedAt } = product
+  return (
+    <li className={PRODUCT_ROW}>
+      <ProductThumbnail product={product} />
+      <div className="min-w-0">
+        <h3 id={`archived-${_id}`}>
+          <Link to={productPagePath(_id)} className="text-ink">
+            {name}
+          </Link>
+        </h3>
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          <span className="font-medium">{`${formatPrice(price)} ${productTexts.perPiece}`}</span>
+          <span>{piecesText(quantity)}</span>
+          <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{sku}</span>
+        </p>
+        {archivedAt !== undefined && (
+          <p className="mt-1 text-muted text-sm">
+            Archived <DateTime iso={archivedAt} />
+          </p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy}
+        aria-describedby={`archived-${_id}`}
+        onClick={onRestore}
+        className="col-start-2 justify-self-start sm:col-start-3"
+      >
+        Restore
+      </Button>
+    </li>
+  )
+}
+
+function NoneArchived() {
+  return (
+    <EmptyState title="Nothing is archived" art={<EmptyDrawing />}>
+      What you delete or archive is listed here, and can be restored.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { currentSession } from '#features/accounts/browser-session.ts'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { problemText, unwrap } from '#kit/browser/client.ts'
+import { readDrafts, writeDrafts } from '#kit/drafts.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { Field } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { SelectField } from '#kit/ui/select-field.tsx'
+import { notify } from '#kit/ui/toaster.tsx'
+import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { catalogClient } from '../client.ts'
+import type { Category } from '../schema.ts'
+import { AttributeRows } from './attribute-rows.tsx'
+import { type CategoryDraft, depthsOf, draftOf, slugOf, toChange } from './category-draft.ts'
+
+type CategoryFormProps = {
+  /** Undefined for a new category. */
+  category: Category | undefined
+  categories: readonly Category[]
+  /** Called with the slug of the saved category, after the list is loaded again. */
+  onSaved: (slug: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Adds or changes a category. What is typed is kept as a draft of the account until it is saved or cancelled. */
+export function CategoryForm({ category, categories, onSaved, onClose }: CategoryFormProps) {
+  const { draft, change, forget } = useCategoryDraft(category)
+  const slug = category?.slug ?? (draft.slug || slugOf(draft.name))
+  const isTaken = !category && categories.some((each) => each.slug === slug)
+  const { busy, error, errors, form } = useCheckedForm(async () => {
+    if (isTaken) return
+    try {
+      await unwrap(catalogClient.category[':slug'].$put({ param: { slug }, json: toChange(draft) }))
+    } catch (thrown) {
+      signOutIfForbidden(thrown)
+      throw thrown
+    }
+    forget()
+    notify.success(category ? `${draft.name} changed` : `${draft.name} added`)
+    await onSaved(slug)
+  })
+  return (
+    <form {...form} aria-label={category ? `Category ${category.name}` : 'New category'} className="py-4">
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={60}
+          value={draft.name}
+          error={errors.name ?? null}
+          onChange={({ target }) => change({ ...draft, name: target.value })}
+        />
+        <Field
+          label="Address"
+          name="slug"
+          required
+          maxLength={64}
+          value={slug}
+          readOnly={category !== undefined}
+          hint={category ? 'It cannot be changed: links lead to it.' : `/parts/${slug || '…'}`}
+          error={isTaken ? 'There is a category with this address.' : (errors.slug ?? null)}
+          onChange={({ target }) => change({ ...draft, slug: target.value })}
+        />
+        <ParentField
+          draft={draft}
+          own={category?.slug}
+          categories={categories}
+          error={errors.parent}
+          onChange={change}
+        />
+      </div>
+      <AttributeRows draft={draft} errors={errors} onChange={change} />
+      {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          {category ? 'Save category' : 'Add category'}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            forget()
+            onClose()
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ParentFieldProps = {
+  draft: CategoryDraft
+  own: string | undefined
+  categories: readonly Category[]
+  error: string | undefined
+  onChange: (draft: CategoryDraft) => void
+}
+
+/** The category above; the shop refuses one below. */
+function ParentField({ draft, own, categories, error, onChange }: ParentFieldProps) {
+  const depths = depthsOf(categories)
+  return (
+    <SelectField
+      label="Part of"
+      name="parent"
+      value={draft.parent}
+      error={error ?? null}
+      onChange={({ target }) => onChange({ ...draft, parent: target.value })}
+    >
+      <option value="">Nothing: a main category</option>
+      {categories
+        .filter(({ slug }) => slug !== own)
+        .map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {`${'– '.repeat(depths.get(slug) ?? 0)}${name}`}
+          </option>
+        ))}
+    </SelectField>
+  )
+}
+
+function useCategoryDraft(category: Category | undefined) {
+  const key = `category ${category?.slug ?? ''}`
+  const email = currentSession()?.email
+  const [draft, setDraft] = useState(() => readKept(email, key) ?? draftOf(category))
+  const keep = (text: string | undefined) => {
+    if (email !== undefined) writeDrafts(email, { [key]: text })
+  }
+  return {
+    draft,
+    change: (next: CategoryDraft) => {
+      setDraft(next)
+      keep(JSON.stringify(next))
+    },
+    forget: () => keep(undefined),
+  }
+}
+
+function readKept(email: string | undefined, key: string): CategoryDraft | undefined {
+  const text = email === undefined ? undefined : readDrafts(email)[key]
+  try {
+    const kept = JSON.parse(text ?? 'null') as CategoryDraft | null
+    return kept !== null && Array.isArray(kept.attributes) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}

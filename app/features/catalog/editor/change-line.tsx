@@ -1,0 +1,11 @@
+import type { ChangeText } from './draft-text.ts'
+
+/** A changed field with its value before, struck through, and after. */
+export const ChangeLine = ({ change: { label, from, to } }: { change: ChangeText }) => (
+  <li className="line-clamp-1 wrap-anywhere sm:line-clamp-2">
+    <span className="text-muted">{`${label}: `}</span>
+    <del className="text-muted">{from}</del>
+    {' → '}
+    <ins className="no-underline">{to}</ins>
+  </li>
+)

@@ -1,0 +1,153 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { buttonClasses } from '#kit/ui/button.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
+import { Field } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { ProductPicture } from '../product-picture.tsx'
+import { fieldProps } from './facts-form.tsx'
+import { type OpenedPicture, openPicture } from './picture-file.ts'
+import type { Editor } from './use-editor.ts'
+
+// With the library that crops.
+const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/avif'
+
+/** The picture of a product: dropped, pasted, chosen, photographed, or named by its address. */
+export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: boolean }) {
+  const { draft, edit } = editor
+  const [picture, setPicture] = useState<OpenedPicture>()
+  const [error, setError] = useState<string>()
+  const open = async (file: File | undefined) => {
+    if (!file || isLocked) return
+    setError(undefined)
+    try {
+      setPicture(await openPicture(file))
+    } catch {
+      setError('This is no picture that can be used: a PNG, JPEG, WebP or AVIF file is needed.')
+    }
+  }
+  usePastedFile(open)
+  return (
+    <section aria-labelledby="picture" className="max-w-md">
+      <h2 id="picture" className="mb-3 text-lg">
+        Picture
+      </h2>
+      <DropBox onDrop={open}>
+        <ProductPicture
+          product={{ name: draft.name ?? '', image: draft.image ?? '' }}
+          width={400}
+          height={300}
+        />
+      </DropBox>
+      {!isLocked && (
+        <>
+          <p className="mt-2 mb-3 text-muted text-sm">Drop a picture here, or paste one with Ctrl V.</p>
+          <div className="mb-3 flex flex-wrap gap-2">
+            <FileButton label="Choose a picture" onFile={open} />
+            <FileButton label="Take a photo" capture onFile={open} />
+          </div>
+        </>
+      )}
+      {error !== undefined && (
+        <Notice tone="bad" className="mb-3">
+          {error}
+        </Notice>
+      )}
+      <Field
+        {...fieldProps(editor, 'image')}
+        label="Picture address"
+        required
+        inputMode="url"
+        hint="An https address, or a path of this shop."
+      />
+      {picture && (
+        <Suspense>
+          <CropDialog
+            picture={picture}
+            onClose={() => setPicture(undefined)}
+            onDone={(image) => {
+              edit({ image })
+              setPicture(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Takes a picture that is pasted anywhere on the page. A pasted text stays one. */
+function usePastedFile(onFile: (file: File) => void): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const { files, types } = event.clipboardData ?? {}
+    const [file] = files ?? []
+    if (!file || types?.includes('text/plain')) return
+    event.preventDefault()
+    onFile(file)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => take(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+}
+
+type DropBoxProps = { onDrop: (file: File | undefined) => void; children: ReactNode }
+
+function DropBox({ onDrop, children }: DropBoxProps) {
+  const [isOver, setIsOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of several ways; the buttons below are for the keyboard.
+    <div
+      className={classNames(
+        'aspect-4/3 overflow-hidden rounded border bg-tint text-sm',
+        isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        onDrop(event.dataTransfer.files[0])
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+type FileButtonProps = { label: string; capture?: boolean; onFile: (file: File | undefined) => void }
+
+/** The camera is offered only where the pointer is a finger: elsewhere it would be the same dialog. */
+function FileButton({ label, capture = false, onFile }: FileButtonProps) {
+  const id = useId()
+  return (
+    <span className={capture ? 'hidden pointer-coarse:block' : undefined}>
+      <input
+        id={id}
+        type="file"
+        accept={TYPES}
+        capture={capture ? 'environment' : undefined}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          onFile(target.files?.[0])
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={classNames(
+          buttonClasses({ variant: 'secondary', size: 'sm' }),
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-link',
+        )}
+      >
+        {label}
+      </label>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { unwrap } from '#kit/browser/client.ts'
+import { unwrapPage } from '#kit/browser/paged-list.ts'
+import { catalogClient } from '../client.ts'
+import type { Category, ChangedProduct, ManagedProduct, StockChange } from '../schema.ts'
+
+const paramOf = (productId: string) => ({ id: encodeURIComponent(productId) })
+
+/** The product, for sale or archived. For admins, as all calls here. */
+export const fetchProduct = (productId: string, signal?: AbortSignal): Promise<ManagedProduct> =>
+  unwrap(
+    catalogClient.product[':id'].$get({ param: paramOf(productId) }, { init: { signal: signal ?? null } }),
+  )
+
+export const fetchCategories = (signal?: AbortSignal): Promise<Category[]> =>
+  unwrap(catalogClient.category.$get({}, { init: { signal: signal ?? null } }))
+
+/** A page of what admins did to the product, newest first. */
+export const fetchHistory = (
+  productId: string,
+  query: { limit: string; after: string | undefined },
+  signal: AbortSignal,
+) =>
+  unwrapPage(
+    catalogClient.product[':id'].history.$get({ param: paramOf(productId), query }, { init: { signal } }),
+  )
+
+export const replaceProduct = (productId: string, json: ChangedProduct): Promise<ManagedProduct> =>
+  unwrap(catalogClient.product[':id'].$put({ param: paramOf(productId), json }))
+
+export const changeStock = (productId: string, json: StockChange): Promise<{ quantity: number }> =>
+  unwrap(catalogClient.product[':id'].stock.$post({ param: paramOf(productId), json }))

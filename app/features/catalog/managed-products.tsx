@@ -1,0 +1,87 @@
+import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { countText } from '#kit/count-text.ts'
+import { texts } from '#kit/texts.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/button.tsx'
+import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { useUndone } from '#kit/ui/undo-toast.tsx'
+import type { ListSearch } from '#kit/ui/use-search-field.ts'
+import { catalogClient } from './client.ts'
+import { LoadingProducts, ManagedProduct } from './managed-product.tsx'
+import type { Product } from './schema.ts'
+import { useProductDeletion } from './use-product-deletion.tsx'
+
+export const fetchProducts: FetchPage<Product> = (query, signal) =>
+  unwrapPage(catalogClient.product.$get({ query }, { init: { signal } }))
+
+/** The list of the products for sale, each with the button that deletes it. */
+export function ManagedProducts({ search }: { search: ListSearch }) {
+  const list = usePagedList(fetchProducts, search.q)
+  return (
+    <Section
+      title={`All Products (${list.shown ? countText(list.shown) : '…'})`}
+      lead={<SearchOutcome list={list}>Newest first.</SearchOutcome>}
+      action={<ListSearchField label="Search products" search={search} />}
+    >
+      <Products list={list} />
+    </Section>
+  )
+}
+
+function Products({ list }: { list: PagedList<Product> }) {
+  const { selected, open, dialog } = useProductDeletion((id) => {
+    list.change((products) => products.filter((product) => product._id !== id))
+    void list.refresh()
+  })
+  useUndone(() => void list.refresh())
+  return (
+    <>
+      <PagedRows
+        list={list}
+        what="products"
+        skeleton={<LoadingProducts />}
+        empty={<NoProducts q={list.shown?.q} />}
+      >
+        {(products) => (
+          <ul className="border-line border-t">
+            {products.map((product) => (
+              <ManagedProduct key={product._id} product={product} onDelete={() => open(product)} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      <ConfirmDialog
+        {...dialog}
+        title={texts.confirm.question}
+        body={`“${selected?.name}” leaves the shop. Orders of it stay as they are. You can restore it from the archived ones.`}
+        yes={texts.confirm.yes}
+        no={texts.confirm.no}
+      />
+    </>
+  )
+}
+
+export function NoProducts({ q }: { q: string | undefined }) {
+  if (q) return <NothingFound q={q} />
+  return (
+    <EmptyState
+      title="No products yet"
+      art={<EmptyDrawing />}
+      action={<ButtonLink to="/dashboard/addproduct">Add Product</ButtonLink>}
+    >
+      What you add is for sale at once, and listed here.
+    </EmptyState>
+  )
+}
+
+export function NothingFound({ q }: { q: string }) {
+  return (
+    <EmptyState title={`Nothing found for “${q}”`} art={<EmptyDrawing />}>
+      The search looks for every word in name, part number and description: fewer or shorter words find more.
+    </EmptyState>
+  )
+}

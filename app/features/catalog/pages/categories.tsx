@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { problemText, unwrap } from '#kit/browser/client.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { listText } from '#kit/list-text.ts'
+import { PlusIcon } from '#kit/ui/admin-icons.tsx'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { rememberFocus } from '#kit/ui/return-focus.ts'
+import { notify } from '#kit/ui/toaster.tsx'
+import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
+import { depthsOf, draftOf, toChange } from '../category-editor/category-draft.ts'
+import { CategoryForm } from '../category-editor/category-form.tsx'
+import { catalogClient } from '../client.ts'
+import { categoryPath } from '../paths.ts'
+import type { Category } from '../schema.ts'
+import type { Route } from './+types/categories.ts'
+
+export const meta: Route.MetaFunction = () => privateMeta('Categories')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { signal } = request
+  return loadPrivately(request, () => unwrap(catalogClient.category.$get({}, { init: { signal } })))
+}
+
+/** The parameter that says which category is edited; the list does not have this slug. */
+const EDIT = 'edit'
+const NEW = '-'
+
+export default function Categories({ loaderData: categories }: Route.ComponentProps) {
+  const [params, setParams] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  useUndone(() => void revalidate())
+  const edited = params.get(EDIT)
+  const close = () => setParams({}, { replace: true, preventScrollReset: true })
+  const form = {
+    categories,
+    onClose: close,
+    onSaved: async () => {
+      close()
+      await revalidate()
+    },
+  }
+  const depths = depthsOf(categories)
+  return (
+    <>
+      <PageHeading
+        title="Categories"
+        lead="Where parts are listed, and which facts they have."
+        actions={
+          <ButtonLink to={{ search: `?${EDIT}=${NEW}` }} replace preventScrollReset variant="secondary">
+            <PlusIcon />
+            Add category
+          </ButtonLink>
+        }
+      />
+      {edited === NEW && <CategoryForm category={undefined} {...form} />}
+      {categories.length === 0 && edited !== NEW && (
+        <EmptyState title="No categories yet" art={<EmptyDrawing />}>
+          A category has a page of its own with filters for the attributes of its parts.
+        </EmptyState>
+      )}
+      <ul className="border-line border-t">
+        {categories.map((category) => (
+          <li key={category.slug} className="border-line border-b">
+            <CategoryRow
+              category={category}
+              depth={depths.get(category.slug) ?? 0}
+              hasChildren={categories.some(({ parent }) => parent === category.slug)}
+              onDeleted={revalidate}
+            />
+            {edited === category.slug && <CategoryForm category={category} {...form} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type CategoryRowProps = {
+  category: Category
+  depth: number
+  hasChildren: boolean
+  onDeleted: () => Promise<void>
+}
+
+/** Only a category without parts, and without categories below it, has the button that deletes it. */
+function CategoryRow({ category, depth, hasChildren, onDeleted }: CategoryRowProps) {
+  const { slug, name, count, attributes } = category
+  const { busy, remove } = useDeletion(category, onDeleted)
+  return (
+    <div
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+      style={{ paddingInlineStart: `${depth * 1.5}rem` }}
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 id={`category-${slug}`} className="text-base">
+          {name}
+        </h2>
+        <p className="text-muted text-sm">
+          <Link to={categoryPath(slug)}>{`${formatCount(count)} ${count === 1 ? 'part' : 'parts'}`}</Link>
+          {attributes.length > 0 && ` · ${listText(attributes.map(({ label }) => label))}`}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <ButtonLink
+          to={{ search: `${new URLSearchParams({ [EDIT]: slug })}` }}
+          replace
+          preventScrollReset
+          variant="secondary"
+          size="sm"
+          aria-describedby={`category-${slug}`}
+        >
+          Edit
+        </ButtonLink>
+        {count === 0 && !hasChildren && (
+          <Button
+            variant="danger"
+            size="sm"
+            busy={busy}
+            aria-describedby={`category-${slug}`}
+            onClick={remove}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Deletes a category, and offers to make it again. Archived parts of it also keep it: the shop says so. */
+function useDeletion(category: Category, onDeleted: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    const param = { slug: encodeURIComponent(category.slug) }
+    const restoreFocus = rememberFocus()
+    setBusy(true)
+    try {
+      await unwrap(catalogClient.category[':slug'].$delete({ param }))
+      notifyUndo({
+        text: `${category.name} is deleted`,
+        undo: [{ method: 'PUT', path: `/api/category/${param.slug}`, body: toChange(draftOf(category)) }],
+      })
+      await onDeleted()
+      restoreFocus()
+    } catch (error) {
+      if (!signOutIfForbidden(error)) notify.error(problemText(error))
+    }
+    setBusy(false)
+  }
+  return { busy, remove }
+}

@@ -1,0 +1,175 @@
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { loadPrivately } from '#features/accounts/components.tsx'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { LoadFailure } from '#kit/ui/load-failure.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { useUndone } from '#kit/ui/undo-toast.tsx'
+import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { ConflictPanel } from '../editor/conflict-panel.tsx'
+import { FactsForm } from '../editor/facts-form.tsx'
+import { LadderEditor } from '../editor/ladder-editor.tsx'
+import { PicturePanel } from '../editor/picture-panel.tsx'
+import { fetchCategories, fetchHistory, fetchProduct } from '../editor/product-calls.ts'
+import { ProductHistory } from '../editor/product-history.tsx'
+import { SaveBar } from '../editor/save-bar.tsx'
+import { StockPanel } from '../editor/stock-panel.tsx'
+import { type Editor, useEditor } from '../editor/use-editor.ts'
+import { partPath } from '../paths.ts'
+import type { Category, ManagedProduct } from '../schema.ts'
+import { useSale } from '../use-sale.ts'
+import type { Route } from './+types/edit-product.ts'
+
+const LIST = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  privateMeta(loaderData ? loaderData.product.name : isNotFound(error) ? 'Page not found' : 'Product')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async ({ email }) => {
+    const { signal } = request
+    const [product, categories] = await Promise.all([
+      fetchProduct(params.id, signal),
+      fetchCategories(signal),
+    ])
+    return { product, categories, email }
+  })
+}
+
+export default function EditProduct({ loaderData }: Route.ComponentProps) {
+  return <ProductEditor key={loaderData.product._id} {...loaderData} />
+}
+
+type ProductEditorProps = { product: ManagedProduct; categories: readonly Category[]; email: string }
+
+function ProductEditor({ product: loaded, categories, email }: ProductEditorProps) {
+  const formId = useId()
+  const editor = useEditor(loaded, categories, email)
+  const { product, conflict, failure, save } = editor
+  const form = useFocusOnError(failure)
+  const by = useLastAdmin(conflict?.theirs)
+  const isLocked = product.archivedAt !== undefined || conflict !== undefined
+  return (
+    <>
+      <Heading editor={editor} />
+      {conflict && (
+        <ConflictPanel key={conflict.theirs.revision} conflict={conflict} categories={categories} by={by} />
+      )}
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+        <fieldset disabled={isLocked} className="min-w-0">
+          <form
+            id={formId}
+            ref={form}
+            noValidate
+            aria-label="Product"
+            // A focused field stays above the bar.
+            className="grid gap-8 [&_:is(input,select,textarea)]:scroll-mb-72"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void save()
+            }}
+          >
+            <FactsForm editor={editor} categories={categories} />
+            <LadderEditor editor={editor} />
+          </form>
+        </fieldset>
+        <div className="grid gap-8">
+          <fieldset disabled={isLocked} className="grid min-w-0 gap-8">
+            <PicturePanel editor={editor} isLocked={isLocked} />
+            <StockPanel editor={editor} />
+          </fieldset>
+          <ProductHistory editor={editor} categories={categories} />
+        </div>
+      </div>
+      {!conflict && <SaveBar editor={editor} categories={categories} formId={formId} />}
+    </>
+  )
+}
+
+function Heading({ editor }: { editor: Editor }) {
+  const { product, refresh } = editor
+  const isArchived = product.archivedAt !== undefined
+  const { busyId, archive, restore } = useSale(refresh)
+  const busy = busyId !== undefined
+  useUndone(() => void refresh())
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Breadcrumbs above={[LIST]} />
+        <PageHeading
+          title={product.name}
+          actions={
+            !isArchived && (
+              <Button variant="danger" busy={busy} onClick={() => void archive(product)}>
+                Archive
+              </Button>
+            )
+          }
+        />
+        {!isArchived && (
+          <p className="mt-1 text-sm">
+            <Link to={partPath(product.sku)}>View in shop</Link>
+          </p>
+        )}
+      </div>
+      {isArchived && (
+        <Notice
+          tone="waiting"
+          action={
+            <Button variant="secondary" size="sm" busy={busy} onClick={() => void restore(product)}>
+              Restore
+            </Button>
+          }
+        >
+          It is archived: not for sale, and kept for its orders.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The e-mail address of the admin who made the last change, once it is known. */
+function useLastAdmin(product: ManagedProduct | undefined): string | undefined {
+  const [by, setBy] = useState<string>()
+  const { _id, revision } = product ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision may be of another admin.
+  useEffect(() => {
+    if (_id === undefined) return
+    const controller = new AbortController()
+    fetchHistory(_id, { limit: '1', after: undefined }, controller.signal).then(
+      ({ rows }) => setBy(rows[0]?.by),
+      // The page does without the name.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [_id, revision])
+  return by
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NoSuchProduct />
+  return <LoadFailure heading="Product" title="The product could not be loaded" error={error} />
+}
+
+const NoSuchProduct = () => (
+  <>
+    <PageHeading title="Page not found" />
+    <EmptyState
+      title="There is no such product"
+      art={<EmptyDrawing />}
+      action={
+        <ButtonLink to={LIST.path} variant="secondary" size="sm">
+          {LIST.name}
+        </ButtonLink>
+      }
+    >
+      The link may be old or incomplete.
+    </EmptyState>
+  </>
+)

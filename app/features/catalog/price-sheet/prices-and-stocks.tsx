@@ -1,0 +1,44 @@
+import { usePagedList } from '#kit/browser/paged-list.ts'
+import { countText } from '#kit/count-text.ts'
+import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { useUndone } from '#kit/ui/undo-toast.tsx'
+import type { ListSearch } from '#kit/ui/use-search-field.ts'
+import { fetchProducts, NoProducts } from '../managed-products.tsx'
+import { useSale } from '../use-sale.ts'
+import { LoadingSheet, PriceSheet, PriceSheetBar } from './price-sheet.tsx'
+import { useSheet } from './use-sheet.ts'
+
+/** The products for sale as a sheet of prices and stocks, which are saved together. */
+export function PricesAndStocks({ search }: { search: ListSearch }) {
+  const list = usePagedList(fetchProducts, search.q)
+  const sheet = useSheet(list)
+  useUndone(() => void list.refresh())
+  const { archive } = useSale((id) =>
+    list.change((products) => products.filter((product) => product._id !== id)),
+  )
+  return (
+    <Section
+      title={`Prices and stocks (${list.shown ? countText(list.shown) : '…'})`}
+      lead={
+        <>
+          A price is that of the smallest quantity: the other price breaks stay as they are. You can paste a
+          column that was copied from a spreadsheet.
+          <SearchOutcome list={list}>Newest first.</SearchOutcome>
+        </>
+      }
+      action={<ListSearchField label="Search products" search={search} />}
+    >
+      <PagedRows
+        list={list}
+        what="products"
+        skeleton={<LoadingSheet />}
+        empty={<NoProducts q={list.shown?.q} />}
+      >
+        {(products) => <PriceSheet sheet={sheet} products={products} onArchive={archive} />}
+      </PagedRows>
+      <PriceSheetBar sheet={sheet} list={list} />
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { formatCount } from '#kit/count-text.ts'
+import { Button } from '#kit/ui/button.tsx'
+import type { Sheet } from './price-sheet.tsx'
+import { summaryText } from './sheet-drafts.ts'
+
+const REASON = { initial: 'Stock count', maximum: 200 } as const
+
+/** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
+export function SheetBar({ sheet }: { sheet: Sheet }) {
+  const { changes, open, unseen, progress, bringBack } = sheet
+  const [reason, setReason] = useState<string>(REASON.initial)
+  const isDiscarded = bringBack !== undefined
+  const hasStock = changes.some(({ column }) => column === 'stock')
+  return (
+    <form
+      aria-label="Changes"
+      className="float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!progress && changes.length > 0) void sheet.save(reason.trim() || REASON.initial)
+      }}
+    >
+      <div role="status" className="min-w-0 flex-1 basis-60 self-center">
+        <p className="font-medium">{isDiscarded ? 'The changes are discarded' : summaryText(changes)}</p>
+        {!isDiscarded && <Rest open={open} unseen={unseen} />}
+      </div>
+      {hasStock && <Reason reason={reason} onChange={setReason} />}
+      <div className="flex flex-wrap gap-2">
+        {isDiscarded ? (
+          <Button variant="secondary" onClick={bringBack}>
+            Bring them back
+          </Button>
+        ) : (
+          <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
+            Discard
+          </Button>
+        )}
+        {!isDiscarded && (
+          <Button
+            type="submit"
+            busy={progress !== undefined}
+            busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
+            disabled={changes.length === 0}
+          >
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What is not saved yet, and why. */
+function Rest({ open, unseen }: { open: number; unseen: number }) {
+  const texts = [
+    open > 0 && `${formatCount(open)} ${open === 1 ? 'cell has' : 'cells have'} to be decided first`,
+    unseen > 0 &&
+      `${formatCount(unseen)} ${unseen === 1 ? 'product is' : 'products are'} not in the list shown`,
+  ].filter((text) => text !== false)
+  return texts.length > 0 && <p className="text-muted text-sm">{`${texts.join('; ')}.`}</p>
+}
+
+/** The reason that the history of the products says for changed stocks. */
+function Reason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const id = useId()
+  return (
+    <div className="grid">
+      <label htmlFor={id} className="text-muted text-sm">
+        Why the stock changes
+      </label>
+      <input
+        id={id}
+        value={reason}
+        maxLength={REASON.maximum}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+        className="h-10 w-48 max-w-full rounded border border-edge bg-paper px-3 text-ink hover:border-ink pointer-coarse:h-11"
+      />
+    </div>
+  )
+}

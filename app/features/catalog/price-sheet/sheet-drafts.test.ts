@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { readCell, type SheetProduct } from './cells.ts'
+import {
+  changesOf,
+  keepTyped,
+  markSent,
+  pasteAt,
+  readPasted,
+  readSheet,
+  type SheetDrafts,
+  summaryText,
+  typeInto,
+  writeSheet,
+} from './sheet-drafts.ts'
+
+const product = (id: string, change: Partial<SheetProduct> = {}): SheetProduct => ({
+  _id: id,
+  name: `Part ${id}`,
+  prices: [{ from: 100, price: 0.05 }],
+  minimum: 100,
+  step: 1,
+  quantity: 1000,
+  revision: 1,
+  ...change,
+})
+
+const A = product('a')
+const B = product('b')
+const LADDER = product('l', {
+  prices: [
+    { from: 100, price: 0.05 },
+    { from: 1000, price: 0.04 },
+  ],
+})
+
+const current = (...products: SheetProduct[]) => new Map(products.map((each) => [each._id, each]))
+
+test('a typed price is dollars, and has to be above the next price break', () => {
+  expect(readCell(A, 'price', ' $0.0425 ')).toEqual({ value: 0.0425 })
+  expect(readCell(A, 'price', '0,0425')).toEqual({ value: 0.0425 })
+  expect(readCell(LADDER, 'price', '0.0401')).toEqual({ value: 0.0401 })
+  expect(readCell(LADDER, 'price', '0.04')).toEqual({
+    problem: 'From 1,000 pieces the price is $0.04: the first price has to be above it.',
+    isBrokenLadder: true,
+  })
+  for (const text of ['', 'x', '0', '-1', '1,000', '0.00001', '100001'])
+    expect([text, readCell(A, 'price', text)]).toEqual([text, { problem: expect.any(String) }])
+})
+
+test('a typed stock is whole pieces', () => {
+  expect(readCell(A, 'stock', '12.000')).toEqual({ value: 12_000 })
+  expect(readCell(A, 'stock', '0')).toEqual({ value: 0 })
+  for (const text of ['', '1.5', '-5', 'many', '1000000001'])
+    expect([text, readCell(A, 'stock', text)]).toEqual([text, { problem: expect.any(String) }])
+})
+
+test('typing the value that was there, or restoring the cell, ends its draft; the other cell of the row stays', () => {
+  let drafts: SheetDrafts = typeInto({}, A, 'price', '0.06')
+  drafts = typeInto(drafts, A, 'stock', '900')
+  expect(drafts.a).toMatchObject({ price: { text: '0.06', was: 0.05 }, stock: { text: '900', was: 1000 } })
+  drafts = typeInto(drafts, A, 'price', '0.0500')
+  expect(drafts.a).toMatchObject({ price: undefined, stock: { text: '900' } })
+  expect(typeInto(drafts, A, 'stock', undefined)).toEqual({})
+})
+
+test('a pasted column fills the rows below, blanks leave theirs, and what has no cell is counted', () => {
+  expect(readPasted('0.06\r\n0.07\r\n')).toEqual([['0.06'], ['0.07']])
+  expect(readPasted('0.06\t 900\n\n0.08')).toEqual([['0.06', '900'], [''], ['0.08']])
+  const rows = [A, B, LADDER]
+  const pasted = pasteAt({}, rows, { row: 1, column: 'price' }, readPasted('0.06\t900\n\n0.08'))
+  expect(pasted).toMatchObject({ filled: 2, leftOut: 1 })
+  expect(pasted.drafts).toMatchObject({ b: { price: { text: '0.06' }, stock: { text: '900' } } })
+  expect(pasteAt({}, rows, { row: 0, column: 'stock' }, [['1', '2']])).toMatchObject({
+    filled: 1,
+    leftOut: 1,
+  })
+})
+
+test('what is saved is named; what is no value, or was changed by another admin, waits', () => {
+  let drafts = typeInto({}, A, 'price', '0.06')
+  drafts = typeInto(drafts, A, 'stock', '1,200')
+  drafts = typeInto(drafts, B, 'price', 'cheap')
+  drafts = typeInto(drafts, LADDER, 'price', '0.045')
+  const { changes, open } = changesOf(drafts, current(A, B, LADDER))
+  expect(changes).toEqual([
+    { product: A, column: 'price', was: 0.05, value: 0.06 },
+    { product: A, column: 'stock', was: 1000, value: 1200 },
+    { product: LADDER, column: 'price', was: 0.05, value: 0.045 },
+  ])
+  expect(open).toBe(1)
+  expect(summaryText(changes)).toBe('2 prices and 1 stock change')
+  expect(summaryText(changes.slice(0, 1))).toBe('1 price changes')
+  expect(summaryText([])).toBe('Nothing changes')
+
+  const changed = product('a', { prices: [{ from: 100, price: 0.07 }], quantity: 800 })
+  expect(changesOf(drafts, current(changed, B, LADDER))).toMatchObject({
+    changes: [
+      { column: 'stock', was: 1000, value: 1200 },
+      { column: 'price', value: 0.045 },
+    ],
+    open: 2,
+  })
+  const kept = keepTyped(drafts, changed, 'price')
+  expect(kept.a?.price).toEqual({ text: '0.06', was: 0.07 })
+  expect(changesOf(kept, current(changed, B, LADDER)).open).toBe(1)
+})
+
+test('a stock whose answer was lost is not saved over another change, unless it is as it was typed', () => {
+  const stock = { product: A, column: 'stock' } as const
+  let drafts = markSent(typeInto({}, A, 'stock', '1,200'), stock, 1)
+  const change = { ...stock, was: 1000, value: 1200, sent: 1 }
+  expect(changesOf(drafts, current(A))).toEqual({ changes: [change], open: 0 })
+  const later = (quantity: number) => product('a', { quantity, revision: 2 })
+  expect(changesOf(drafts, current(later(1150)))).toEqual({ changes: [], open: 1 })
+  expect(changesOf(drafts, current(later(1200))).open).toBe(0)
+  expect(readSheet(writeSheet(drafts))).toEqual(drafts)
+  drafts = typeInto(drafts, A, 'stock', '1,300')
+  expect(changesOf(drafts, current(later(1200)))).toEqual({ changes: [], open: 1 })
+  drafts = keepTyped(drafts, later(1200), 'stock')
+  expect(changesOf(drafts, current(later(1200))).changes).toMatchObject([{ was: 1200, value: 1300 }])
+  expect(drafts.a?.stock?.sent).toBeUndefined()
+  expect(keepTyped(typeInto({}, A, 'stock', '1,200'), later(1200), 'stock')).toEqual({})
+})
+
+test('drafts are kept as text; anything else is none', () => {
+  const drafts = typeInto(typeInto({}, A, 'price', '0.06'), B, 'stock', '5')
+  expect(readSheet(writeSheet(drafts))).toEqual(drafts)
+  expect(writeSheet({})).toBeUndefined()
+  for (const text of [undefined, '', '{', '1', '[1]', '{"a":null}', '{"a":{"product":{"prices":1}}}'])
+    expect([text, readSheet(text)]).toEqual([text, {}])
+})

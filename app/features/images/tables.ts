@@ -1,0 +1,10 @@
+import type { WebPictureType } from '#kit/pictures/web-picture.ts'
+
+declare module '#kit/db/schema.ts' {
+  interface Schema {
+    /** Uploaded images; `kept` is 1 once a product has used it. */
+    images: { id: string; kept: number }
+    /** An image in one of the widths of `IMAGE_WIDTHS`, or as wide as it is where that is less. */
+    image_files: { image_id: string; width: number; type: WebPictureType; content: Buffer }
+  }
+}

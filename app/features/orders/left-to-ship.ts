@@ -1,0 +1,45 @@
+import type { OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
+
+/** Whether nothing of an order ships any more, as admins read it: see `isRefunded`. */
+export const isMoneyBack = ({ refundableAmount, restockedAt }: OrderDetails): boolean =>
+  refundableAmount === 0 || restockedAt !== undefined
+
+/** Whether something of the order is to be shipped: it is paid, and its money did not go back. */
+export const canShip = (order: OrderDetails): boolean =>
+  order.status === 'pending' && order.cancelledAt === undefined && !isMoneyBack(order)
+
+/** The pieces of each line of an order. */
+export const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>
+  lines.map(({ quantity }, position) => ({ position, quantity }))
+
+/** How many pieces these are together. */
+export const sumPieces = (lines: readonly Pick<ShipmentLine, 'quantity'>[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The quantities by the position of their line. */
+export const byPosition = (lines: readonly ShipmentLine[]): Map<number, number> =>
+  new Map(lines.map(({ position, quantity }) => [position, quantity]))
+
+/** The pieces of the lines that no shipment has, in the sequence of the lines; a line with none left is left out. */
+export function leftToShip(lines: readonly ShipmentLine[], shipped: readonly ShipmentLine[]): ShipmentLine[] {
+  const sent = new Map<number, number>()
+  for (const { position, quantity } of shipped) sent.set(position, (sent.get(position) ?? 0) + quantity)
+  return lines
+    .map(({ position, quantity }) => ({ position, quantity: quantity - (sent.get(position) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** The pieces of an order that no shipment has, by the position of their line. */
+export function leftOfOrder({
+  lines,
+  shipments,
+}: Pick<OrderDetails, 'lines' | 'shipments'>): Map<number, number> {
+  const shipped = shipments.flatMap((shipment) => shipment.lines)
+  return byPosition(leftToShip(orderedPieces(lines), shipped))
+}
+
+/** Whether a shipment has all pieces of its order. */
+export const isWholeOrder = (
+  { lines }: Pick<OrderDetails, 'lines'>,
+  shipment: { readonly lines: readonly ShipmentLine[] },
+): boolean => leftToShip(orderedPieces(lines), shipment.lines).length === 0

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/browser-session.ts'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { OrderDocuments } from '#features/documents/components.tsx'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { FactList } from '#kit/ui/fact-list.tsx'
+import { ListStatus } from '#kit/ui/list-status.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { useUndone } from '#kit/ui/undo-toast.tsx'
+import { usePolled } from '#kit/ui/use-polled.ts'
+import { fetchNotes } from '../admin-client.ts'
+import { fetchOrder } from '../client.ts'
+import { NoSuchOrder, OrderBadges } from '../components.tsx'
+import { canShip } from '../left-to-ship.ts'
+import type { OrderDetails } from '../schema.ts'
+import type { OrderNote } from '../views-and-notes-schema.ts'
+import { ManagedLines } from './managed-lines.tsx'
+import { OrderTotal } from './order-lines.tsx'
+import { Notes } from './order-notes.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { ProgressBadge } from './progress-badge.tsx'
+import { RefundPanel } from './refund-panel.tsx'
+import { ShipForm } from './ship-form.tsx'
+import { Shipments } from './shipments.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const loadNotes = fetchNotes
+
+type AdminOrderProps = {
+  loaded: OrderDetails
+  loadedNotes: OrderNote[]
+  /** What comes next for an order that is not to be shipped, and what its customer can do: it may be the admin. */
+  children: (props: { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }) => ReactNode
+}
+
+/** An order as the seller works with it. */
+export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
+  const { _id } = loaded
+  const polled = usePolled(loaded, (signal) => fetchOrder(_id, signal), signOutIfForbidden)
+  const notes = usePolled(loadedNotes, (signal) => fetchNotes(_id, signal), signOutIfForbidden)
+  const isOwn = useSession()?.email === polled.data.email
+  useUndone(() => {
+    void polled.refresh()
+    void notes.refresh()
+  })
+  if (isNotFound(polled.error)) return <NoSuchOrder />
+  const { data: order, error, busy, refresh } = polled
+  const onChanged = (changed: OrderDetails) => polled.change(() => changed)
+  return (
+    <>
+      <OrderSteps orderId={_id} />
+      <PageHeading title={`Order ${order.number}`} />
+      <ListStatus error={error ?? notes.error} busy={busy} onRetry={refresh}>
+        <span className="flex flex-wrap items-center gap-2">
+          <OrderBadges order={order} />
+          <ProgressBadge order={order} />
+          <span className="whitespace-nowrap">
+            Placed <DateTime iso={order.createdAt} />
+          </span>
+        </span>
+      </ListStatus>
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-x-12">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
+          {(isOwn || !canShip(order)) && children({ order, isOwn, onRefused: refresh })}
+          <div className="grid grid-cols-1 gap-3">
+            <ManagedLines order={order} />
+            <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
+          </div>
+          {canShip(order) && <ShipForm order={order} onChanged={onChanged} onRefused={refresh} />}
+          <Shipments order={order} onChanged={onChanged} />
+          <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
+          <Notes orderId={_id} notes={notes.data} onChange={notes.change} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-8">
+          <Customer order={order} />
+          <section aria-labelledby="documents">
+            <h2 id="documents" className="mb-3 text-lg">
+              Documents
+            </h2>
+            <OrderDocuments order={order} />
+          </section>
+          <Timeline order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Customer({ order }: { order: OrderDetails }) {
+  const { name, email, phone, address, poNumber, note, transactionId } = order
+  return (
+    <section aria-labelledby="customer">
+      <h2 id="customer" className="mb-3 text-lg">
+        Customer
+      </h2>
+      <FactList
+        facts={[
+          { label: 'Name', value: name },
+          { label: 'Email', value: <a href={`mailto:${email}`}>{email}</a> },
+          { label: 'Phone', value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
+          { label: 'Address', value: address },
+          { label: 'PO number', value: poNumber },
+          { label: 'Note', value: note },
+          {
+            label: 'Transaction',
+            value:
+              canShip(order) && transactionId ? <CopyId value={transactionId} what="transaction id" /> : null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ExportButton } from '#kit/ui/export-button.tsx'
+import { queryOf, writeSelection } from '../order-selection.ts'
+import type { ViewFilter } from '../views-and-notes-schema.ts'
+
+/** Saves all orders that match the filter as a CSV file, not only those shown. */
+export const ExportOrders = ({ filter }: { filter: ViewFilter }) => (
+  <ExportButton
+    size="sm"
+    path={() => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`}
+    onFailure={signOutIfForbidden}
+  >
+    Export
+  </ExportButton>
+)

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { partPath } from '#features/catalog/paths.ts'
+import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { leftOfOrder } from '../left-to-ship.ts'
+import type { OrderDetails, OrderLine } from '../schema.ts'
+
+const NUMBER = 'ps-4 text-end whitespace-nowrap'
+
+const WIDE_ONLY = '@max-lg:hidden'
+
+/** The lines of an order with what is shipped and what is left; a narrow table has the numbers below the name. */
+export function ManagedLines({ order }: { order: OrderDetails }) {
+  const left = leftOfOrder(order)
+  return (
+    <div className="@container min-w-0">
+      <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
+        <caption className="sr-only">Lines of the order</caption>
+        <thead className="text-muted [&_th]:font-medium">
+          <tr>
+            <th scope="col" className="text-start">
+              Part
+            </th>
+            {['Ordered', 'Shipped', 'Left', 'Per piece'].map((name) => (
+              <th key={name} scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className={NUMBER}>
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {order.lines.map((line, position) => (
+            <LineRow key={line.productId} line={line} left={left.get(position) ?? 0} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function LineRow({ line, left }: { line: OrderLine; left: number }) {
+  const { sku, product, quantity, unitPrice, lineTotal } = line
+  const shipped = quantity - left
+  return (
+    <tr>
+      <td className="min-w-0">
+        <span className="block text-balance wrap-anywhere">{product}</span>
+        <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
+          {sku}
+        </Link>
+        <span className="block text-muted @lg:hidden">
+          {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
+          {shipped > 0 && left > 0 && ` · ${formatCount(left)} not shipped`}
+        </span>
+      </td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(shipped)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY} ${left > 0 && shipped > 0 ? 'font-medium text-wait' : ''}`}>
+        {formatCount(left)}
+      </td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
+      <td className={NUMBER}>{formatTotal(lineTotal)}</td>
+    </tr>
+  )
+}

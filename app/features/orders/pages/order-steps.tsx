@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { formatCount } from '#kit/count-text.ts'
+import { buttonClasses } from '#kit/ui/button.tsx'
+import { classNames } from '#kit/ui/class-names.ts'
+import { ChevronIcon } from '#kit/ui/icons.tsx'
+import { useShortcuts } from '#kit/ui/shortcuts.tsx'
+import { fetchOrders } from '../admin-client.ts'
+import { type OrderOrigin, readOrigin } from '../order-origin.ts'
+import { orderPagePath } from '../paths.ts'
+
+const LIST = '/dashboard/manageorders'
+
+/** As many as one call returns. */
+const NEWEST = 100
+
+/** Leads back to the list that the order was opened from, and to the orders beside it there, also by key. */
+export function OrderSteps({ orderId }: { orderId: string }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const opened = readOrigin(state, orderId)
+  const newest = useNewestOrders(opened === undefined)
+  const origin = opened ?? readOrigin(newest, orderId)
+  const open = (id: string | undefined) =>
+    id !== undefined && navigate(orderPagePath(id), { state, replace: true })
+  useShortcuts(
+    origin
+      ? [
+          { keys: 'j', label: 'Next order of the list', run: () => open(origin.next) },
+          { keys: 'k', label: 'Previous order of the list', run: () => open(origin.previous) },
+        ]
+      : [],
+  )
+  return (
+    <nav
+      aria-label="Orders"
+      className="-mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-sm"
+    >
+      <Link
+        to={{ pathname: LIST, search: origin?.search ?? '' }}
+        className="inline-flex min-h-8 items-center gap-1 pointer-coarse:min-h-11"
+        onClick={(event) => {
+          // The list is where the browser left it, scrolled as it was: the orders beside it replaced each other.
+          if (!opened || event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          navigate(-1)
+        }}
+      >
+        <ChevronIcon className="rotate-180" />
+        All orders
+      </Link>
+      {origin && (
+        <span className="flex items-center gap-1 text-muted">
+          {opened && `${formatCount(origin.index + 1)} of ${formatCount(origin.count)}`}
+          <Step id={origin.previous} label="Previous order" keys="k" isBack />
+          <Step id={origin.next} label="Next order" keys="j" />
+        </span>
+      )}
+    </nav>
+  )
+}
+
+/** Without a list that the order was opened from: the newest orders of all, among which an order that is opened mostly is. */
+function useNewestOrders(isWanted: boolean): OrderOrigin | undefined {
+  const [origin, setOrigin] = useState<OrderOrigin>()
+  useEffect(() => {
+    if (!isWanted) return
+    const controller = new AbortController()
+    fetchOrders({ show: NEWEST }, controller.signal)
+      .then(({ orders }) => setOrigin({ orderList: { search: '', ids: orders.map(({ _id }) => _id) } }))
+      // The page is of use without its neighbours.
+      .catch(() => undefined)
+    return () => controller.abort()
+  }, [isWanted])
+  return origin
+}
+
+type StepProps = { id: string | undefined; label: string; keys: string; isBack?: boolean }
+
+function Step({ id, label, keys, isBack }: StepProps) {
+  const { state } = useLocation()
+  const icon = <ChevronIcon className={isBack ? 'rotate-180' : undefined} />
+  const classes = classNames(buttonClasses({ variant: 'quiet', size: 'sm' }), 'px-2!')
+  if (id === undefined) {
+    return (
+      <span aria-hidden="true" className={classNames(classes, 'opacity-40')}>
+        <span>{icon}</span>
+      </span>
+    )
+  }
+  return (
+    <Link
+      to={orderPagePath(id)}
+      replace
+      state={state}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys})`}
+      className={classes}
+    >
+      <span>{icon}</span>
+    </Link>
+  )
+}

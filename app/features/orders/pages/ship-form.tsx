@@ -1,0 +1,193 @@
+import { type FormEvent, useState } from 'react'
+import { useSession } from '#features/accounts/browser-session.ts'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { fieldErrors, ProblemError, problemText } from '#kit/browser/client.ts'
+import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
+import { piecesText } from '#kit/count-text.ts'
+import { Button } from '#kit/ui/button.tsx'
+import { Field } from '#kit/ui/field.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { notifyUndo } from '#kit/ui/undo-toast.tsx'
+import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { UNDO_MS } from '#kit/undo-time.ts'
+import { shipOrder } from '../admin-client.ts'
+import { leftOfOrder, sumPieces } from '../left-to-ship.ts'
+import type { OrderDetails, ShipmentLine } from '../schema.ts'
+import { takeBackCall } from '../ship-many.ts'
+import { CARRIER, TRACKING } from '../shipment-rules.ts'
+import { orderTexts } from '../texts.ts'
+import { knownCarriers } from '../tracking.ts'
+import { quantitiesToShip } from './ship-quantities.ts'
+import { ShipRows } from './ship-rows.tsx'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+type ShipFormProps = {
+  order: OrderDetails
+  onChanged: (order: OrderDetails) => void
+  /** The order has changed since the page loaded it. */
+  onRefused: () => Promise<void>
+}
+
+/** Ships what is left of a paid order, or a part of it. */
+export function ShipForm({ order, onChanged, onRefused }: ShipFormProps) {
+  return (
+    <section aria-labelledby="ship" className="grid grid-cols-1 gap-3 rounded border border-line p-4">
+      <h2 id="ship" className="text-lg">
+        {order.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
+      </h2>
+      <Form order={order} left={leftOfOrder(order)} onChanged={onChanged} onRefused={onRefused} />
+    </section>
+  )
+}
+
+type FormProps = ShipFormProps & { left: ReadonlyMap<number, number> }
+
+function Form({ order, left, onChanged, onRefused }: FormProps) {
+  const { texts, change, quantities, setQuantity, discard } = useShipTexts(order)
+  const idempotencyKey = useIdempotencyKey(useSession()?.email, `shipment attempt of ${order._id}`)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [invalid, setInvalid] = useState<Record<string, string> | null>(null)
+  const form = useFocusOnError(invalid)
+  const lines = quantitiesToShip(left, quantities)
+  const pieces = sumPieces(lines ?? [])
+
+  const ship = async (shipped: readonly ShipmentLine[]) => {
+    setBusy(true)
+    setError(null)
+    setInvalid(null)
+    const untilMs = Date.now() + UNDO_MS
+    try {
+      const shipment = shipmentOf(shipped, texts)
+      const { shipmentId, ...changed } = await shipOrder(order._id, shipment, idempotencyKey.for(shipment))
+      idempotencyKey.reset()
+      discard()
+      onChanged(changed)
+      const undo = [takeBackCall(order._id, shipmentId)]
+      notifyUndo({ text: shippedText(changed, sumPieces(shipped)), undo, untilMs })
+    } catch (thrown) {
+      if (signOutIfForbidden(thrown)) return
+      // An answer that refuses ends the attempt; without an answer the next try repeats it.
+      if (thrown instanceof ProblemError && thrown.status >= 400 && thrown.status < 500)
+        idempotencyKey.reset()
+      setInvalid(fieldErrors(thrown))
+      setError(thrown)
+      if (thrown instanceof ProblemError && thrown.status === 409) void onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (lines && lines.length > 0) void ship(lines)
+    else setInvalid({ lines: 'Name at least one piece that is left.' })
+  }
+  return (
+    <form ref={form} noValidate aria-labelledby="ship" className="grid grid-cols-1 gap-3" onSubmit={submit}>
+      <ShipRows order={order} left={left} quantities={quantities} onType={setQuantity} />
+      <ParcelFields texts={texts} errors={invalid ?? {}} onChange={change} />
+      {(error !== null || invalid?.lines) && (
+        <Notice tone="bad">{invalid?.lines ?? problemText(error)}</Notice>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {pieces > 0 ? `Ship ${piecesText(pieces)}` : 'Ship'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ParcelFieldsProps = {
+  texts: ShipTexts
+  errors: Readonly<Record<string, string>>
+  onChange: (part: Partial<ShipTexts>) => void
+}
+
+function ParcelFields({ texts, errors, onChange }: ParcelFieldsProps) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      <Field
+        label="Carrier"
+        name="carrier"
+        list="carriers"
+        autoComplete="off"
+        maxLength={CARRIER.maximum}
+        value={texts.carrier}
+        error={errors.carrier ?? null}
+        hint={`${knownCarriers.join(', ')}, …`}
+        onChange={({ target }) => onChange({ carrier: target.value })}
+      />
+      <datalist id="carriers">
+        {knownCarriers.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field
+        label="Tracking number"
+        name="tracking"
+        autoComplete="off"
+        maxLength={TRACKING.maximum}
+        value={texts.tracking}
+        error={errors.tracking ?? null}
+        hint="The customer gets it by mail"
+        onChange={({ target }) => onChange({ tracking: target.value })}
+      />
+    </div>
+  )
+}
+
+/** The carrier of the last shipment of this tab: a seller mostly has one. */
+const LAST_CARRIER = 'carrier'
+
+function lastCarrier(): string {
+  const carrier = readInTab(LAST_CARRIER)
+  return typeof carrier === 'string' ? carrier : ''
+}
+
+/**
+ * What is typed for the next shipment. Carrier and tracking number are kept as drafts; `quantities`, by position, has those
+ * that differ from what is left.
+ */
+function useShipTexts({ _id }: OrderDetails) {
+  const draft = useTypedText(useSession()?.email, {
+    carrier: `carrier of ${_id}`,
+    tracking: `tracking of ${_id}`,
+  })
+  const [usual, setUsual] = useState(lastCarrier)
+  const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>({})
+  const texts: ShipTexts = { carrier: usual, tracking: '', ...draft.typed }
+  return {
+    texts,
+    change: draft.change,
+    quantities,
+    setQuantity: (position: number, text: string) =>
+      setQuantities((before) => ({ ...before, [position]: text })),
+    /** After it was shipped: the next shipment has the same carrier. */
+    discard: () => {
+      const carrier = texts.carrier.trim()
+      keepInTab(LAST_CARRIER, carrier || undefined)
+      setUsual(carrier)
+      draft.discard()
+      setQuantities({})
+    },
+  }
+}
+
+interface ShipTexts {
+  readonly carrier: string
+  readonly tracking: string
+}
+
+const shipmentOf = (lines: readonly ShipmentLine[], { carrier, tracking }: ShipTexts) => ({
+  lines: [...lines],
+  ...(carrier.trim() && { carrier: carrier.trim() }),
+  ...(tracking.trim() && { tracking: tracking.trim() }),
+})
+
+function shippedText({ status }: OrderDetails, pieces: number): string {
+  if (status === 'shipped') return orderTexts.shipped
+  return `${piecesText(pieces)} ${pieces === 1 ? 'is' : 'are'} shipped`
+}

@@ -1,0 +1,82 @@
+import { formatCount, linesText, piecesText } from '#kit/count-text.ts'
+import { CopyId } from '#kit/ui/copy-id.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
+import { ExternalIcon } from '#kit/ui/icons.tsx'
+import { isWholeOrder, sumPieces } from '../left-to-ship.ts'
+import type { OrderDetails, Shipment } from '../schema.ts'
+
+/** The shipments of an order; none before the first. */
+export function ShipmentList({ order }: { order: OrderDetails }) {
+  if (order.shipments.length === 0) return null
+  return (
+    <section aria-labelledby="shipments">
+      <h2 id="shipments" className="mb-3 text-lg">
+        Shipments
+      </h2>
+      <ul className="border-line border-t text-sm *:border-line *:border-b *:py-2">
+        {order.shipments.map((shipment) => (
+          <li key={shipment._id}>
+            <ShipmentFacts order={order} shipment={shipment} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ShipmentFactsProps = { order: OrderDetails; shipment: Shipment }
+
+/** The most lines of a shipment that are named. */
+const MAXIMUM_NAMED = 10
+
+/** When a shipment left, with what, and where it is. */
+export function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
+  const { at, carrier, tracking, lines } = shipment
+  const pieces = sumPieces(lines)
+  const isWhole = isWholeOrder(order, shipment)
+  const named = lines
+    .slice(0, MAXIMUM_NAMED)
+    .map(({ position, quantity }) => `${formatCount(quantity)} × ${order.lines[position]?.sku}`)
+  const others = lines.length - named.length
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p>
+        <span className="font-medium">{piecesText(pieces)}</span>
+        <span className="text-muted">
+          {isWhole && lines.length > 1 ? `, all ${linesText(lines.length)}` : null}
+          {' · '}
+          <DateTime iso={at} />
+        </span>
+      </p>
+      {!isWhole && (
+        <p className="text-muted wrap-anywhere">
+          {named.join(', ') + (others > 0 ? ` and ${linesText(others)} more` : '')}
+        </p>
+      )}
+      {(carrier || tracking) && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {carrier}
+          {tracking && <CopyId value={tracking} what="tracking number" isWhole />}
+          <TrackingLink shipment={shipment} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A link to the carrier's page about the parcel; nothing when that is not known. */
+export function TrackingLink({ shipment: { carrier, trackingUrl } }: { shipment: Shipment }) {
+  if (trackingUrl === undefined) return null
+  return (
+    <a
+      href={trackingUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 pointer-coarse:min-h-11"
+    >
+      Track
+      <span className="sr-only"> at {carrier}, in a new tab</span>
+      <ExternalIcon />
+    </a>
+  )
+}

@@ -1,0 +1,282 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import { stopEntry } from '#kit/outbox/outbox.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { byPosition, leftToShip } from './left-to-ship.ts'
+import { lockOrder, orderNotFound } from './lock-order.ts'
+import { findOrderDetails } from './order-details.ts'
+import { mailCustomers } from './order-mails.ts'
+import { recordEvents } from './order-rows.ts'
+import { orderRefusals } from './refusals.ts'
+import { releasePieces } from './release-pieces.ts'
+import { isRefunded } from './reserve-refund.ts'
+import type { OrderDetails, Shipment, ShipmentLine } from './schema.ts'
+import { shipmentChanges } from './shipment-audit.ts'
+import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
+import { findShippedPieces, findShipping, type ShippedPieces, type Shipping } from './shipment-rows.ts'
+import { MAXIMUM_SHIPMENTS } from './shipment-rules.ts'
+import type { NewShipment, SetStatuses, ShippedOrder, StatusesChange } from './shipping-schema.ts'
+import type { OrderStatus } from './states.ts'
+import { takenBackDetail } from './timeline-text.ts'
+
+/** Who changes an order, and when (ms). */
+interface Change {
+  readonly admin: SignedInUser
+  readonly at: number
+}
+
+/** A paid order, locked until the transaction ends. */
+type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>> & { readonly status: OrderStatus }
+
+/**
+ * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
+ * with nothing changed: a cancelled or unknown order (404); an unpaid order, one with a full refund or a lost dispute, and
+ * more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
+ * same shipment: see `findShipmentOfKey`.
+ */
+export async function shipOrder(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  shipment: NewShipment,
+  key?: string,
+): Promise<ShippedOrder> {
+  const attempt = key === undefined ? undefined : { adminId: admin.id, key, orderId, shipment }
+  const shipmentId = await shop.db.transaction().execute(async (trx) => {
+    const order = await lockPaidOrder(trx, orderId)
+    const earlier = attempt && (await findShipmentOfKey(trx, attempt))
+    if (earlier !== undefined) return earlier
+    refuseRefunded(order)
+    const id = await addShipment(trx, { admin, at: shop.now() }, order, shipment)
+    if (attempt) await keepKeyOfShipment(trx, attempt, id)
+    return id
+  })
+  return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
+}
+
+/**
+ * Takes a shipment back, as if it had not been: its pieces are left to ship, or go back to stock if those of the order that
+ * were not shipped did. Refused (404): a cancelled or unknown order, and a shipment it has not.
+ */
+export async function takeBackShipment(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  shipmentId: string,
+): Promise<OrderDetails> {
+  await shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw orderNotFound()
+    const { shipments, restocked } = await takeBack(trx, { admin, at: shop.now() }, order, [shipmentId])
+    if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
+    await releasePieces(trx, restocked)
+  })
+  return findOrderDetails(shop.db, admin, orderId)
+}
+
+/**
+ * Sets the status of a paid order: `shipped` ships what is left, `pending` takes all shipments back. Returns how many orders
+ * changed: 0 when it had the status already. Refused: as by {@link shipOrder}.
+ */
+export function setOrderStatus(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  status: OrderStatus,
+): Promise<number> {
+  const change = { admin, at: shop.now() }
+  return shop.db.transaction().execute(async (trx) => {
+    const { shipments, restocked } = await setStatus(trx, change, orderId, { status })
+    await releasePieces(trx, restocked)
+    return shipments.length > 0 ? 1 : 0
+  })
+}
+
+/**
+ * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. `pending` takes back only the
+ * `shipments` that are named, if any are. In one transaction, so that after a failure none is changed. It locks the orders
+ * by their ids, and the products after all orders, so that two admins wait for each other.
+ */
+export function setOrderStatuses(
+  shop: Shop,
+  admin: SignedInUser,
+  { ids, ...wanted }: StatusesChange,
+): Promise<SetStatuses> {
+  const change = { admin, at: shop.now() }
+  return shop.db.transaction().execute(async (trx) => {
+    const refused: SetStatuses['refused'] = []
+    const changes: Changed[] = []
+    for (const id of [...new Set(ids)].sort()) {
+      try {
+        changes.push(await setStatus(trx, change, id, wanted))
+      } catch (error) {
+        // A refusal comes before anything of its order is written.
+        if (!(error instanceof AppError)) throw error
+        refused.push({ id, code: error.code })
+      }
+    }
+    await releasePieces(
+      trx,
+      changes.flatMap(({ restocked }) => restocked),
+    )
+    return {
+      modifiedCount: changes.filter(({ shipments }) => shipments.length > 0).length,
+      refused,
+      shipments: changes.flatMap(({ shipments }) => shipments),
+    }
+  })
+}
+
+/** The ids of the shipments that came or went, and the pieces that go back to stock. */
+interface Changed {
+  readonly shipments: readonly string[]
+  readonly restocked: readonly ShippedPieces[]
+}
+
+const UNCHANGED: Changed = { shipments: [], restocked: [] }
+
+async function setStatus(
+  trx: Db,
+  change: Change,
+  orderId: string,
+  { status, shipments }: Omit<StatusesChange, 'ids'>,
+): Promise<Changed> {
+  const order = await lockPaidOrder(trx, orderId)
+  if (status === 'pending') return takeBack(trx, change, order, shipments)
+  if (order.status === 'shipped') return UNCHANGED
+  refuseRefunded(order)
+  return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, ALL_LEFT)] }
+}
+
+/** Without lines a shipment has all that is left. */
+const ALL_LEFT: NewShipment = {}
+
+async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
+  const order = await lockOrder(trx, orderId)
+  if (!order) throw orderNotFound()
+  const { status } = order
+  if (status === null)
+    throw new AppError(orderRefusals.unpaid, 'The order is not paid yet, so it cannot be shipped.')
+  return { ...order, status }
+}
+
+function refuseRefunded(order: PaidOrder): void {
+  if (!isRefunded(order)) return
+  throw new AppError(orderRefusals.refunded, 'The money of this order went back, so it cannot be shipped.')
+}
+
+async function addShipment(
+  trx: Db,
+  { admin, at }: Change,
+  order: PaidOrder,
+  { carrier, tracking, lines }: NewShipment,
+): Promise<string> {
+  const before = await findShipping(trx, order.id)
+  const shipped = lines ?? before.left
+  refuseMoreThanLeft(before, shipped)
+  const id = newId(at)
+  const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
+  await trx
+    .insertInto('shipments')
+    .values({
+      id,
+      order_id: order.id,
+      at,
+      carrier: carrier ?? null,
+      tracking: tracking ?? null,
+      mail_id: mailId,
+    })
+    .execute()
+  const rows = shipped.map(({ position, quantity }) => ({ shipment_id: id, position, quantity }))
+  await trx.insertInto('shipment_lines').values(rows).execute()
+  await writeStatus(trx, order.id)
+  const parcel = { ...(carrier !== undefined && { carrier }), ...(tracking !== undefined && { tracking }) }
+  await record(trx, { admin, at }, order.id, 'shipped', { _id: id, ...parcel, lines: [...shipped] })
+  return id
+}
+
+/** Refuses lines that the order has not (422), and more pieces than are left (409), which it names. */
+function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: readonly ShipmentLine[]): void {
+  for (const [index, { position }] of shipped.entries())
+    if (position >= lines.length)
+      throw invalidField(`lines/${index}/position`, `The order has no line ${position}; they begin with 0.`)
+  const leftOf = byPosition(left)
+  if (
+    shipped.length === 0 ||
+    shipped.some(({ position, quantity }) => quantity > (leftOf.get(position) ?? 0))
+  )
+    throw new AppError(
+      orderRefusals.exceedsLeft,
+      left.length === 0
+        ? 'All pieces of the order are shipped already.'
+        : 'So many pieces are not left to ship.',
+      { left },
+    )
+  // The last one has to have all that is left, so that the order can still be shipped.
+  if (shipments === MAXIMUM_SHIPMENTS - 1 && leftToShip(left, shipped).length > 0)
+    throw new AppError(
+      'conflict',
+      `An order has at most ${MAXIMUM_SHIPMENTS} shipments, so this one needs all that is left.`,
+    )
+}
+
+/**
+ * Takes these shipments of a locked order back, or all. A mail that has not left stays; the customer learns that they are
+ * taken back only if one has left. Nothing of a restocked order ships any more, so its pieces are to be put back to stock.
+ */
+async function takeBack(
+  trx: Db,
+  { admin, at }: Change,
+  order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>,
+  shipmentIds?: readonly string[],
+): Promise<Changed> {
+  const pieces = await findShippedPieces(trx, order.id, shipmentIds)
+  const taken = await trx
+    .deleteFrom('shipments')
+    .where('order_id', '=', order.id)
+    .$if(shipmentIds !== undefined, (query) => query.where('id', 'in', shipmentIds ?? []))
+    .returning(['id', 'carrier', 'tracking', 'mail_id'])
+    .execute()
+  if (taken.length === 0) return UNCHANGED
+  let isMailed = false
+  for (const { mail_id } of taken) if (mail_id === null || !(await stopEntry(trx, mail_id))) isMailed = true
+  await writeStatus(trx, order.id)
+  for (const { id, carrier, tracking } of taken) {
+    const lines = pieces.filter(({ shipment_id }) => shipment_id === id)
+    const parcel = { ...(carrier !== null && { carrier }), ...(tracking !== null && { tracking }) }
+    await record(trx, { admin, at }, order.id, 'reverted', { _id: id, ...parcel, lines })
+  }
+  if (isMailed) await mailCustomers(trx, at, 'reverted', order)
+  return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }
+}
+
+/** Writes what follows from the shipments of an order. */
+async function writeStatus(trx: Db, orderId: string): Promise<void> {
+  const { left, lastAt } = await findShipping(trx, orderId)
+  const isShipped = left.length === 0
+  await trx
+    .updateTable('orders')
+    .set({
+      status: isShipped ? 'shipped' : 'pending',
+      progress: !isShipped && lastAt !== null ? 'partly_shipped' : null,
+      shipped_at: isShipped ? lastAt : null,
+    })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+async function record(
+  trx: Db,
+  { admin, at }: Change,
+  orderId: string,
+  kind: 'shipped' | 'reverted',
+  shipment: Omit<Shipment, 'at'>,
+): Promise<void> {
+  const detail = kind === 'shipped' ? shipment._id : takenBackDetail(shipment)
+  await recordEvents(trx, { orderId, kind, actor: admin.id, at, detail })
+  const changes = shipmentChanges(kind, shipment)
+  await recordAudit(trx, { by: admin, at, kind: `order.${kind}`, subject: orderId, changes })
+}

@@ -1,0 +1,117 @@
+import type { Guards } from '#features/accounts/accounts.ts'
+import { idempotencyKeyField } from '#kit/fields.ts'
+import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { orderRefusals, shippingRefusals } from './refusals.ts'
+import { orderDetailsSchema } from './schema.ts'
+import { setOrderStatus, setOrderStatuses, shipOrder, takeBackShipment } from './ship-orders.ts'
+import {
+  newShipmentSchema,
+  setStatusesSchema,
+  shippedOrderSchema,
+  statusesSchema,
+  statusSchema,
+} from './shipping-schema.ts'
+
+const security = PROOF.bearer
+
+const tags = ['Orders']
+
+/** The parameters of the calls of one order. */
+export const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
+
+const setStatusRoute = createRoute({
+  method: 'put',
+  path: '/order/{id}',
+  operationId: 'setOrderStatus',
+  tags,
+  summary: 'Set the status of a paid order (admin)',
+  description:
+    '`shipped` ships all that is left, `pending` takes all shipments back. `modifiedCount` is 1 where a shipment came or went.',
+  security,
+  request: { ...orderId, ...jsonBody(statusSchema) },
+  responses: {
+    200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found', orderRefusals.unpaid, orderRefusals.refunded),
+  },
+})
+
+const setStatusesRoute = createRoute({
+  method: 'put',
+  path: '/orders',
+  operationId: 'setOrderStatuses',
+  tags,
+  summary: 'Set the status of several paid orders (admin)',
+  description:
+    'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these.',
+  security,
+  request: jsonBody(statusesSchema),
+  responses: {
+    200: jsonAnswer('How many changed', setStatusesSchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY),
+  },
+})
+
+const shipRoute = createRoute({
+  method: 'post',
+  path: '/order/{id}/shipments',
+  operationId: 'shipOrder',
+  tags,
+  summary: 'Ship pieces of a paid order (admin)',
+  description:
+    'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves 10 seconds later. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
+  security,
+  request: {
+    ...orderId,
+    headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
+    ...jsonBody(newShipmentSchema),
+  },
+  responses: {
+    201: jsonAnswer('The order, and the id of the new shipment', shippedOrderSchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, orderRefusals.keyReused, ...shippingRefusals),
+  },
+})
+
+const takeBackRoute = createRoute({
+  method: 'delete',
+  path: '/order/{id}/shipments/{shipmentId}',
+  operationId: 'takeBackShipment',
+  tags,
+  summary: 'Take a shipment back (admin)',
+  description:
+    'Within 10 seconds no mail about it leaves. Later the customer gets a mail that it is not shipped yet.',
+  security,
+  request: {
+    params: z.object({
+      ...orderId.params.shape,
+      shipmentId: z.string().meta({ description: 'The id of the shipment.' }),
+    }),
+  },
+  responses: {
+    200: jsonAnswer('The order', orderDetailsSchema),
+    ...refusals(...FOR_ADMINS, 'not_found'),
+  },
+})
+
+/** The calls of shipping, for admins. */
+export function shippingApi(shop: Shop, guards: Guards) {
+  return createRouter()
+    .openapi({ ...setStatusRoute, middleware: guards.requireAdmin }, async (c) => {
+      const { status } = c.req.valid('json')
+      const modifiedCount = await setOrderStatus(shop, c.get('user'), c.req.valid('param').id, status)
+      return c.json({ modifiedCount }, 200)
+    })
+    .openapi({ ...setStatusesRoute, middleware: guards.requireAdmin }, async (c) => {
+      return c.json(await setOrderStatuses(shop, c.get('user'), c.req.valid('json')), 200)
+    })
+    .openapi({ ...shipRoute, middleware: guards.requireAdmin }, async (c) => {
+      const { 'idempotency-key': key } = c.req.valid('header')
+      const { id } = c.req.valid('param')
+      return c.json(await shipOrder(shop, c.get('user'), id, c.req.valid('json'), key), 201)
+    })
+    .openapi({ ...takeBackRoute, middleware: guards.requireAdmin }, async (c) => {
+      const { id, shipmentId } = c.req.valid('param')
+      return c.json(await takeBackShipment(shop, c.get('user'), id, shipmentId), 200)
+    })
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
+import { idField, oneLineField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
+import { orderDetailsSchema, quantityField } from './schema.ts'
+import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, TRACKING } from './shipment-rules.ts'
+import { orderStatuses } from './states.ts'
+
+const statusField = z.enum(orderStatuses, 'The status has to be pending or shipped.')
+
+export const statusSchema = z.object({ status: statusField })
+
+/** The status that each of these orders gets. `pending` takes back only the `shipments`, if any are named. */
+export const statusesSchema = z
+  .object({
+    ids: z
+      .array(idField, 'The ids are a list of the ids of orders.')
+      .min(1, 'Name at least one order.')
+      .max(MAXIMUM_ORDERS_AT_ONCE, `At most ${MAXIMUM_ORDERS_AT_ONCE} orders can be changed at once.`),
+    status: statusField,
+    shipments: z
+      .array(idField, 'The shipments are a list of the ids of shipments.')
+      .min(1, 'Name at least one shipment.')
+      .max(MAXIMUM_ORDERS_AT_ONCE, `At most ${MAXIMUM_ORDERS_AT_ONCE} shipments can be named.`)
+      .optional(),
+  })
+  .refine(({ status, shipments }) => shipments === undefined || status === 'pending', {
+    path: ['shipments'],
+    error: 'Shipments are named only to take them back.',
+    ...WITH_OTHER_ERRORS,
+  })
+
+export type StatusesChange = z.infer<typeof statusesSchema>
+
+export const setStatusesSchema = z.object({
+  modifiedCount: z.number().int(),
+  refused: z.array(z.object({ id: z.string(), code: z.string() })),
+  shipments: z.array(z.string()),
+})
+
+/**
+ * How many orders changed, those that could not get the status with the code of the refusal, and the ids of the shipments
+ * that came or went.
+ */
+export type SetStatuses = z.infer<typeof setStatusesSchema>
+
+/** A new shipment: of the pieces that `lines` names, or of all that are left. */
+export const newShipmentSchema = z
+  .object({
+    carrier: oneLineField(CARRIER.what, CARRIER).optional(),
+    tracking: oneLineField(TRACKING.what, TRACKING).optional(),
+    lines: z
+      .array(
+        z.object({
+          position: z.int('The position is that of a line of the order, from 0.').min(0),
+          quantity: quantityField.min(1, 'A shipment has at least one piece of each of its lines.'),
+        }),
+        'The lines are a list of positions with their quantities.',
+      )
+      .min(1, 'A shipment has at least one line.')
+      .max(MAXIMUM_ORDER_LINES, `A shipment has at most ${MAXIMUM_ORDER_LINES} lines.`)
+      .optional(),
+  })
+  .superRefine(({ lines = [] }, context) => {
+    const positions = lines.map(({ position }) => position)
+    for (const [index, position] of positions.entries())
+      if (positions.indexOf(position) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', index, 'position'],
+          message: 'A shipment has each line once.',
+        })
+  })
+
+export type NewShipment = z.infer<typeof newShipmentSchema>
+
+/** The order after a part of it was shipped; `shipmentId` is the new shipment. */
+export const shippedOrderSchema = orderDetailsSchema
+  .extend({ shipmentId: z.string() })
+  .meta({ id: 'ShippedOrder' })
+
+export type ShippedOrder = z.infer<typeof shippedOrderSchema>

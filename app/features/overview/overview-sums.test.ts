@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  createSalesShop,
+  overviewOfOrders,
+  readOrderRow,
+  readSales,
+  refillSales,
+} from '../../../tests/support/sales-shop.ts'
+import { TOP_LISTED } from './list-lengths.ts'
+import { readOverview } from './overview.ts'
+
+/** Of more products than a list has. */
+const PRICES = Array.from({ length: TOP_LISTED + 3 }, (_, index) => (333 + index * 101) / 10_000)
+
+const pieces = fc
+  .uniqueArray(fc.tuple(fc.nat(PRICES.length - 1), fc.integer({ min: 100, max: 9999 })), {
+    minLength: 1,
+    maxLength: 5,
+    selector: ([index]) => index,
+  })
+  .map((lines) => ({ kind: 'sell' as const, lines }))
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: pieces },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), order: fc.nat(), share: fc.nat(100) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 60 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('stock' as const),
+      index: fc.nat(PRICES.length - 1),
+      to: fc.nat(5000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('archive' as const), index: fc.nat(PRICES.length - 1) }),
+  },
+)
+
+test('the overview is what the orders add up to, after any sales, refunds, days and changes of stock', async () => {
+  await using app = await createSalesShop(PRICES)
+  const { shop } = app
+  const ids: string[] = []
+  const take = async (action: typeof step extends fc.Arbitrary<infer Action> ? Action : never) => {
+    if (action.kind === 'wait') return shop.advance(action.hours * 3_600_000)
+    if (action.kind === 'sell') return void ids.push(await app.sell(action.lines))
+    if (action.kind === 'refund') {
+      const id = ids[action.order % ids.length]
+      if (id)
+        await app.refund(id, Math.floor(((await readOrderRow(shop, id)).total_cents * action.share) / 100))
+      return
+    }
+    const change = action.kind === 'stock' ? { quantity: action.to } : { archived_at: shop.now() }
+    const id = app.products[action.index]?._id as string
+    await shop.db.updateTable('products').set(change).where('id', '=', id).execute()
+  }
+  // One sequence: the shop of each step is what all steps before made of it.
+  for (const [index, action] of fc.sample(step, { numRuns: 80, seed: 25 }).entries()) {
+    await take(action)
+    if (index % 5 !== 4) continue
+    for (const days of [7, 7 + (index % 30), 365]) {
+      expect(await readOverview(shop, days)).toMatchObject(await overviewOfOrders(shop, days))
+    }
+  }
+  const kept = await readSales(shop)
+  expect(await refillSales(shop)).toEqual(kept)
+})

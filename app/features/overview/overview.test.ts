@@ -1,0 +1,230 @@
+import type { UpdateObject } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { markPaid, NAMED_AT_MOST } from '#features/orders/orders.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
+import {
+  createSalesShop,
+  DAY_MS,
+  overviewOfOrders,
+  readOrderRow,
+  readSales,
+  refillSales,
+  type SalesShop,
+} from '../../../tests/support/sales-shop.ts'
+import { readOverview } from './overview.ts'
+
+let app: SalesShop
+
+beforeEach(async () => {
+  app = await createSalesShop([0.0333, 0.0434])
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const overview = (days: number) => readOverview(app.shop, days)
+
+test('a day is counted in UTC by the payment, and the period before is compared', async () => {
+  const { shop } = app
+  const start = Date.UTC(2030, 0, 10, 23, 59)
+  shop.advance(start - shop.now())
+  await app.sell([[0, 1000]])
+  shop.advance(2 * 60_000)
+  const id = await app.sell([[1, 100]])
+  const { days, orders, previous } = await overview(7)
+  expect(days.map(({ day }) => day)).toEqual([
+    '2030-01-05',
+    '2030-01-06',
+    '2030-01-07',
+    '2030-01-08',
+    '2030-01-09',
+    '2030-01-10',
+    '2030-01-11',
+  ])
+  expect(days.slice(-2)).toEqual([
+    { day: '2030-01-10', orders: 1, revenue: 33.3 },
+    { day: '2030-01-11', orders: 1, revenue: 4.34 },
+  ])
+  expect({ orders, previous }).toEqual({ orders: 2, previous: { orders: 0, revenue: 0 } })
+  shop.advance(7 * DAY_MS)
+  await app.refund(id, 100)
+  expect(await overview(7)).toMatchObject({
+    orders: 0,
+    revenue: 0,
+    previous: { orders: 2, revenue: 36.64 },
+    top: [],
+    low: [],
+  })
+})
+
+test('what waits is counted, and the list behind each count has these orders', async () => {
+  const { db } = app.shop
+  const held = await app.place([[0, 100]])
+  const lapsing = await app.place([[0, 100]], DAY_MS / 2)
+  const change = async (set: UpdateObject<Schema, 'orders'>): Promise<string> => {
+    const id = await app.sell([[0, 100]])
+    await db.updateTable('orders').set(set).where('id', '=', id).execute()
+    return id
+  }
+  const { number, id: disputed } = await readOrderRow(app.shop, await change({ dispute: 'open' }))
+  // None of these can ship.
+  const TOTAL_CENTS = 333
+  const refunded = await change({ refunded_cents: TOTAL_CENTS })
+  const refunding = await change({ refunding_cents: TOTAL_CENTS })
+  const restocked = await change({ restocked_at: 1 })
+  const lost = await change({ dispute: 'lost' })
+  expect((await overview(7)).open).toEqual({
+    unpaid: 2,
+    lapsing: 1,
+    toShip: 1,
+    atLeast: [],
+    disputes: { count: 1, orders: [{ _id: disputed, number }] },
+    mailsFailing: { count: 0, orders: [] },
+    refundsFailing: { count: 0, orders: [] },
+  })
+  const admin = await app.registerAdmin()
+  const listed = async (status: string) => {
+    const { body, headers } = await app.call('GET', `/api/orders?status=${status}`, { as: admin })
+    expect(headers.get('x-total-count')).toBe(String(body.length))
+    return body.map(({ _id }: { _id: string }) => _id).sort()
+  }
+  expect(await listed('unpaid')).toEqual([held, lapsing].sort())
+  expect(await listed('lapsing')).toEqual([lapsing])
+  expect(await listed('to_ship')).toEqual([disputed])
+  expect(await listed('disputed')).toEqual([disputed])
+  expect(await listed('pending')).toEqual([disputed, refunded, refunding, restocked, lost].sort())
+})
+
+test('failing refunds are counted up to a limit, and some of their orders named', async () => {
+  const { db } = app.shop
+  const ids = await Promise.all(Array.from({ length: 7 }, () => app.sell([[0, 100]])))
+  const row = { amount_cents: 1, status: 'failed', created_at: 1, attempts: 1, next_attempt_at: 1 } as const
+  for (let start = 0; start <= COUNTED_AT_MOST; start += 100)
+    await db
+      .insertInto('refunds')
+      .values(
+        Array.from({ length: 100 }, (_, index) => ({
+          ...row,
+          intent_id: `pi_${start + index}`,
+          order_id: ids[index % ids.length] ?? null,
+          refund_id: null,
+        })),
+      )
+      .execute()
+  const { open } = await overview(7)
+  expect(open.refundsFailing.count).toBe(COUNTED_AT_MOST)
+  expect(open.atLeast).toEqual(['refundsFailing'])
+  expect(new Set(open.refundsFailing.orders.map(({ _id }) => _id)).size).toBe(NAMED_AT_MOST)
+  expect((await app.call('GET', '/readyz')).body.warnings).toEqual(['refunds that failed: 1,000+'])
+})
+
+test('mails and refunds that fail name their orders', async () => {
+  const { db } = app.shop
+  const [mailed, refunded] = [await app.place([[0, 100]]), await app.sell([[1, 100]])]
+  const failing = { next_attempt_at: 1, last_error: 'refused' }
+  const entry = { kind: 'mail', payload: '{}', not_before: 1, attempts: 1, sent_at: null, ...failing }
+  await db
+    .insertInto('outbox')
+    .values({ id: 'sample', about: mailed, ...entry })
+    .execute()
+  const due = { created_at: 1, attempts: 1, next_attempt_at: 1, refund_id: null }
+  await db
+    .insertInto('refunds')
+    .values({ intent_id: 'pi_sample', order_id: refunded, amount_cents: 1, status: 'failed', ...due })
+    .execute()
+  expect((await overview(7)).open).toMatchObject({
+    mailsFailing: { count: 1, orders: [{ _id: mailed }] },
+    refundsFailing: { count: 1, orders: [{ _id: refunded }] },
+  })
+})
+
+test('a payment that fails in its transaction is not counted, and payments at once are counted each', async () => {
+  const { shop } = app
+  const lost = await app.place([[0, 100]])
+  await expect(
+    shop.db.transaction().execute(async (trx) => {
+      const payment = { orderId: lost, transactionId: 'pi-lost', actor: 'provider', at: shop.now() }
+      await markPaid(trx, { ...payment, terms: shop.config.sellerTerms })
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  expect((await readSales(app.shop)).ofProducts).toEqual([])
+  const ids: string[] = []
+  // Each has the products in another sequence.
+  for (let index = 0; index < 12; index += 1)
+    ids.push(
+      await app.place(
+        index % 2 === 0
+          ? [
+              [0, 100],
+              [1, 200],
+            ]
+          : [
+              [1, 200],
+              [0, 100],
+            ],
+      ),
+    )
+  expect(await Promise.all(ids.map(app.pay))).not.toContain(false)
+  await Promise.all(ids.map((id, index) => app.refund(id, index * 10)))
+  expect(await overview(7)).toMatchObject({ ...(await overviewOfOrders(app.shop, 7)), orders: 12 })
+})
+
+test('payments at once with refunds of earlier days leave the sums of all days right', async () => {
+  const { shop } = app
+  const sold: string[] = []
+  for (let day = 0; day < 3; day += 1) {
+    for (let index = 0; index < 4; index += 1) sold.push(await app.sell([[index % 2, 1000]]))
+    shop.advance(DAY_MS)
+  }
+  const placed: string[] = []
+  for (let index = 0; index < 8; index += 1) placed.push(await app.place([[index % 2, 100]]))
+  await Promise.all([...sold.map((id, index) => app.refund(id, 100 + index)), ...placed.map(app.pay)])
+  const kept = await readSales(shop)
+  expect(await refillSales(shop)).toEqual(kept)
+  expect(await overview(7)).toMatchObject(await overviewOfOrders(shop, 7))
+})
+
+test('a part that was archived and restored is listed again by what was sold of it', async () => {
+  const { shop } = app
+  const as = await app.registerAdmin()
+  await app.sell([[0, 1000]])
+  const listed = async () => (await overview(7)).low.map(({ sku }) => sku)
+  const [{ _id, sku }] = app.products as [(typeof app.products)[number]]
+  shop.advance(DAY_MS)
+  expect((await app.call('DELETE', `/api/product/${_id}`, { as: await app.signIn(as) })).status).toBe(200)
+  expect(await listed()).toEqual([])
+  expect((await app.call('POST', `/api/product/${_id}/restore`, { as: await app.signIn(as) })).status).toBe(
+    200,
+  )
+  expect(await listed()).toEqual([sku])
+})
+
+test('pieces that went back to stock were not sold, those that were shipped before were', async () => {
+  await using setup = await createRefundSetup()
+  const { shop } = setup.shop
+  const order = await setup.paidOrder()
+  const ship = { lines: [{ position: 0, quantity: 30 }] }
+  await setup.shop.call('POST', `/api/order/${order._id}/shipments`, { as: setup.admin, body: ship })
+  expect((await setup.request(order, 4.25, 'a-sample-key', true)).status).toBe(201)
+  expect((await readOverview(shop, 10)).low).toMatchObject([{ perDay: 3 }])
+  const unshipped = await setup.paidOrder()
+  await setup.request(unshipped, 4.25, 'another-key', true)
+  expect(await readOverview(shop, 10)).toMatchObject({ top: [], low: [{ perDay: 3 }], revenue: 0 })
+  const kept = await readSales(shop)
+  expect(await refillSales(shop)).toEqual(kept)
+})
+
+test('the call answers admins only, with 30 days unless 7 to 365 are asked for', async () => {
+  const admin = await app.registerAdmin()
+  await app.sell([[0, 1000]])
+  const answer = await app.call('GET', '/api/overview', { as: admin })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ orders: 1, revenue: 33.3, top: [{ quantity: 1000 }], low: [{}] })
+  expect(answer.body.days).toHaveLength(30)
+  expect((await app.call('GET', '/api/overview?days=365', { as: admin })).body.days).toHaveLength(365)
+  for (const days of ['6', '366', '7.5', '', 'week', '-7'])
+    expect((await app.call('GET', `/api/overview?days=${days}`, { as: admin })).status).toBe(422)
+  expect((await app.call('GET', '/api/overview', { as: await app.register() })).status).toBe(403)
+  expect((await app.call('GET', '/api/overview')).status).toBe(401)
+})

@@ -1,0 +1,81 @@
+import { centsToDollars } from '#kit/money.ts'
+import type { Shop } from '#kit/shop.ts'
+import { findOpen } from './open.ts'
+import { rankSales, type SoldProduct } from './ranking.ts'
+import { dayOf, dayText, listSalesDays, listSoldOf, type Period, type Sold } from './sales.ts'
+import type { Overview } from './schema.ts'
+
+/** What was sold in the last `days` in UTC, today included, and what waits to be done. For admins. */
+export async function readOverview(shop: Shop, days: number): Promise<Overview> {
+  const [sales, open] = await Promise.all([readSales(shop, days), findOpen(shop)])
+  return { ...sales, open }
+}
+
+async function readSales(shop: Shop, days: number): Promise<Omit<Overview, 'open'>> {
+  const today = dayOf(shop.now())
+  const period: Period = { first: today - days + 1, last: today }
+  const before: Period = { first: period.first - days, last: period.first - 1 }
+  const sales = await listSalesDays(shop.db, { first: before.first, last: today })
+  const byDay = new Map(sales.map((row) => [row.day, row]))
+  return {
+    days: Array.from({ length: days }, (_, index) => {
+      const { orders = 0, revenue_cents = 0 } = byDay.get(period.first + index) ?? {}
+      return { day: dayText(period.first + index), orders, revenue: centsToDollars(revenue_cents) }
+    }),
+    ...sumOf(sales, period),
+    previous: sumOf(sales, before),
+    ...(await listParts(shop, period.first, { days, before })),
+  }
+}
+
+function sumOf(
+  sales: readonly { day: number; orders: number; revenue_cents: number }[],
+  { first, last }: Period,
+): { orders: number; revenue: number } {
+  const rows = sales.filter(({ day }) => day >= first && day <= last)
+  return {
+    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+    revenue: centsToDollars(rows.reduce((sum, { revenue_cents }) => sum + revenue_cents, 0)),
+  }
+}
+
+/** Both lists of parts, each part with what was sold of it in the period before. */
+async function listParts(
+  shop: Shop,
+  firstDay: number,
+  { days, before }: { days: number; before: Period },
+): Promise<Pick<Overview, 'top' | 'low'>> {
+  const { top, low } = await rankSales(shop, firstDay)
+  const ids = [...new Set([...top, ...low].map(({ productId }) => productId))]
+  const previous = new Map((await listSoldOf(shop, before, ids)).map((sold) => [sold.productId, sold]))
+  return {
+    top: top.map((sold) => toTop(sold, previous.get(sold.productId))),
+    low: low.map((sold) => toLow(sold, previous.get(sold.productId), days)),
+  }
+}
+
+const toTop = (
+  { product: { _id, sku, name }, quantity, cents }: SoldProduct,
+  previous: Sold | undefined,
+): Overview['top'][number] => ({
+  productId: _id,
+  sku,
+  name,
+  quantity,
+  revenue: centsToDollars(cents),
+  previous: { quantity: previous?.quantity ?? 0, revenue: centsToDollars(previous?.cents ?? 0) },
+})
+
+const toLow = (
+  { product: { _id, sku, name, quantity: stock }, quantity }: SoldProduct,
+  previous: Sold | undefined,
+  days: number,
+): Overview['low'][number] => ({
+  productId: _id,
+  sku,
+  name,
+  quantity: stock,
+  perDay: quantity / days,
+  daysLeft: (stock * days) / quantity,
+  previousPerDay: (previous?.quantity ?? 0) / days,
+})

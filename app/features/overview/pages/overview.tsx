@@ -1,0 +1,175 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#features/accounts/browser-session.ts'
+import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ordersText } from '#features/orders/texts.ts'
+import { formatTotal } from '#kit/money.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { ListStatus } from '#kit/ui/list-status.tsx'
+import { LoadFailure } from '#kit/ui/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { usePolled } from '#kit/ui/use-polled.ts'
+import { DayCharts } from '../day-charts.tsx'
+import { DayTable } from '../day-table.tsx'
+import { findOverview, loadOtherPeriods, loadOverview } from '../overview-store.ts'
+import { LowParts, TopParts } from '../part-tables.tsx'
+import { type Days, periods, readDays, writeDays } from '../periods.ts'
+import type { Overview } from '../schema.ts'
+import { changeText } from '../texts.ts'
+import { ToDo } from '../to-do.tsx'
+import type { Route } from './+types/overview.ts'
+
+const RELOADED_EVERY_MS = 30_000
+
+export const meta: Route.MetaFunction = () => privateMeta('Overview')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const days = readDays(new URL(request.url).searchParams)
+  return loadPrivately(request, async ({ email }) => ({
+    email,
+    days,
+    overview: await findOverview(email, days, request.signal),
+  }))
+}
+
+export default function OverviewPage({ loaderData: { email, days, overview } }: Route.ComponentProps) {
+  const polled = usePolled(
+    overview,
+    (signal) => loadOverview(email, days, signal),
+    signOutIfForbidden,
+    RELOADED_EVERY_MS,
+  )
+  useOtherPeriods(useSession()?.email)
+  const { data, error, busy, refresh } = polled
+  return (
+    <>
+      <PageHeading title="Overview" />
+      <Section title="To do">
+        <ListStatus error={error} busy={busy} onRetry={refresh}>
+          {data.open.atLeast.length > 0
+            ? 'Counted to 1,000 at most.'
+            : `Counted every ${RELOADED_EVERY_MS / 1000} seconds.`}
+        </ListStatus>
+        <ToDo open={data.open} low={data.low} />
+      </Section>
+      <Sales overview={data} days={days} />
+    </>
+  )
+}
+
+function useOtherPeriods(email: string | undefined): void {
+  useEffect(() => {
+    if (email === undefined) return
+    const leaving = new AbortController()
+    void loadOtherPeriods(email, leaving.signal)
+    return () => leaving.abort()
+  }, [email])
+}
+
+function Sales({ overview, days }: { overview: Overview; days: Days }) {
+  const [isTable, setIsTable] = useState(false)
+  const hasOrders = overview.orders > 0 || overview.previous.orders > 0
+  return (
+    <>
+      <Section
+        title="Sales"
+        lead={`The last ${days} days in UTC, today included. An order counts on the day of its payment, without what was refunded.`}
+        action={<PeriodSwitch days={days} />}
+      >
+        {hasOrders ? (
+          <div className="grid gap-6">
+            <Totals overview={overview} days={days} />
+            {isTable ? <DayTable days={overview.days} /> : <DayCharts days={overview.days} />}
+            <p>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-pressed={isTable}
+                className="aria-pressed:bg-tint aria-pressed:text-link"
+                onClick={() => setIsTable(!isTable)}
+              >
+                Show as table
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <NoSales days={days} />
+        )}
+      </Section>
+      {overview.top.length > 0 && (
+        <Section title="Top parts" lead={`By revenue, compared with the ${days} days before.`}>
+          <TopParts top={overview.top} />
+        </Section>
+      )}
+      {overview.low.length > 0 && (
+        <Section
+          id="running-out"
+          title="Stock that ends first"
+          lead={`How long the stock of each part lasts if it sells as in these ${days} days.`}
+        >
+          <LowParts low={overview.low} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const PeriodSwitch = ({ days }: { days: Days }) => (
+  <nav aria-label="Period" className="flex flex-wrap rounded border border-edge p-px text-sm">
+    {periods.map((period) => (
+      <Link
+        key={period}
+        to={{ search: writeDays(period) }}
+        replace
+        preventScrollReset
+        aria-current={period === days ? 'true' : undefined}
+        className="grid min-h-10 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
+      >
+        {`${period} days`}
+      </Link>
+    ))}
+  </nav>
+)
+
+function Totals({ overview: { revenue, orders, previous }, days }: { overview: Overview; days: Days }) {
+  const totals = [
+    { label: 'Revenue', now: revenue, before: previous.revenue, text: formatTotal },
+    { label: 'Orders', now: orders, before: previous.orders, text: ordersText },
+  ]
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      {totals.map(({ label, now, before, text }) => (
+        <div key={label} className="grid content-start">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold text-xl">{text(now)}</dd>
+          <dd className="text-muted text-sm">
+            {before === 0 ? 'none' : `${changeText(now, before)}, ${text(before)}`}
+            {` in the ${days} days before`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const NoSales = ({ days }: { days: Days }) => (
+  <EmptyState
+    title={`No paid orders in the last ${days} days`}
+    art={<EmptyDrawing />}
+    action={
+      <ButtonLink to="/dashboard/manageorders" variant="secondary" size="sm">
+        Manage Orders
+      </ButtonLink>
+    }
+  >
+    Revenue and orders by day are shown here once orders are paid.
+  </EmptyState>
+)
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure heading="Overview" title="The overview could not be loaded" error={error} />
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import { isAmong } from '#kit/db/search.ts'
+import type { Shop } from '#kit/shop.ts'
+import './tables.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Days since 1970 in UTC. */
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+
+/** "2026-11-23" */
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** A row of days, both ends included. */
+export interface Period {
+  readonly first: number
+  readonly last: number
+}
+
+/** What was sold of a product: pieces, without those that went back to stock, and cents, without refunds. */
+export interface Sold {
+  readonly productId: string
+  readonly quantity: number
+  readonly cents: number
+}
+
+/** The days of the period on which something was sold, in their sequence. */
+export const listSalesDays = (db: Db, { first, last }: Period) =>
+  db
+    .selectFrom('sales_days')
+    .selectAll()
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .execute()
+
+/** All that was sold of a product before the day: one row of an index, however many days and orders there were. */
+const totalBefore = (column: 'total_quantity' | 'total_cents', day: number): RawBuilder<number> =>
+  sql`coalesce((
+    select ${sql.ref(`product_sales.${column}`)} from product_sales
+    where product_sales.product_id = sold_products.product_id and product_sales.day < ${day}
+    order by product_sales.day desc limit 1), 0)`
+
+/** What was sold of up to `limit` products with ids above `after` from that day on, by id. */
+export const listSoldAfter = (db: Db, day: number, after: string, limit: number): Promise<Sold[]> =>
+  db
+    .selectFrom('sold_products')
+    .select([
+      'product_id as productId',
+      sql<number>`quantity - ${totalBefore('total_quantity', day)}`.as('quantity'),
+      sql<number>`revenue_cents - ${totalBefore('total_cents', day)}`.as('cents'),
+    ])
+    .where('last_day', '>=', day)
+    .where('product_id', '>', after)
+    .orderBy('product_id')
+    .limit(limit)
+    .execute()
+
+/** What was sold of these products in a period before today. */
+export const listSoldOf = async (
+  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  { first, last }: Period,
+  ids: readonly string[],
+): Promise<Sold[]> => {
+  const soldOf = (column: 'total_quantity' | 'total_cents') =>
+    sql<number>`${totalBefore(column, last + 1)} - ${totalBefore(column, first)}`
+  return db
+    .selectFrom('sold_products')
+    .select([
+      'product_id as productId',
+      soldOf('total_quantity').as('quantity'),
+      soldOf('total_cents').as('cents'),
+    ])
+    .where(isAmong[kind]('product_id', ids))
+    .execute()
+}
+
+/** Waits until other requests were served: SQLite answers on the thread that serves them. */
+export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** The fewest and the most days of an overview. */
+const FEWEST_DAYS = 7
+const MOST_DAYS = 365
+
+const count = z.number().int()
+const dollars = z.number().meta({ description: 'Dollars.' })
+const part = { productId: z.string(), sku: z.string(), name: z.string() }
+
+const ordersSchema = z.array(z.object({ _id: z.string(), number: z.string() }))
+
+export const overviewSchema = z
+  .object({
+    days: z
+      .array(z.object({ day: z.string(), orders: count, revenue: dollars }))
+      .meta({ description: 'Each day in UTC, the oldest first; today is the last.' }),
+    revenue: dollars,
+    orders: count,
+    previous: z
+      .object({ orders: count, revenue: dollars })
+      .meta({ description: 'The same number of days before.' }),
+    top: z
+      .array(
+        z.object({
+          ...part,
+          quantity: count,
+          revenue: dollars,
+          previous: z.object({ quantity: count, revenue: dollars }),
+        }),
+      )
+      .meta({ description: 'The parts of the most revenue, ten at most.' }),
+    low: z
+      .array(
+        z.object({
+          ...part,
+          quantity: count.meta({ description: 'The pieces in stock.' }),
+          perDay: z.number(),
+          daysLeft: z.number(),
+          previousPerDay: z.number(),
+        }),
+      )
+      .meta({
+        description: 'The parts for sale whose stock ends first at the rate of these days, 50 at most.',
+      }),
+    open: z.object({
+      unpaid: count,
+      lapsing: count.meta({ description: 'Of the unpaid ones those whose hold ends within 24 hours.' }),
+      toShip: count.meta({ description: 'The paid ones that are not shipped and can be.' }),
+      atLeast: z
+        .array(z.enum(['unpaid', 'lapsing', 'toShip', 'disputes', 'refundsFailing']))
+        .meta({ description: 'What was counted to 1,000 only.' }),
+      disputes: z
+        .object({ count, orders: ordersSchema })
+        .meta({ description: 'With the newest of the orders, five at most, as in the fields below.' }),
+      mailsFailing: z.object({ count, orders: ordersSchema }),
+      refundsFailing: z.object({ count, orders: ordersSchema }),
+    }),
+  })
+  .meta({ id: 'Overview' })
+
+export type Overview = z.infer<typeof overviewSchema>
+
+export const overviewQuerySchema = z.object({
+  days: z.coerce
+    .number()
+    .int()
+    .min(FEWEST_DAYS)
+    .max(MOST_DAYS)
+    .default(30)
+    .meta({ description: 'How many days, today included.' }),
+})

@@ -1,0 +1,4 @@
+import type { TextLimits } from '#kit/contact-rules.ts'
+
+/** Why an admin refunds, for other admins. */
+export const REFUND_REASON: TextLimits = { what: 'The reason', minimum: 1, maximum: 200 }

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { problemText, unwrap } from '#kit/browser/client.ts'
+import { type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { countText } from '#kit/count-text.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
+import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { Section } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { rememberFocus } from '#kit/ui/return-focus.ts'
+import { notify } from '#kit/ui/toaster.tsx'
+import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
+import { reviewsClient } from '../client.ts'
+import { LoadingReviews, ManagedReview } from '../managed-review.tsx'
+import type { Review } from '../schema.ts'
+import type { Route } from './+types/manage-reviews.ts'
+
+export const meta: Route.MetaFunction = () => privateMeta('Reviews')
+
+const HIDDEN = { hidden: 'true' } as const
+
+export default function ManageReviews() {
+  const [params] = useSearchParams()
+  const hidden = params.get('hidden') === HIDDEN.hidden
+  return (
+    <>
+      <PageHeading
+        title="Reviews"
+        lead="A hidden review is on no page of the shop, and in no list that visitors read. You can show it again."
+        actions={
+          <ChoiceLinks
+            label="Kinds of reviews"
+            choices={[
+              { label: 'Shown', to: { search: '' }, isChosen: !hidden },
+              { label: 'Hidden', to: { search: `${new URLSearchParams(HIDDEN)}` }, isChosen: hidden },
+            ]}
+          />
+        }
+      />
+      <Reviews key={String(hidden)} hidden={hidden} />
+    </>
+  )
+}
+
+function Reviews({ hidden }: { hidden: boolean }) {
+  const list = usePagedList<Review>(async ({ limit, after }, signal) => {
+    try {
+      const query = { hidden: hidden ? 'true' : 'false', limit, after } as const
+      return await unwrapPage(reviewsClient.rating.$get({ query }, { init: { signal } }))
+    } catch (error) {
+      signOutIfForbidden(error)
+      throw error
+    }
+  }, '')
+  useUndone(() => void list.refresh())
+  const { busyId, move } = useHiding(list, hidden)
+  const total = list.shown ? countText(list.shown) : '…'
+  return (
+    <Section title={`${hidden ? 'Hidden' : 'Shown'} reviews: ${total}`} lead="Newest first.">
+      <PagedRows
+        list={list}
+        what="reviews"
+        skeleton={<LoadingReviews />}
+        empty={<NoReviews hidden={hidden} />}
+      >
+        {(reviews) => (
+          <ul className="border-line border-t">
+            {reviews.map((review) => (
+              <ManagedReview
+                key={review._id}
+                review={review}
+                busy={busyId === review._id}
+                onMove={() => void move(review)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </Section>
+  )
+}
+
+/** Moves a review to the other list, and offers to move it back. */
+function useHiding(list: PagedList<Review>, hidden: boolean) {
+  const [busyId, setBusyId] = useState<string>()
+  const move = async ({ _id, name }: Review) => {
+    const id = encodeURIComponent(_id)
+    const restoreFocus = rememberFocus()
+    setBusyId(_id)
+    try {
+      await unwrap(reviewsClient.rating[':id'].$put({ param: { id }, json: { hidden: !hidden } }))
+      list.change((reviews) => reviews.filter((review) => review._id !== _id))
+      notifyUndo({
+        text: hidden ? `The review of ${name} is shown again` : `The review of ${name} is hidden`,
+        undo: [{ method: 'PUT', path: `/api/rating/${id}`, body: { hidden } }],
+      })
+      restoreFocus()
+    } catch (error) {
+      if (!signOutIfForbidden(error)) notify.error(problemText(error))
+    } finally {
+      setBusyId(undefined)
+    }
+  }
+  return { busyId, move }
+}
+
+function NoReviews({ hidden }: { hidden: boolean }) {
+  return (
+    <EmptyState title={hidden ? 'No review is hidden' : 'No reviews'} art={<EmptyDrawing />}>
+      {hidden
+        ? 'What you hide is listed here, and can be shown again.'
+        : 'Customers write reviews in their dashboard. They are listed here and on the home page.'}
+    </EmptyState>
+  )
+}

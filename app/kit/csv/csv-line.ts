@@ -1,0 +1,27 @@
+/** What a formula begins with, behind the apostrophes of a guard and the quotation marks that a reader may leave out. */
+const FORMULA = `['"]*[=+\\-@\\uff0b\\uff0d\\uff1d\\uff20]`
+
+/**
+ * A spreadsheet whose separator is the semicolon or the tab splits a cell of this file there, and at line breaks: to it the
+ * cell's quotation marks are within another cell. So a formula can begin behind each of them.
+ */
+const CELL_BEGINS = '(?<=^|[;\\t\\r\\n])'
+
+const UNGUARDED = new RegExp(`${CELL_BEGINS}(?=${FORMULA})|^(?=['"]*[\\t\\r\\n])`, 'g')
+
+const GUARD = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})|^'(?=['"]*[\\t\\r\\n])`, 'g')
+
+/**
+ * One line of a CSV file (RFC 4180), with its line break. A cell that a spreadsheet would run as a formula, or a part of one,
+ * begins with an apostrophe more, which {@link withoutGuard} takes off. Undefined is an empty cell.
+ */
+export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
+  `${cells.map((cell = '') => quoted(withGuard(String(cell)))).join(',')}\r\n`
+
+/** The cell as a spreadsheet can open it. */
+export const withGuard = (cell: string): string => cell.replace(UNGUARDED, "'")
+
+/** The cell as it was before {@link csvLine} guarded it. */
+export const withoutGuard = (cell: string): string => cell.replace(GUARD, '')
+
+const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

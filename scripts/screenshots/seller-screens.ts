@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { fail, never, press, type Screen } from './screen.ts'
+
+const SHEET = '/dashboard/manageproducts?view=sheet'
+
+/** Types into the palette and waits for what it finds. */
+const find =
+  (text: string) =>
+  async (page: Page): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('combobox').fill(text)
+    await palette.getByText(/shown|Nothing|No answer|Type two/).waitFor()
+  }
+
+/** The lists of the seller: prices and stocks, archived products, reviews, users. */
+export const sellerScreens: readonly Screen[] = [
+  { name: 'price-sheet', path: SHEET, ready: 'tbody input' },
+  { name: 'price-sheet-changes', path: SHEET, ready: 'tbody input', act: pasteColumns },
+  { name: 'price-sheet-discarded', path: SHEET, ready: 'tbody input', act: discard },
+  { name: 'price-sheet-loading', path: SHEET, intercepted: ['**/api/product?*', never] },
+  {
+    name: 'price-sheet-failing',
+    path: SHEET,
+    ready: '[role=alert] button',
+    intercepted: ['**/api/product?*', fail],
+  },
+  {
+    name: 'price-sheet-nothing-found',
+    path: `${SHEET}&q=nothing-has-this-name`,
+    ready: 'h2:has-text("Nothing")',
+  },
+  { name: 'archived-none', path: '/dashboard/manageproducts?view=archived', ready: 'h2:has-text("Nothing")' },
+  { name: 'archived-toast', path: SHEET, ready: 'tbody input', act: archive },
+  { name: 'archived', path: '/dashboard/manageproducts?view=archived', ready: 'main li h3' },
+  { name: 'manage-reviews', path: '/dashboard/reviews', ready: 'main li h3' },
+  {
+    name: 'manage-reviews-hidden-none',
+    path: '/dashboard/reviews?hidden=true',
+    ready: 'h2:has-text("No review")',
+  },
+  { name: 'manage-reviews-toast', path: '/dashboard/reviews', ready: 'main li h3', act: press('Hide') },
+  { name: 'manage-reviews-hidden', path: '/dashboard/reviews?hidden=true', ready: 'main li h3' },
+  { name: 'manage-reviews-loading', path: '/dashboard/reviews', intercepted: ['**/api/rating?*', never] },
+  {
+    name: 'manage-reviews-failing',
+    path: '/dashboard/reviews',
+    ready: '[role=alert] button',
+    intercepted: ['**/api/rating?*', fail],
+  },
+  { name: 'categories', path: '/dashboard/categories' },
+  { name: 'categories-edit', path: '/dashboard/categories?edit=hexagon-screws', ready: 'main form' },
+  {
+    name: 'categories-errors',
+    path: '/dashboard/categories?edit=-',
+    ready: 'main form',
+    act: press('Add category'),
+  },
+  { name: 'palette', path: '/dashboard/alluser', ready: 'td:has-text("@")', act: find('m8') },
+  { name: 'palette-pages', path: '/dashboard/alluser', ready: 'td:has-text("@")', act: find('') },
+  {
+    name: 'palette-nothing',
+    path: '/dashboard/alluser',
+    ready: 'td:has-text("@")',
+    act: find('nothing-has-this-name'),
+  },
+  {
+    name: 'palette-failing',
+    path: '/dashboard/alluser',
+    ready: 'td:has-text("@")',
+    intercepted: ['**/api/orders?*', fail],
+    act: find('sample'),
+  },
+  {
+    name: 'all-users-give-up',
+    path: '/dashboard/alluser',
+    ready: 'td:has-text("@")',
+    act: press('Remove Admin'),
+  },
+]
+
+/** Pastes prices and stocks, of which some are no values, into the first rows. */
+async function pasteColumns(page: Page): Promise<void> {
+  const cell = page.getByRole('textbox', { name: /^Price of/ }).nth(2)
+  await cell.focus()
+  await cell.evaluate((input) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '0.0512\t12000\n0.0001\n0.0431\t850\ncheap\n')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+}
+
+async function discard(page: Page): Promise<void> {
+  await pasteColumns(page)
+  await press('Discard')(page)
+}
+
+async function archive(page: Page): Promise<void> {
+  await page
+    .locator('button[aria-label^="Archive "]')
+    .first()
+    .evaluate((button: HTMLElement) => button.click())
+}

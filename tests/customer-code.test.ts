@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { CODE_LIST, type CodeList } from '../scripts/list-code.ts'
+
+/** A route of the built shop, with the addresses of the files that a browser loads for it. */
+interface Route {
+  readonly parentId?: string
+  readonly module: string
+  readonly imports?: readonly string[]
+  readonly clientLoaderModule?: string
+  readonly clientMiddlewareModule?: string
+}
+
+const ADMIN_LAYOUT = 'features/dashboard/pages/admin-layout'
+
+/** Modules and packages that only admins use, by their paths. */
+const OF_ADMINS =
+  /^app\/.*(admin|manage[d-]|audit|overview|palette|import|editor|price-sheet|export|undo|crop)|\/(cmdk|@visx|d3-\w+)\//
+/** Modules of customers with such names. */
+const OF_ALL = ['app/features/dashboard/admin-check.ts', 'app/features/orders/pages/order-line-editor.tsx']
+
+let code: CodeList
+let entry: Pick<Route, 'module' | 'imports'>
+let routes: Readonly<Record<string, Route>>
+beforeAll(() => {
+  code = JSON.parse(readFileSync(CODE_LIST, 'utf8'))
+  const [file = ''] = globSync('build/client/assets/manifest-*.js')
+  ;({ entry, routes } = JSON.parse(readFileSync(file, 'utf8').replace(/^[^{]*|;\s*$/g, '')))
+})
+
+/** The route and those around it. */
+const pathOf = (id: string): readonly string[] => {
+  const parent = routes[id]?.parentId
+  return parent === undefined ? [id] : [...pathOf(parent), id]
+}
+
+const customerRoutes = (): string[] => Object.keys(routes).filter((id) => !pathOf(id).includes(ADMIN_LAYOUT))
+
+/** The files of a page, without those that it loads later. */
+function filesOf(id: string): Set<string> {
+  const used = [entry, ...pathOf(id).map((each) => routes[each])]
+  const addresses = used.flatMap((route) => {
+    const { module, imports = [], clientLoaderModule, clientMiddlewareModule } = (route ?? entry) as Route
+    return [module, ...imports, clientLoaderModule, clientMiddlewareModule].filter(
+      (file) => file !== undefined,
+    )
+  })
+  return new Set(addresses.map((address) => address.slice(1)))
+}
+
+const withoutQuery = (module: string): string => module.split('?')[0] ?? module
+
+/** The modules that the pages of customers import, and what those import. */
+function modulesOfCustomers(): Set<string> {
+  const pages = new Set(customerRoutes().map((id) => `app/${id}.tsx`))
+  const found = new Set(Object.keys(code.imports).filter((module) => pages.has(withoutQuery(module))))
+  // A set can be extended while it is read.
+  for (const module of found) for (const imported of code.imports[module] ?? []) found.add(imported)
+  return found
+}
+
+const loadedBy = (id: string): string[] =>
+  [...filesOf(id)].flatMap((file) => code.files[file] ?? []).map(withoutQuery)
+
+test('no page of customers loads a module of admins', () => {
+  const ids = customerRoutes()
+  expect(ids.length).toBeGreaterThan(20)
+  const shared = new Set([...modulesOfCustomers()].map(withoutQuery))
+  for (const id of ids) {
+    const loaded = loadedBy(id).filter((module) => module.startsWith('app/features/'))
+    expect(loaded.length, id).toBeGreaterThan(0)
+    expect(
+      loaded.filter((module) => !shared.has(module)),
+      `${id}: used by no page of customers`,
+    ).toEqual([])
+    expect(
+      loadedBy(id).filter((module) => OF_ADMINS.test(module) && !OF_ALL.includes(module)),
+      `${id}: named like a module of admins`,
+    ).toEqual([])
+  }
+})
+
+test('the pages of admins do load such modules', () => {
+  const overview = loadedBy('features/overview/pages/overview')
+  expect(overview.some((module) => OF_ADMINS.test(module) && module.startsWith('node_modules/'))).toBe(true)
+})

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { productPagePath } from '#features/catalog/paths.ts'
+import { plainPicture } from '../support/pictures.ts'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { button, heading, link, main, productAt, toast } from './steps.ts'
+
+test('a new part gets a picture, price breaks and stock, and its page shows them', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/addproduct')
+  for (const [label, text] of [
+    ['Name', 'Sample clamp'],
+    ['Price', '0.08'],
+    ['Quantity', '5000'],
+    ['Description', 'A clamp.'],
+    ['Image URL', '/drawings/HX-933-M8-40.svg'],
+    ['Part number', 'CL-1'],
+  ] as const)
+    await main(page).getByLabel(label, { exact: true }).fill(text)
+  await button(main(page), 'Add Product').click()
+  await link(main(page), 'Edit it').click()
+  await heading(page, 'Sample clamp').waitFor()
+
+  await drop(page, await plainPicture(900, 900, '#c8102e').png().toBuffer())
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' })
+  await crop.getByLabel('Square').check()
+  await crop.getByLabel(/^The part to keep/).press('ArrowRight')
+  await crop.getByLabel('Zoom').press('ArrowRight')
+  await button(crop, 'Use this picture').click()
+  await crop.waitFor({ state: 'detached' })
+
+  await addAndRemovePriceBreak(page)
+  await page.keyboard.type('1k')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0.09')
+  await button(main(page), 'Save 2 changes').click()
+  await main(page).getByText('Each price break is cheaper than the one before.').waitFor()
+  await main(page).getByLabel('Price per piece in dollars, price break 2').fill('0.07')
+  await page.reload()
+  await main(page).getByText('1,000: $0.07').waitFor()
+  await button(main(page), 'Save 2 changes').click()
+  await toast(page, 'Changes saved')
+
+  await main(page).getByLabel('Number of pieces').fill('2500')
+  await main(page).getByLabel('Reason').fill('Delivery')
+  await button(main(page), 'Change the stock').click()
+  await main(page).getByText('“Delivery”').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await link(main(page), 'View in shop').click()
+  await heading(page, 'Sample clamp').waitFor()
+  const picture = main(page).getByRole('img', { name: 'Sample clamp', exact: true })
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const address = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect(address).toMatch(/\/images\/[0-9a-z]{24}\?w=\d+$/)
+  const served = await page.request.get(address, { headers: { Accept: 'image/avif,image/webp' } })
+  expect(served.headers()['content-type']).toBe('image/avif')
+  const { body } = await shop.call('GET', '/api/part/CL-1')
+  expect(body).toMatchObject({
+    quantity: 7500,
+    prices: [
+      { from: 100, price: 0.08 },
+      { from: 1000, price: 0.07 },
+    ],
+  })
+})
+
+test('two admins change one product: both values stand side by side, and nothing is overwritten', async ({
+  open,
+  admin,
+  shop,
+}) => {
+  const product = await productAt(shop, 0)
+  const first = await open({ as: admin })
+  first.expectErrors(/^409 PUT/)
+  const second = await open({ as: admin })
+  for (const { page } of [first, second]) {
+    await page.goto(productPagePath(product._id))
+    await heading(page, product.name).waitFor()
+  }
+  await name(second.page).fill('Their name')
+  await main(second.page).getByLabel('Description').fill('Their description.')
+  await button(main(second.page), 'Save 2 changes').click()
+  await toast(second.page, 'Changes saved')
+
+  await name(first.page).fill('My name')
+  await main(first.page).getByLabel('Step').fill('10')
+  await button(main(first.page), 'Save 2 changes').click()
+  const panel = main(first.page).getByRole('region', { name: `${admin.email} changed it meanwhile` })
+  await panel.waitFor()
+  expect(await axeViolations(first.page)).toEqual([])
+  expect((await shop.call('GET', `/api/order/${product._id}`)).body.name).toBe('Their name')
+  expect(await button(panel, 'Continue with these values').isDisabled()).toBe(true)
+  await panel.getByRole('group', { name: 'Name' }).getByLabel('Yours').check()
+  await button(panel, 'Continue with these values').click()
+  await button(main(first.page), 'Save 2 changes').click()
+  await toast(first.page, 'Changes saved')
+  expect((await shop.call('GET', `/api/order/${product._id}`)).body).toMatchObject({
+    name: 'My name',
+    description: 'Their description.',
+    step: 10,
+  })
+
+  await button(main(first.page), 'Use these values').first().click()
+  await main(first.page).getByText('Their name').first().waitFor()
+  expect(await name(first.page).inputValue()).toBe('Their name')
+  await button(main(first.page), 'Discard').click()
+  await button(main(first.page), 'Archive').click()
+  await main(first.page).getByText('It is archived').waitFor()
+  expect((await shop.call('GET', `/api/order/${product._id}`)).status).toBe(404)
+  await first.page.keyboard.press('z')
+  await button(main(first.page), 'Archive').waitFor()
+  expect((await shop.call('GET', `/api/order/${product._id}`)).status).toBe(200)
+})
+
+const name = (page: Page) => main(page).getByLabel('Name', { exact: true })
+
+/** By the keyboard, with an empty price break first. The focus is then in another one. */
+async function addAndRemovePriceBreak(page: Page): Promise<void> {
+  await button(main(page), 'Add a price break').click()
+  await page.keyboard.press('Tab')
+  const empty = main(page).getByText('The quantity has to be a whole number of pieces')
+  await empty.waitFor()
+  await page.keyboard.press('Tab')
+  expect(await focusedLabel(page)).toBe('Remove price break 2')
+  await page.keyboard.press('Enter')
+  expect(await focusedLabel(page)).toBe('Add a price break')
+  await page.keyboard.press('Enter')
+  // The new one is not told what was wrong with the removed one.
+  expect(await empty.count()).toBe(0)
+}
+
+/** The label of the element that has the focus; empty when none has it. */
+const focusedLabel = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: focused, body } = document
+    if (!focused || focused === body) return ''
+    return focused.getAttribute('aria-label') ?? focused.textContent?.trim() ?? ''
+  })
+
+/** Drops a file on the picture, as from another window. */
+async function drop(page: Page, file: Buffer): Promise<void> {
+  const data = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    transfer.items.add(new File([bytes], 'picture.png', { type: 'image/png' }))
+    return transfer
+  }, file.toString('base64'))
+  const box = page.getByRole('img', { name: /^Sample clamp/ }).locator('..')
+  await box.dispatchEvent('drop', { dataTransfer: data })
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { atPath, button, heading, link, main, productAt, rowOf } from './steps.ts'
+
+const dayOf = (page: Page): Promise<string | null> =>
+  page.getByRole('slider', { name: 'Day of the charts' }).getAttribute('aria-valuetext')
+
+test('the overview says what waits and leads there, and its days are read by keys and as a table', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const product = await productAt(shop, 0)
+  const { page, expectErrors } = await open({ as: admin })
+  await page.goto('/dashboard')
+  await link(page, 'Overview').click()
+  await main(page).getByText('No paid orders in the last 30 days').waitFor()
+  await main(page).getByText('Nothing waits to be done.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  const paid = await shop.pay(customer, await shop.order(customer, product, 1000))
+  await page.reload()
+  await main(page).getByRole('link', { name: '1 order to ship' }).click()
+  await atPath(page, '/dashboard/manageorders')
+  expect(new URL(page.url()).search).toBe('?status=to_ship')
+  await rowOf(page, product.name).waitFor()
+  await page.goBack()
+
+  await heading(page, 'Overview').waitFor()
+  const today = await dayOf(page)
+  expect(today).toMatch(/1 order$/)
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await dayOf(page)).toMatch(/: \$0\.00, 0 orders$/)
+  await page.keyboard.press('End')
+  expect(await dayOf(page)).toBe(today)
+  await main(page).getByRole('row', { name: product.sku }).first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  await link(main(page), '7 days').click()
+  await page.waitForURL('**/dashboard/overview?days=7')
+  await main(page).getByText('The last 7 days in UTC').waitFor()
+  await button(main(page), 'Show as table').click()
+  const days = main(page).getByRole('table', { name: 'Revenue and orders by day' })
+  // The head has a row too.
+  expect(await days.getByRole('row').count()).toBe(8)
+  await days
+    .getByRole('row')
+    .nth(1)
+    .getByText(`$${paid.totalPrice.toFixed(2)}`)
+    .waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  expectErrors(/api\/overview/)
+  await page.route('**/api/overview*', (route) => route.abort())
+  await page.reload()
+  await main(page).getByText('The overview could not be loaded').waitFor()
+  await page.unroute('**/api/overview*')
+  await button(main(page), 'Try again').click()
+  await main(page).getByText('The last 7 days in UTC').waitFor()
+})
+
+test('the audit log says in words who did what, filtered by kind and person', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const product = await productAt(shop, 1)
+  const order = await shop.pay(customer, await shop.order(customer, product))
+  await shop.call('PUT', `/api/order/${order._id}`, { body: { status: 'shipped' }, as: admin })
+  const stock = { change: 7, reason: 'counted again' }
+  await shop.call('POST', `/api/product/${product._id}/stock`, { body: stock, as: admin })
+  const { page } = await open({ as: admin })
+  await page.goto('/dashboard/overview')
+  await link(page, 'Audit').click()
+  const row = (text: string) => main(page).getByRole('row').filter({ hasText: text })
+  await row(`Changed the stock of the part ${product.name}`).getByText('Reason: counted again').waitFor()
+  expect(await page.locator('time').first().getAttribute('title')).toMatch(/ UTC$/)
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByLabel('Kind').selectOption('Shipped the order')
+  await page.waitForURL('**/dashboard/audit?kind=order.shipped')
+  await row('Changed the stock').waitFor({ state: 'detached' })
+  await row('Shipped the order').getByText(admin.email).waitFor()
+  await page.getByLabel('Person').fill('Nobody@example.com')
+  await button(main(page), 'Filter').click()
+  await main(page).getByText('No change matches').waitFor()
+  expect(new URL(page.url()).search).toBe('?by=nobody%40example.com&kind=order.shipped')
+  expect(await axeViolations(page)).toEqual([])
+  await page.goBack()
+  await link(main(page), order.number).click()
+  await heading(page, `Order ${order.number}`).waitFor()
+})
