@@ -164,18 +164,36 @@ test('when the decoder crashes, the picture is refused, nothing changes, and the
   expect((await upload(uploadOf(picture))).status).toBe(201)
 })
 
+/** A body of which nothing arrives until `end`; `read` waits until the shop reads it. */
+function bodyThatWaits() {
+  const { promise: read, resolve: isRead } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        isRead()
+        await ended
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, read, end }
+}
+
 test('while ten uploads arrive, another one is refused', async () => {
-  const arriving = Array.from({ length: MAXIMUM_UPLOADS }, () => new TransformStream<Uint8Array>())
+  const arriving = Array.from({ length: MAXIMUM_UPLOADS }, bodyThatWaits)
   const headers = {
     Authorization: `Bearer ${admin.token}`,
     'Content-Type': 'multipart/form-data; boundary=a',
   }
-  const answers = arriving.map(({ readable }) => {
-    const request = { method: 'POST', headers, body: readable, duplex: 'half' } as const
+  const answers = arriving.map(({ body }) => {
+    const request = { method: 'POST', headers, body, duplex: 'half' } as const
     return shop.app.fetch(new Request('http://localhost:3000/api/image', request))
   })
-  await expect.poll(async () => (await upload(uploadOf(Buffer.from('x')))).status, SOON).toBe(503)
-  for (const { writable } of arriving) await writable.close()
+  await Promise.all(arriving.map(({ read }) => read))
+  expect((await upload(uploadOf(Buffer.from('x')))).status).toBe(503)
+  for (const { end } of arriving) end()
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(MAXIMUM_UPLOADS).fill(422))
   expect((await upload(uploadOf(Buffer.from('x')))).status).toBe(415)
 })
