@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { createLog } from '#kit/log/log.ts'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
@@ -7,8 +8,6 @@ import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import { createApp } from './app.ts'
 import { logSignals } from './log-signals.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 interface Line {
   readonly msg: string

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '#kit/day.ts'
 
 /** Whoever reads on the sixth day from now still knows which weekday is meant. */
 const LAST_WEEKDAY = 6

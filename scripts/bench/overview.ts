@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type DatabaseKind, type Db, openDatabase } from '#kit/db/db.ts'
+import { type Database, type Db, openDatabase } from '#kit/db/db.ts'
 import { salesOfPaidOrders } from '../../migrations/0025-overview.ts'
 import { userIdOf } from '../../tests/support/customer.ts'
 import { ADMIN, emptyStorage } from '../../tests/support/running-shop.ts'
@@ -29,11 +29,15 @@ export function benchOverview(): Promise<Figure[]> {
     await shop.stop()
     const database = openDatabase(storage)
     const id = await userIdOf(database, customer)
-    await fillInBulk(database, ['products', 'product_facets', 'orders', 'order_lines'], async (trx) => {
-      await fillProducts(trx, database.kind, PRODUCTS)
-      await fillOrders(trx, ROWS, PRODUCTS, { regular: id, occasional: id })
-    })
-    await database.db.transaction().execute((trx) => spreadOverYear(trx, database.kind))
+    await fillInBulk(
+      database,
+      ['products', 'product_facets', 'orders', 'order_lines', ...TOTALS],
+      async (trx) => {
+        await fillProducts(trx, database.kind, PRODUCTS)
+        await fillOrders(trx, ROWS, PRODUCTS, { regular: id, occasional: id })
+        await spreadOverYear(trx)
+      },
+    )
     await shop.restart()
     const { token } = await shop.signIn(ADMIN)
     const view = {
@@ -92,14 +96,15 @@ async function refundOldest({ db }: Database): Promise<void> {
     .execute()
 }
 
+/** The tables of running totals. */
+const TOTALS = ['sales_days', 'product_sales', 'sold_products']
+
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /** Spreads the payments of the filled orders evenly over the days until now, and adds them up as a migration does. */
-async function spreadOverYear(trx: Db, kind: DatabaseKind): Promise<void> {
-  if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(trx)
+async function spreadOverYear(trx: Db): Promise<void> {
   await sql`update orders set paid_at = cast(${sql.lit(Date.now() - YEAR_MS)} +
     (paid_at - 1700000000000) * ${sql.lit(YEAR_MS / ROWS)} as bigint) where paid_at is not null`.execute(trx)
-  for (const table of ['sales_days', 'product_sales', 'sold_products'])
-    await sql`delete from ${sql.table(table)}`.execute(trx)
+  for (const table of TOTALS) await sql`delete from ${sql.table(table)}`.execute(trx)
   for (const statement of salesOfPaidOrders) await sql.raw(statement).execute(trx)
 }

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import type { Overview } from '#features/overview/schema.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { fail, never, press, type Screen } from './screen.ts'
 
 /** The overview and the audit log, as an admin sees them. */
@@ -46,8 +47,6 @@ async function chooseDay(page: Page): Promise<void> {
   await page.getByRole('slider').focus()
   for (let day = 0; day < 9; day += 1) await page.keyboard.press('ArrowLeft')
 }
-
-const DAY_MS = 24 * 3_600_000
 
 const PARTS = [
   ['HX-933-M8-40', 'Hexagon head screw M8 × 40, DIN 933, steel 8.8, zinc plated'],

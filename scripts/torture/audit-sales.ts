@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import type { Schema } from '#kit/db/schema.ts'
 
 interface SalesRecords {
@@ -10,8 +11,6 @@ interface SalesRecords {
   readonly productSales: readonly Selectable<Schema['product_sales']>[]
   readonly soldProducts: readonly Selectable<Schema['sold_products']>[]
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** The sales by day and by product are those of the paid orders. The run puts no pieces of refunded orders back to stock. */
 export function faultsOfSales({ orders, salesDays, productSales, soldProducts }: SalesRecords): string[] {

@@ -42,8 +42,8 @@ export function faultsOfShipments({ orders, events, shipments }: Records): strin
     const ofKind = (kind: string) =>
       (eventsByOrder.get(order.id) ?? []).filter((event) => event.kind === kind).map(({ detail }) => detail)
     // The detail begins with the id of the shipment; what it had follows.
-    const back = ofKind('reverted').map((detail) => detail?.split(' ', 1)[0])
-    const there = ofKind('shipped').filter((id) => !back.includes(id ?? undefined))
+    const back = new Set(ofKind('reverted').map((detail) => detail?.split(' ', 1)[0] ?? null))
+    const there = ofKind('shipped').filter((id) => !back.has(id))
     const isTold = isDeepStrictEqual(there.toSorted(), own.map(({ id }) => id).toSorted())
     return [
       ...(isConsistent ? [] : [`Order ${order.id} is ${order.status} with ${pieces(left)} pieces left`]),

@@ -4,14 +4,13 @@ import type { Product } from '#features/catalog/schema.ts'
 import { markPaid } from '#features/orders/orders.ts'
 import { findRefundState, recordRefundState } from '#features/orders/record-refunds.ts'
 import { TOP_LISTED } from '#features/overview/list-lengths.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { salesOfPaidOrders } from '../../migrations/0025-overview.ts'
 import { userIdOf } from './customer.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
-
-export const DAY_MS = 24 * 3_600_000
 
 /** The pieces of each product, by its index. */
 type Pieces = readonly (readonly [index: number, quantity: number])[]

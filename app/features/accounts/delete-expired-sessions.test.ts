@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#kit/day.ts'
 import { newId } from '#kit/id.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
@@ -7,8 +8,6 @@ import { createTestApp } from '#tests/support/test-app.ts'
 import { deleteExpiredSessions } from './accounts.ts'
 
 const EMAIL = 'ada@example.com'
-const DAY_MS = 24 * 3_600_000
-
 const sessionsIn = ({ shop }: AccountsTest) => shop.db.selectFrom('session').select('id').execute()
 
 const profileStatus = async ({ call }: AccountsTest, { token }: Person) =>

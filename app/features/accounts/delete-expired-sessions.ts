@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Deletes expired sessions, and expired tokens of resets and of sign-ins by Google: the sign-in library refuses them

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { manageOrdersPath } from '#features/orders/paths.ts'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { AdminRole } from './admin-role.tsx'
 import type { ListedUser } from './schema.ts'
@@ -48,7 +49,7 @@ function Email({ user: { _id, email } }: { user: ListedUser }) {
   return (
     <span className="inline-flex flex-wrap gap-x-3 @max-[704px]:justify-end">
       {email}
-      <Link to={`/dashboard/manageorders?${new URLSearchParams({ email })}`} aria-describedby={`user-${_id}`}>
+      <Link to={manageOrdersPath({ email })} aria-describedby={`user-${_id}`}>
         Orders
       </Link>
     </span>

@@ -1,12 +1,11 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#kit/day.ts'
 import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { ORIGIN, PASSWORD } from '#tests/support/customer.ts'
 
 const ADA = 'ada@example.com'
 const EVE = 'eve@example.com'
-
-const DAY_MS = 24 * 3_600_000
 
 async function mailedToken(shop: AccountsTest, email: string): Promise<string> {
   const token = new URL(await outboxLink(shop, email)).searchParams.get('token')

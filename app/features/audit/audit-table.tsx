@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { productPagePath } from '#features/catalog/paths.ts'
+import { importPath } from '#features/catalog-import/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { dateTimeText } from '#kit/moment-text.ts'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
@@ -104,18 +106,17 @@ function Subject({ entry: { kind, subject, name = subject } }: { entry: AuditEnt
 }
 
 function pathOf(kind: string, subject: string): string | undefined {
-  const id = encodeURIComponent(subject)
   switch (kind.split('.')[0]) {
     case 'product':
-      return `/dashboard/product/${id}`
+      return productPagePath(subject)
     case 'order':
       return orderPagePath(subject)
     case 'category':
       return kind === 'category.deleted' ? undefined : '/dashboard/categories'
     case 'import':
-      return `/dashboard/import/${id}`
+      return importPath(subject)
     case 'user':
-      return `/dashboard/alluser?q=${id}`
+      return `/dashboard/alluser?q=${encodeURIComponent(subject)}`
     case 'review':
       return '/dashboard/reviews'
     default:

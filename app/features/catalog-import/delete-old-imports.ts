@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { idsFrom } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** Imports are kept so long after their upload, and can be undone. */
 const KEPT_MS = 90 * DAY_MS

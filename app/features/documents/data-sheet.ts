@@ -3,6 +3,7 @@ import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { attributeText, minimumText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
 import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
@@ -35,8 +36,6 @@ const SECOND_COLUMN = PAGE.left + COLUMN + COLUMN_GAP
 
 /** The narrowest lines of prose that are read easily. */
 const PROSE_WIDTH = 400
-
-const DAY_MS = 86_400_000
 
 /** The data sheet of a part as a PDF document of A4 pages. */
 export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#kit/day.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { emptyPng, plainPicture, uploadOf } from '#tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { IMAGE_LIMIT } from './api.ts'
 import { MAXIMUM_UPLOADS } from './images.ts'
-
-const DAY_MS = 86_400_000
 
 const SOON = { timeout: 20_000 }
 

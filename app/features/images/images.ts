@@ -1,4 +1,5 @@
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/db/search.ts'
 import { idsFrom, newId } from '#kit/id.ts'
@@ -12,8 +13,6 @@ import type { ImageTask } from './worker.ts'
 
 /** Uploads at once in one process, so that their files and pixels never fill the memory. */
 export const MAXIMUM_UPLOADS = 10
-
-const DAY_MS = 86_400_000
 
 /** The images that admins upload. */
 export interface Images {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#kit/day.ts'
 import { orderFor, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from './schema.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 let shop: TestApp
 let admin: Person

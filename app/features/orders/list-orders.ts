@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/db/search.ts'
@@ -88,8 +89,6 @@ const STATES: Readonly<Record<(typeof orderFilters)[number], (now: number) => Ra
   refunded: () => sql`orders.refunded_cents >= orders.total_cents`,
   disputed: () => isDisputed,
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** The account's id, so that the index of a customer's orders is used. */
 const isOfAccount = (db: Db, email: string): RawBuilder<boolean> =>

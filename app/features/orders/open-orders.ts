@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Unpaid orders whose hold ends within a day. Apart from a list, so that the index of the holds finds them. */
 export const isLapsing = (now: number): RawBuilder<boolean> =>

@@ -1,5 +1,6 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
 import { catalogue, partPath } from '#features/catalog/paths.ts'
+import { DAY_MS } from '#kit/day.ts'
 import type { Context } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { idsFrom } from '#kit/id.ts'
@@ -120,8 +121,6 @@ const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): Maile
 
 const NOT_YOUR_ORDER =
   'If you did not place this order, somebody else gave your address. You need not do anything.'
-
-const DAY_MS = 24 * 3_600_000
 
 /** How many unpaid orders a day get mails while the account's e-mail is unverified. */
 const MAILED_ORDERS_A_DAY = 10

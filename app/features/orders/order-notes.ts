@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
@@ -13,7 +14,7 @@ import type { OrderNote } from './views-and-notes-schema.ts'
 import './views-and-notes-tables.ts'
 
 /** A removed note can be restored for that long, then the next note on the order deletes it. */
-const KEPT_REMOVED_MS = 24 * 3_600_000
+const KEPT_REMOVED_MS = DAY_MS
 
 /** The notes on an order, oldest first, at most 100. An order that there is not is refused (404). */
 export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {

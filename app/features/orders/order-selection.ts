@@ -1,12 +1,11 @@
 import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { LONGEST_RANGE_DAYS } from './views-and-notes-rules.ts'
 import type { ViewFilter } from './views-and-notes-schema.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000
-const DAY_MS = 24 * 3_600_000
-
 /** Which of all customers' orders to show, and how many at most. */
 export interface OrderSelection extends ViewFilter {
   readonly show: number

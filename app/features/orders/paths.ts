@@ -6,3 +6,9 @@ export const orderAgainPath = (orderId: string): string => `${orderPagePath(orde
 
 /** The path of the page where an order is paid. */
 export const paymentPath = (orderId: string): string => `/dashboard/payment/${encodeURIComponent(orderId)}`
+
+/** Manage Orders, filtered by the parameters of its address; without any, all orders. */
+export const manageOrdersPath = (filter: Readonly<Record<string, string>> = {}): string => {
+  const search = new URLSearchParams(filter).toString()
+  return `/dashboard/manageorders${search && `?${search}`}`
+}

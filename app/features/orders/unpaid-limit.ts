@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { DAY_MS } from '#kit/day.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -10,7 +11,7 @@ import { orderRefusals } from './refusals.ts'
 const UNVERIFIED_MAXIMUM = 10
 
 /** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
-const OVERDUE_MS = 24 * 3_600_000
+const OVERDUE_MS = DAY_MS
 
 /** The first key of these advisory locks; no other lock of the shop uses it. */
 const LOCK_NAMESPACE = 7236

@@ -1,6 +1,7 @@
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { CHART, dayScale, labelledDays, valueScale } from './chart-scales.ts'
@@ -62,13 +63,12 @@ export function DayCharts({ days }: DayChartsProps) {
 }
 
 function Figures({ day }: { day: Day }) {
-  const orders = { pathname: '/dashboard/manageorders', search: `?from=${day.day}&to=${day.day}` }
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
       <span className="font-medium">{dayText(day.day)}</span>
       <span>{formatTotal(day.revenue)}</span>
       <span>{ordersText(day.orders)}</span>
-      <Link to={orders}>Orders of this day</Link>
+      <Link to={manageOrdersPath({ from: day.day, to: day.day })}>Orders placed on this day</Link>
     </p>
   )
 }

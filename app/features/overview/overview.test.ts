@@ -1,12 +1,12 @@
 import type { UpdateObject } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markPaid, NAMED_AT_MOST } from '#features/orders/orders.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
 import {
   createSalesShop,
-  DAY_MS,
   overviewOfOrders,
   readOrderRow,
   readSales,

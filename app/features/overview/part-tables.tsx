@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { productPagePath } from '#features/catalog/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import { managedPartPath } from './paths.ts'
 import type { Overview } from './schema.ts'
 import { changeText, daysLeftText, perDayText, SOON_DAYS } from './texts.ts'
 
@@ -18,7 +18,7 @@ const partColumn = {
   className: '@max-[704px]:col-span-full whitespace-normal!',
   cell: ({ productId, sku, name }: Pick<TopPart, 'productId' | 'sku' | 'name'>) => (
     <span className="grid min-w-0 py-1">
-      <Link to={managedPartPath(productId)} className="wrap-anywhere">
+      <Link to={productPagePath(productId)} className="wrap-anywhere">
         {name}
       </Link>
       <span className="font-mono text-muted text-xs">{sku}</span>

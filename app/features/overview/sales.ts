@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/db/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Days since 1970 in UTC. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)

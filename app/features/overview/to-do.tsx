@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { orderPagePath } from '#features/orders/paths.ts'
+import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
 import { countText, formatCount } from '#kit/count-text.ts'
 import { AlertIcon, BoxIcon, CheckIcon, ChevronIcon, ClockIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { LOW_LISTED } from './list-lengths.ts'
@@ -21,8 +21,6 @@ interface Item {
   readonly orders?: Open['disputes']['orders']
 }
 
-const MANAGE_ORDERS = '/dashboard/manageorders'
-
 const ALERT = <AlertIcon size={20} className="text-bad" />
 
 const itemsOf = (open: Open, low: Overview['low']): Item[] => {
@@ -35,7 +33,7 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
       isTotalCut: isTotalCut('toShip'),
       text: (one) => `${one ? 'order' : 'orders'} to ship`,
       icon: <TruckIcon size={20} className="text-muted" />,
-      to: `${MANAGE_ORDERS}?status=to_ship`,
+      to: manageOrdersPath({ status: 'to_ship' }),
     },
     {
       key: 'lapsing',
@@ -43,7 +41,7 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
       isTotalCut: isTotalCut('lapsing'),
       text: (one) => `unpaid ${one ? 'order lapses' : 'orders lapse'} within 24 hours`,
       icon: <ClockIcon size={20} className="text-wait" />,
-      to: `${MANAGE_ORDERS}?status=lapsing`,
+      to: manageOrdersPath({ status: 'lapsing' }),
     },
     {
       key: 'unpaid',
@@ -51,7 +49,7 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
       isTotalCut: isTotalCut('unpaid'),
       text: (one) => `unpaid ${one ? 'order' : 'orders'} in all`,
       icon: <ClockIcon size={20} className="text-muted" />,
-      to: `${MANAGE_ORDERS}?status=unpaid`,
+      to: manageOrdersPath({ status: 'unpaid' }),
     },
     {
       key: 'running out',
@@ -68,7 +66,7 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
       isTotalCut: isTotalCut('disputes'),
       text: (one) => `${one ? 'payment is' : 'payments are'} disputed at the bank`,
       icon: ALERT,
-      to: `${MANAGE_ORDERS}?status=disputed`,
+      to: manageOrdersPath({ status: 'disputed' }),
     },
     {
       key: 'mails',

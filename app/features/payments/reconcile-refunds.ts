@@ -5,6 +5,7 @@ import {
   type ProviderState,
   recordRefundState,
 } from '#features/orders/orders.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds } from './gateway.ts'
@@ -24,7 +25,7 @@ const REFUND_EVENTS = [
   'refund.failed',
 ]
 /** How long Stripe lists an event. */
-const LISTED_MS = 30 * 24 * 3_600_000
+const LISTED_MS = 30 * DAY_MS
 /** Clocks differ, and an event may be listed a moment after it was created. */
 const OVERLAP_MS = 600_000
 

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import { recordUnmatchedRefund } from '#features/orders/orders.ts'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -19,7 +20,7 @@ import { paymentSignal } from './signals.ts'
 const BATCH = 50
 const LONGEST_WAIT_MS = 3_600_000
 /** A bank that returned a refund rarely accepts it within the hour. */
-const LONGEST_WAIT_AFTER_FAILURE_MS = 24 * 3_600_000
+const LONGEST_WAIT_AFTER_FAILURE_MS = DAY_MS
 /** After this number of failed attempts the failure is reported. */
 const MANY_ATTEMPTS = 3
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kit/day.ts'
 import { bearerFetch, ProblemError, readProblem } from './client.ts'
 
 /**
@@ -22,7 +23,7 @@ const READ_WITHIN_MS = 60_000
 const SILENCE_MS = 60_000
 
 /** Longer than any export takes. */
-const LONGEST_MS = 86_400_000
+const LONGEST_MS = DAY_MS
 
 async function fetchFile(path: string): Promise<{ response: Response; file: Blob }> {
   const silence = new AbortController()

@@ -46,6 +46,14 @@ test('what is written is read again, whatever the cells have', async () => {
   )
 })
 
+test.each([0, 1, 2, 3])(
+  'long texts of characters of four bytes stay whole, after %i others',
+  async (others) => {
+    const cell = 'x'.repeat(others) + '😀'.repeat(2000)
+    expect(await read(csvLine([cell, 'b']))).toEqual([{ row: 1, cells: [cell, 'b'] }])
+  },
+)
+
 test.each([',', ';', '\t'])('the separator %j is found in the first line', async (separator) => {
   const text = `sku${separator}"a,;,;,b"${separator}c\nx${separator}"1,5;\t2"${separator}`
   expect((await read(text)).map(({ cells }) => cells)).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#kit/day.ts'
 import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -16,8 +17,6 @@ import {
 
 const SAMPLE = 'sample'
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
 const rowsIn = ({ db }: Shop) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
 /** Sends the due samples as a job of one process does; resolves to what it sent. */

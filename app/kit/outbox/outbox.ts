@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -11,10 +12,10 @@ import './tables.ts'
 // Longer than any delivery takes with its timeouts, so that no second process begins while one is running.
 const LEASE_MS = 120_000
 const RETRY = { firstMs: 10_000, longestMs: 3_600_000 }
-const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
 
 /** How long finished entries are kept. */
-export const OUTBOX_KEPT_MS = 30 * 24 * 3_600_000
+export const OUTBOX_KEPT_MS = 30 * DAY_MS
 
 interface NewEntry {
   /** Stored as JSON. */

@@ -2,6 +2,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { catalogClient } from '#features/catalog/client.ts'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { ordersClient } from '#features/orders/client.ts'
+import { manageOrdersPath, orderPagePath } from '#features/orders/paths.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
 
@@ -35,11 +36,11 @@ export const HIT_KINDS: readonly HitKind[] = [
       const query = { q, limit: String(SHOWN) }
       const page = await unwrapPage(ordersClient.orders.$get({ query }, { init: { signal } }))
       const hits = page.rows.map(({ _id, number, product, name }) => ({
-        to: `/dashboard/order/${encodeURIComponent(_id)}`,
+        to: orderPagePath(_id),
         title: number,
         detail: `${product} · ${name}`,
       }))
-      return withMore(hits, page, 'orders', `/dashboard/manageorders?${new URLSearchParams({ q })}`)
+      return withMore(hits, page, 'orders', manageOrdersPath({ q }))
     },
   },
   {

@@ -7,9 +7,9 @@ import { ChevronIcon } from '#kit/ui/icons.tsx'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 import { fetchOrders } from '../admin-client.ts'
 import { type OrderOrigin, readOrigin } from '../order-origin.ts'
-import { orderPagePath } from '../paths.ts'
+import { manageOrdersPath, orderPagePath } from '../paths.ts'
 
-const LIST = '/dashboard/manageorders'
+const LIST = manageOrdersPath()
 
 /** As many as one call returns. */
 const NEWEST = 100

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
+import { ExportButton } from '#kit/ui/export-button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { withdrawUndo } from '#kit/ui/undo-toast.tsx'
 import { UNDO_MS } from '#kit/undo-time.ts'
@@ -29,14 +31,23 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
           >
             <ShipmentFacts order={order} shipment={shipment} />
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={busyId === shipment._id}
-              onClick={() => askOrTakeBack(shipment)}
-            >
-              Take back
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <ExportButton
+                path={() => orderDocumentPaths.shipmentSlip(order._id, shipment._id)}
+                onFailure={signOutIfForbidden}
+                size="sm"
+              >
+                Packing slip
+              </ExportButton>
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={busyId === shipment._id}
+                onClick={() => askOrTakeBack(shipment)}
+              >
+                Take back
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -161,7 +162,7 @@ const NoSales = ({ days }: { days: Days }) => (
     title={`No paid orders in the last ${days} days`}
     art={<EmptyDrawing />}
     action={
-      <ButtonLink to="/dashboard/manageorders" variant="secondary" size="sm">
+      <ButtonLink to={manageOrdersPath()} variant="secondary" size="sm">
         Manage Orders
       </ButtonLink>
     }
