@@ -36,8 +36,8 @@ export function benchImports(): Promise<Figure[]> {
       { ...atMost(`import read and compared, ${rows}`, read.seconds, GOAL_S, 's'), failed: read.failed },
       { ...atMost(`import applied, ${rows}`, apply.seconds, GOAL_S, 's'), failed: apply.failed },
       { ...atMost(`import undone, ${rows}`, undo.seconds, GOAL_S, 's'), failed: undo.failed },
-      atMost(`memory meanwhile, ${database}`, Math.max(...memory.stop()), GOAL_MB, 'MB'),
-      atMost(`p99 of the product list meanwhile, ${database}`, p99Ms, GOAL_P99_MS, 'ms'),
+      atMost(`memory during the import, ${database}`, Math.max(...memory.stop()), GOAL_MB, 'MB'),
+      atMost(`p99 of the product list during the import, ${database}`, p99Ms, GOAL_P99_MS, 'ms'),
     ]
   })
 }
