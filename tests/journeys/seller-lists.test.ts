@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Product } from '#features/catalog/schema.ts'
+import type { Category, Product } from '#features/catalog/schema.ts'
 import type { Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
@@ -225,6 +225,37 @@ test('a category is added with an attribute, named wrongly at first, and deleted
   await row.waitFor({ state: 'detached' })
   await page.keyboard.press('z')
   await row.getByText(/Bore/).waitFor()
+})
+
+test('two admins change one category: both values are shown, and nothing is overwritten unseen', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const path = '/api/category/sample-nuts'
+  const saved = async () =>
+    ((await shop.call('GET', '/api/category')).body as Category[]).find(({ slug }) => slug === 'sample-nuts')
+  await shop.call('PUT', path, { as: admin, body: { name: 'Sample nuts' } })
+  const browserWindow = await open({ as: admin })
+  browserWindow.expectErrors(/^409 PUT \/api\/category\//)
+  const { page } = browserWindow
+  await page.goto('/dashboard/categories?edit=sample-nuts')
+  const form = page.getByRole('form', { name: 'Category Sample nuts' })
+  await form.getByLabel('Name', { exact: true }).fill('Hexagon nuts')
+  const theirs = { name: 'Square nuts', attributes: [{ key: 'width', label: 'Width', kind: 'number' }] }
+  await shop.call('PUT', path, { as: admin, body: theirs })
+  await button(form, 'Save category').click()
+  const meanwhile = form.getByRole('region', { name: 'Another admin changed it meanwhile' })
+  await meanwhile.getByText('Square nuts', { exact: true }).waitFor()
+  await meanwhile.getByText('Hexagon nuts', { exact: true }).waitFor()
+  await meanwhile.getByText('Width (number)', { exact: true }).waitFor()
+  expect(await form.getByLabel('Key', { exact: true }).inputValue()).toBe('width')
+  expect(await axeViolations(page)).toEqual([])
+  expect(await saved()).toMatchObject(theirs)
+  await page.reload()
+  await button(form, 'Save category').click()
+  await toast(page, 'Hexagon nuts changed')
+  expect(await saved()).toMatchObject({ ...theirs, name: 'Hexagon nuts' })
 })
 
 /** Adds a product whose picture exists. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
@@ -10,6 +11,8 @@ import { fieldChanges } from './entered-fields.ts'
 import { learnWords } from './known-words.ts'
 import { productRefusals } from './refusals.ts'
 import type { Category, CategoryChange } from './schema.ts'
+
+type CategoryFields = Omit<CategoryChange, 'before'>
 
 /** A category without the number of its products. */
 type StoredCategory = Omit<Category, 'count'>
@@ -97,7 +100,8 @@ function listBelow<Each extends Place>(categories: readonly Each[], slug: string
 }
 
 /**
- * Creates or replaces a category. Refuses an unknown parent, one of its own children as parent, and one that makes the
+ * Creates or replaces a category. Refuses, if the request says what the category was, one that is another now (409
+ * `category_changed`, with the current category unless it is deleted); an unknown parent, one of its own children as parent, and one that makes the
  * categories too deep (422); one category too many (409); and removing an attribute that products have, or changing its
  * kind (409 `attribute_in_use`).
  */
@@ -111,6 +115,7 @@ export async function putCategory(
     await lockCategories(trx, shop.kind)
     const categories = await readCategories(trx)
     const before = categories.find((category) => category.slug === slug)
+    if (change.before !== undefined) refuseChanged(before, change.before)
     if (!before && categories.length >= MAXIMUM_CATEGORIES)
       throw new AppError('conflict', `There are ${MAXIMUM_CATEGORIES} categories, the most there can be.`)
     if (change.parent !== before?.parent) checkParent(categories, slug, change.parent)
@@ -135,10 +140,20 @@ export async function putCategory(
   return category
 }
 
+function refuseChanged(category: StoredCategory | undefined, expected: CategoryFields | null): void {
+  if (isDeepStrictEqual(category && toChange(category), expected ? toChange(expected) : undefined)) return
+  const change = category ? 'changed' : 'deleted'
+  throw new AppError(
+    productRefusals.categoryChanged,
+    `Another admin has ${change} this category meanwhile.`,
+    category && { category },
+  )
+}
+
 const NO_CATEGORY = { attributes: [] }
 
 /** The fields that an admin enters. */
-const toChange = ({ name, parent, attributes }: CategoryChange) => ({ name, parent, attributes })
+const toChange = ({ name, parent, attributes }: CategoryFields) => ({ name, parent, attributes })
 
 /** The rows of a category's attributes. */
 export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange, 'attributes'>) =>

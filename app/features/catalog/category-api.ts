@@ -41,12 +41,18 @@ const writeCategory = createRoute({
   tags,
   summary: 'Create or replace a category (admin)',
   description:
-    'An attribute that products have can neither be removed nor change its kind. There are at most 1,000 categories, on 8 levels.',
+    'An attribute that products have can neither be removed nor change its kind. There are at most 1,000 categories, on 8 levels. With `before`, the category as it was read, a change by another admin since is refused: `category_changed` has the present `category`, if there is one.',
   security: PROOF.bearer,
   request: { params: categoryParam, ...jsonBody(categoryChangeSchema) },
   responses: {
     200: jsonAnswer('The category', categorySchema),
-    ...refusals(...CHANGING, ...WITH_BODY, 'conflict', productRefusals.attributeInUse),
+    ...refusals(
+      ...CHANGING,
+      ...WITH_BODY,
+      'conflict',
+      productRefusals.attributeInUse,
+      productRefusals.categoryChanged,
+    ),
   },
 })
 

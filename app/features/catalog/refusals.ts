@@ -4,6 +4,7 @@ import type { Refusal } from '#kit/problem.ts'
 export const productRefusals = {
   attributeInUse: { code: 'attribute_in_use', status: 409 },
   catalogLocked: { code: 'catalog_locked', status: 409 },
+  categoryChanged: { code: 'category_changed', status: 409 },
   categoryInUse: { code: 'category_in_use', status: 409 },
   revisionChanged: { code: 'revision_changed', status: 409 },
   nameTaken: { code: 'name_taken', status: 409 },

@@ -165,12 +165,18 @@ const attributeSchema = z.object({
 /** The slug of a category in an address. */
 export const categoryParam = z.object({ slug: slugSchema('The slug') })
 
+const categoryFields = z.object({
+  name: oneLineField('The name', { maximum: 60 }),
+  parent: slugSchema('The parent').optional(),
+  attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
+})
+
 /** The request that creates or replaces a category. */
-export const categoryChangeSchema = z
-  .object({
-    name: oneLineField('The name', { maximum: 60 }),
-    parent: slugSchema('The parent').optional(),
-    attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
+export const categoryChangeSchema = categoryFields
+  .extend({
+    before: categoryFields.nullable().optional().meta({
+      description: 'The category as it was read; null when there was none.',
+    }),
   })
   .refine(({ attributes }) => new Set(attributes.map(({ key }) => key)).size === attributes.length, {
     path: ['attributes'],

@@ -9,10 +9,12 @@ type FileButtonProps = Pick<FileDrop, 'onChoose'> & {
   accept: string
   size?: 'sm' | 'md'
   disabled?: boolean
+  /** Opens the camera, where there is one. */
+  capture?: boolean
 }
 
 /** A button that opens a file. */
-export function FileButton({ onChoose, label, accept, size = 'md', disabled }: FileButtonProps) {
+export function FileButton({ onChoose, label, accept, size = 'md', disabled, capture }: FileButtonProps) {
   const id = useId()
   return (
     <span className="inline-grid noscript:hidden">
@@ -21,6 +23,7 @@ export function FileButton({ onChoose, label, accept, size = 'md', disabled }: F
         type="file"
         accept={accept}
         disabled={disabled}
+        capture={capture && 'environment'}
         className="peer sr-only"
         onChange={onChoose}
       />

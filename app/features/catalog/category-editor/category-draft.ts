@@ -18,8 +18,11 @@ export interface CategoryDraft {
   readonly attributes: readonly AttributeDraft[]
 }
 
+/** A category without the number of its products. */
+export type CategoryFields = Omit<Category, 'count'>
+
 /** The draft of a category, or of a new one. */
-export const draftOf = (category: Category | undefined): CategoryDraft => ({
+export const draftOf = (category: CategoryFields | undefined): CategoryDraft => ({
   slug: category?.slug ?? '',
   name: category?.name ?? '',
   parent: category?.parent ?? '',

@@ -1,18 +1,18 @@
-import { useState } from 'react'
-import { currentSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { problemText, unwrap } from '#kit/browser/client.ts'
-import { readDrafts, writeDrafts } from '#kit/drafts.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { SelectField } from '#kit/ui/select-field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
-import { catalogClient } from '../client.ts'
 import type { Category } from '../schema.ts'
 import { AttributeRows } from './attribute-rows.tsx'
-import { type CategoryDraft, depthsOf, draftOf, slugOf, toChange } from './category-draft.ts'
+import { changedFields, take } from './category-conflict.ts'
+import { type CategoryDraft, depthsOf, slugOf } from './category-draft.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { isChangedMeanwhile, saveCategory } from './save-category.ts'
+import { useCategoryDraft } from './use-category-draft.ts'
 
 type CategoryFormProps = {
   /** Undefined for a new category. */
@@ -20,20 +20,24 @@ type CategoryFormProps = {
   categories: readonly Category[]
   /** Called with the slug of the saved category, after the list is loaded again. */
   onSaved: (slug: string) => Promise<void>
+  /** Loads the list again, which has another category with the address of the new one. */
+  onOutdated: () => Promise<void>
   onClose: () => void
 }
 
 /** Adds or changes a category. What is typed is kept as a draft of the account until it is saved or cancelled. */
-export function CategoryForm({ category, categories, onSaved, onClose }: CategoryFormProps) {
-  const { draft, change, forget } = useCategoryDraft(category)
+export function CategoryForm({ category, categories, onSaved, onOutdated, onClose }: CategoryFormProps) {
+  const { draft, before, meanwhile, change, rebaseOn, forget } = useCategoryDraft(category)
   const slug = category?.slug ?? (draft.slug || slugOf(draft.name))
   const isTaken = !category && categories.some((each) => each.slug === slug)
   const { busy, error, errors, form } = useCheckedForm(async () => {
     if (isTaken) return
     try {
-      await unwrap(catalogClient.category[':slug'].$put({ param: { slug }, json: toChange(draft) }))
+      const theirs = await saveCategory(slug, draft, before)
+      if (theirs) return category ? rebaseOn(theirs) : await onOutdated()
     } catch (thrown) {
       signOutIfForbidden(thrown)
+      if (isChangedMeanwhile(thrown)) rebaseOn(undefined)
       throw thrown
     }
     forget()
@@ -72,6 +76,12 @@ export function CategoryForm({ category, categories, onSaved, onClose }: Categor
         />
       </div>
       <AttributeRows draft={draft} errors={errors} onChange={change} />
+      {meanwhile && (
+        <ChangedMeanwhile
+          changed={changedFields(draft, meanwhile, categories)}
+          onTake={(field) => change(take(draft, meanwhile.theirs, [field]))}
+        />
+      )}
       {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
@@ -120,31 +130,4 @@ function ParentField({ draft, own, categories, error, onChange }: ParentFieldPro
         ))}
     </SelectField>
   )
-}
-
-function useCategoryDraft(category: Category | undefined) {
-  const key = `category ${category?.slug ?? ''}`
-  const email = currentSession()?.email
-  const [draft, setDraft] = useState(() => readKept(email, key) ?? draftOf(category))
-  const keep = (text: string | undefined) => {
-    if (email !== undefined) writeDrafts(email, { [key]: text })
-  }
-  return {
-    draft,
-    change: (next: CategoryDraft) => {
-      setDraft(next)
-      keep(JSON.stringify(next))
-    },
-    forget: () => keep(undefined),
-  }
-}
-
-function readKept(email: string | undefined, key: string): CategoryDraft | undefined {
-  const text = email === undefined ? undefined : readDrafts(email)[key]
-  try {
-    const kept = JSON.parse(text ?? 'null') as CategoryDraft | null
-    return kept !== null && Array.isArray(kept.attributes) ? kept : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
-import { buttonClasses } from '#kit/ui/button.tsx'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '#kit/ui/class-names.ts'
 import { Field } from '#kit/ui/field.tsx'
+import { FileButton } from '#kit/ui/file-button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { useFileDrop } from '#kit/ui/use-file-drop.ts'
 import { ProductPicture } from '../product-picture.tsx'
 import { fieldProps } from './facts-form.tsx'
 import { type OpenedPicture, openPicture } from './picture-file.ts'
@@ -18,8 +19,8 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
   const { draft, edit } = editor
   const [picture, setPicture] = useState<OpenedPicture>()
   const [error, setError] = useState<string>()
-  const open = async (file: File | undefined) => {
-    if (!file || isLocked) return
+  const open = async (file: File) => {
+    if (isLocked) return
     setError(undefined)
     try {
       setPicture(await openPicture(file))
@@ -28,24 +29,34 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
     }
   }
   usePastedFile(open)
+  const { isOver, target, onChoose } = useFileDrop(open)
   return (
     <section aria-labelledby="picture" className="max-w-md">
       <h2 id="picture" className="mb-3 text-lg">
         Picture
       </h2>
-      <DropBox onDrop={open}>
+      <div
+        className={classNames(
+          'aspect-4/3 overflow-hidden rounded border bg-tint text-sm',
+          isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
+        )}
+        {...target}
+      >
         <ProductPicture
           product={{ name: draft.name ?? '', image: draft.image ?? '' }}
           width={400}
           height={300}
         />
-      </DropBox>
+      </div>
       {!isLocked && (
         <>
           <p className="mt-2 mb-3 text-muted text-sm">Drop a picture here, or paste one with Ctrl V.</p>
           <div className="mb-3 flex flex-wrap gap-2">
-            <FileButton label="Choose a picture" onFile={open} />
-            <FileButton label="Take a photo" capture onFile={open} />
+            <FileButton label="Choose a picture" accept={TYPES} size="sm" onChoose={onChoose} />
+            {/* Where the pointer is no finger it would be the same dialog. */}
+            <div className="hidden pointer-coarse:block">
+              <FileButton label="Take a photo" accept={TYPES} capture size="sm" onChoose={onChoose} />
+            </div>
           </div>
         </>
       )}
@@ -91,63 +102,4 @@ function usePastedFile(onFile: (file: File) => void): void {
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [])
-}
-
-type DropBoxProps = { onDrop: (file: File | undefined) => void; children: ReactNode }
-
-function DropBox({ onDrop, children }: DropBoxProps) {
-  const [isOver, setIsOver] = useState(false)
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of several ways; the buttons below are for the keyboard.
-    <div
-      className={classNames(
-        'aspect-4/3 overflow-hidden rounded border bg-tint text-sm',
-        isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
-      )}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setIsOver(false)
-        onDrop(event.dataTransfer.files[0])
-      }}
-    >
-      {children}
-    </div>
-  )
-}
-
-type FileButtonProps = { label: string; capture?: boolean; onFile: (file: File | undefined) => void }
-
-/** The camera is offered only where the pointer is a finger: elsewhere it would be the same dialog. */
-function FileButton({ label, capture = false, onFile }: FileButtonProps) {
-  const id = useId()
-  return (
-    <span className={capture ? 'hidden pointer-coarse:block' : undefined}>
-      <input
-        id={id}
-        type="file"
-        accept={TYPES}
-        capture={capture ? 'environment' : undefined}
-        className="peer sr-only"
-        onChange={({ target }) => {
-          onFile(target.files?.[0])
-          // The same file can be chosen again.
-          target.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={classNames(
-          buttonClasses({ variant: 'secondary', size: 'sm' }),
-          'peer-focus-visible:outline-2 peer-focus-visible:outline-link',
-        )}
-      >
-        {label}
-      </label>
-    </span>
-  )
 }

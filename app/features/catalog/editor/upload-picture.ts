@@ -1,5 +1,4 @@
-import { ProblemError, readProblem } from '#kit/browser/client.ts'
-import { accessTokenForCall } from '#kit/browser/token-storage.ts'
+import { bearerFetch, readProblem } from '#kit/browser/client.ts'
 
 /** A photo on a slow connection takes longer than other calls may. */
 const TIMEOUT_MS = 60_000
@@ -8,18 +7,7 @@ const TIMEOUT_MS = 60_000
 export async function uploadPicture(file: Blob): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const response = await fetch('/api/image', {
-    method: 'POST',
-    body,
-    headers: { Authorization: `Bearer ${await accessTokenForCall()}` },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => {
-    throw new ProblemError(
-      0,
-      'offline',
-      'The picture did not reach the shop. Check the connection and try again.',
-    )
-  })
+  const response = await bearerFetch('/api/image', { method: 'POST', body }, TIMEOUT_MS)
   if (!response.ok) throw await readProblem(response)
   const { image } = (await response.json()) as { image: string }
   return image

@@ -40,6 +40,7 @@ export default function Categories({ loaderData: categories }: Route.ComponentPr
   const form = {
     categories,
     onClose: close,
+    onOutdated: revalidate,
     onSaved: async () => {
       close()
       await revalidate()
