@@ -253,7 +253,7 @@ test('two admins change one category: both values are shown, and nothing is over
   expect(await axeViolations(page)).toEqual([])
   expect(await saved()).toMatchObject(theirs)
   await page.reload()
-  await button(form, 'Save category').click()
+  await button(page.getByRole('form', { name: 'Category Square nuts' }), 'Save category').click()
   await toast(page, 'Hexagon nuts changed')
   expect(await saved()).toMatchObject({ ...theirs, name: 'Hexagon nuts' })
 })
