@@ -11,7 +11,6 @@ import { AttributeRows } from './attribute-rows.tsx'
 import { changedFields, take } from './category-conflict.ts'
 import { type CategoryDraft, depthsOf, slugOf } from './category-draft.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { isChangedMeanwhile, saveCategory } from './save-category.ts'
 import { useCategoryDraft } from './use-category-draft.ts'
 
 type CategoryFormProps = {
@@ -27,23 +26,25 @@ type CategoryFormProps = {
 
 /** Adds or changes a category. What is typed is kept as a draft of the account until it is saved or cancelled. */
 export function CategoryForm({ category, categories, onSaved, onOutdated, onClose }: CategoryFormProps) {
-  const { draft, before, meanwhile, change, rebaseOn, forget } = useCategoryDraft(category)
+  const { draft, meanwhile, change, save, forget } = useCategoryDraft(category)
   const slug = category?.slug ?? (draft.slug || slugOf(draft.name))
   const isTaken = !category && categories.some((each) => each.slug === slug)
   const { busy, error, errors, form } = useCheckedForm(async () => {
     if (isTaken) return
     try {
-      const theirs = await saveCategory(slug, draft, before)
-      if (theirs) return category ? rebaseOn(theirs) : await onOutdated()
+      if (!(await save(slug))) return category ? undefined : await onOutdated()
     } catch (thrown) {
       signOutIfForbidden(thrown)
-      if (isChangedMeanwhile(thrown)) rebaseOn(undefined)
       throw thrown
     }
     forget()
     notify.success(category ? `${draft.name} changed` : `${draft.name} added`)
     await onSaved(slug)
   })
+  const cancel = () => {
+    forget()
+    onClose()
+  }
   return (
     <form {...form} aria-label={category ? `Category ${category.name}` : 'New category'} className="py-4">
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -87,13 +88,7 @@ export function CategoryForm({ category, categories, onSaved, onOutdated, onClos
         <Button type="submit" busy={busy}>
           {category ? 'Save category' : 'Add category'}
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            forget()
-            onClose()
-          }}
-        >
+        <Button variant="secondary" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { readDrafts, writeDrafts } from '#kit/drafts.ts'
 import type { Category } from '../schema.ts'
 import { type Meanwhile, rebase } from './category-conflict.ts'
 import { type CategoryDraft, type CategoryFields, draftOf } from './category-draft.ts'
+import { isChangedMeanwhile, saveCategory } from './save-category.ts'
 
 /** What is typed, and the category that it began with; undefined when there was none. */
 interface Kept {
@@ -26,16 +27,28 @@ export function useCategoryDraft(category: Category | undefined) {
     setKept(next)
     keep(JSON.stringify(next))
   }
+  const rebaseOn = (theirs: CategoryFields) => {
+    const rebased = rebase(draft, before, theirs)
+    set({ draft: rebased.draft, before: theirs })
+    setMeanwhile(rebased.meanwhile)
+  }
   return {
     draft,
-    before,
     meanwhile,
     change: (next: CategoryDraft) => set({ draft: next, before }),
-    /** Goes on with the category as it is now; undefined when it is deleted. */
-    rebaseOn: (theirs: CategoryFields | undefined) => {
-      const rebased = theirs ? rebase(draft, before, theirs) : { draft, meanwhile: undefined }
-      set({ draft: rebased.draft, before: theirs })
-      setMeanwhile(rebased.meanwhile)
+    /**
+     * Resolves to whether it is saved; not when another admin has saved other values meanwhile, which the form then
+     * shows. Throws a `ProblemError`, also when the category is deleted meanwhile; the next time it is added again.
+     */
+    save: async (slug: string): Promise<boolean> => {
+      try {
+        const theirs = await saveCategory(slug, draft, before)
+        if (theirs && category) rebaseOn(theirs)
+        return theirs === undefined
+      } catch (error) {
+        if (isChangedMeanwhile(error)) set({ draft, before: undefined })
+        throw error
+      }
     },
     forget: () => keep(undefined),
   }

@@ -3,7 +3,7 @@ import { classNames } from '#kit/ui/class-names.ts'
 import { Field } from '#kit/ui/field.tsx'
 import { FileButton } from '#kit/ui/file-button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { useFileDrop } from '#kit/ui/use-file-drop.ts'
+import { type FileDrop, useFileDrop } from '#kit/ui/use-file-drop.ts'
 import { ProductPicture } from '../product-picture.tsx'
 import { fieldProps } from './facts-form.tsx'
 import { type OpenedPicture, openPicture } from './picture-file.ts'
@@ -51,13 +51,7 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
       {!isLocked && (
         <>
           <p className="mt-2 mb-3 text-muted text-sm">Drop a picture here, or paste one with Ctrl V.</p>
-          <div className="mb-3 flex flex-wrap gap-2">
-            <FileButton label="Choose a picture" accept={TYPES} size="sm" onChoose={onChoose} />
-            {/* Where the pointer is no finger it would be the same dialog. */}
-            <div className="hidden pointer-coarse:block">
-              <FileButton label="Take a photo" accept={TYPES} capture size="sm" onChoose={onChoose} />
-            </div>
-          </div>
+          <PictureButtons onChoose={onChoose} />
         </>
       )}
       {error !== undefined && (
@@ -87,6 +81,16 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
     </section>
   )
 }
+
+/** The camera is offered only where the pointer is a finger: elsewhere it would be the same dialog. */
+const PictureButtons = ({ onChoose }: Pick<FileDrop, 'onChoose'>) => (
+  <div className="mb-3 flex flex-wrap gap-2">
+    <FileButton label="Choose a picture" accept={TYPES} size="sm" onChoose={onChoose} />
+    <div className="hidden pointer-coarse:block">
+      <FileButton label="Take a photo" accept={TYPES} capture size="sm" onChoose={onChoose} />
+    </div>
+  </div>
+)
 
 /** Takes a picture that is pasted anywhere on the page. A pasted text stays one. */
 function usePastedFile(onFile: (file: File) => void): void {
