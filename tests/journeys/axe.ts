@@ -13,7 +13,10 @@ const SCHEMES = ['light', 'dark'] as const
 
 const WIDTHS = [375, 1280]
 
-/** The violations that axe finds on the current page at each width: rule and element. In dark, contrasts only. */
+/**
+ * The violations that axe finds on the current page at each width: rule and element. In dark, contrasts only. The page
+ * has no transitions afterwards: a toast that fades out while axe reads it would have too little contrast.
+ */
 export async function axeViolations(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   // Evaluated, because the content security policy of the page does not allow a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -21,7 +24,7 @@ export async function axeViolations(page: Page, widths: readonly number[] = WIDT
   for (const width of widths) {
     await setWidth(page, width)
     for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(waitForAnimations)
       for (const { id, nodes } of await run(page, RULES[colorScheme])) {
         for (const { target } of nodes) found.push(`${id} at ${width}, ${colorScheme}: ${target.join(' ')}`)
