@@ -87,6 +87,18 @@ test('each shipment sends one mail, after the time in which it can be undone, wi
   expect(rest?.text).not.toContain('Carrier')
 })
 
+test('of two shipments that make an order whole only the mail of the last says so', async () => {
+  await ship({ lines: [{ position: 0, quantity: 100 }] })
+  await ship()
+  shop.shop.advance(MAIL_AFTER_MS)
+  const texts = (await received()).map(({ text }) => text)
+  const first = texts.find((text) => text.includes('Part: Bolt'))
+  const last = texts.find((text) => text.includes('Part: Nut'))
+  expect(first).toContain('A mail tells you when more leaves.')
+  expect(first).not.toContain('all of your order')
+  expect(last).toContain('With it all of your order is shipped.')
+})
+
 test('what is undone within ten seconds sends no mail, then or later', async () => {
   await takeBack(await ship())
   await put('shipped')
