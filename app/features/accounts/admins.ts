@@ -76,8 +76,8 @@ function lockAdmins(trx: Db, kind: DatabaseKind) {
       .select(['id', 'email', 'banned', 'banExpires'])
       .where('role', '=', 'admin')
       .orderBy('id')
-      // SQLite has one writer at a time.
-      .$if(kind === 'postgres', (query) => query.forUpdate())
+      // SQLite has one writer at a time. Not `for update`: orders of several customers, whose rows they refer to, would wait.
+      .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
       .execute()
   )
 }

@@ -18,26 +18,29 @@ export function holdReminderJob(shop: Shop): Job {
 
 async function sendHoldReminders(shop: Shop): Promise<void> {
   const now = shop.now()
+  const due = shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('hold_until', '>', now)
+    .where('hold_until', '<=', now + shop.config.holdMs * REMAINING_FRACTION)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('reminded_at', 'is', null)
+    .orderBy('hold_until')
+    .limit(BATCH)
+    // An order that somebody changes is left for the next run: waiting for many orders could block those who wait for some of
+    // them.
+    .$if(shop.kind === 'postgres', (query) => query.forUpdate().skipLocked())
   await shop.db.transaction().execute(async (trx) => {
     const reminded = await trx
+      // Materialized, so that PostgreSQL runs the query once: a second run would skip the locked rows and take others too.
+      .with(
+        (cte) => cte('due').materialized(),
+        () => due,
+      )
       .updateTable('orders')
       .set({ reminded_at: now })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('orders')
-          .select('id')
-          .where('hold_until', '>', now)
-          .where('hold_until', '<=', now + shop.config.holdMs * REMAINING_FRACTION)
-          .where('paid_at', 'is', null)
-          .where('cancelled_at', 'is', null)
-          .where('reminded_at', 'is', null)
-          .orderBy('hold_until')
-          .limit(BATCH),
-      )
-      // Repeated on the updated row: when two processes select the same orders, only one updates them.
-      .where('reminded_at', 'is', null)
-      .where('paid_at', 'is', null)
-      .where('cancelled_at', 'is', null)
+      .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
       .returning(['id', 'email'])
       .execute()
     await mailCustomers(trx, now, 'lapsing', ...reminded)

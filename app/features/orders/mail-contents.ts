@@ -98,10 +98,10 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
 
 /** What has left in one parcel: the lines of the order are those of the parcel. */
 function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
-  const { carrier, tracking, trackingUrl, isWhole = true } = order.shipment ?? {}
+  const { carrier, tracking, trackingUrl, isWhole = true, isLast } = order.shipment ?? {}
   const { Total: _, ...others } = facts(order)
   const more =
-    order.status === 'shipped'
+    isLast && order.status === 'shipped'
       ? 'With it all of your order is shipped.'
       : 'A mail tells you when more leaves.'
   return {

@@ -1,15 +1,14 @@
 import type { Db } from '#kit/db/db.ts'
 import { byPosition, leftToShip } from './left-to-ship.ts'
 import { withOwnLines } from './order-rows.ts'
-import type { Shipment } from './schema.ts'
-import { findShipmentOfMail } from './shipment-rows.ts'
+import { findShipmentOfMail, type MailedShipment } from './shipment-rows.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
 export type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
 
 /** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {
-  readonly shipment?: Shipment & { readonly isWhole: boolean }
+  readonly shipment?: MailedShipment & { readonly isWhole: boolean }
   readonly refund?: { readonly amount_cents: number }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import { UNDO_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
 import { orderFor, orderOfLines, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -97,7 +97,7 @@ test('no mail to an unverified e-mail contains a text of its account, until it i
   const admin = await shop.registerAdmin()
   for (const status of ['shipped', 'pending']) {
     await shop.call('PUT', `/api/order/${paid._id}`, { as: admin, body: { status } })
-    shop.shop.advance(UNDO_MS)
+    shop.shop.advance(MAIL_AFTER_MS)
     await shop.runJobs('mail')
   }
   await shop.call('DELETE', `/api/myorder/${cancelled._id}`, { as: unverified })
@@ -181,7 +181,7 @@ test('each payment, shipping and reversion of an order sends one mail', async ()
   expect(await titles()).toEqual(['Your order is placed', 'Your order is paid'])
   await ship('shipped')
   await ship('shipped')
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   await shop.runJobs('mail')
   await ship('pending')
   expect(await titles()).toEqual([

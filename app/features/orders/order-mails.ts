@@ -9,7 +9,7 @@ import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
-import { UNDO_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
 import { type Addresses, MAIL_CONTENTS, type MailContent, type MailKind } from './mail-contents.ts'
 import {
   findMailedOrder,
@@ -32,7 +32,7 @@ export function mailCustomers(
   ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
 ): Promise<string[]> {
   const template = templateOf(kind)
-  const notBefore = kind === 'shipped' ? nowMs + UNDO_MS : nowMs
+  const notBefore = kind === 'shipped' ? nowMs + MAIL_AFTER_MS : nowMs
   const mails = orders.map(({ id, email, context }) => ({
     to: email,
     template,

@@ -94,7 +94,7 @@ function changeViews<Result>(
       .selectFrom('user')
       .select('id')
       .where('id', '=', admin.id)
-      .$if(shop.kind === 'postgres', (query) => query.forUpdate())
+      .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
       .execute()
     return change(trx, await selectViews(trx, admin.id).execute())
   })

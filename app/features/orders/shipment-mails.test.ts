@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAIL } from '#kit/mail/transport.ts'
 import { claim, findDue } from '#kit/outbox/outbox.ts'
-import { UNDO_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS, UNDO_MS } from '#kit/undo-time.ts'
 import { orderOfLines, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from './schema.ts'
@@ -62,11 +62,11 @@ const waiting = async (): Promise<number> =>
   (await shop.shop.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute())
     .length
 
-test('each shipment sends one mail, ten seconds later, with its pieces and where they are', async () => {
+test('each shipment sends one mail, after the time in which it can be undone, with its pieces and where they are', async () => {
   await ship({ carrier: 'DHL', tracking: 'JD 42', lines: [{ position: 1, quantity: 1000 }] })
-  shop.shop.advance(UNDO_MS / 2)
+  shop.shop.advance(UNDO_MS)
   expect(await titles()).toEqual([])
-  shop.shop.advance(UNDO_MS / 2)
+  shop.shop.advance(MAIL_AFTER_MS - UNDO_MS)
   const [part, ...others] = await received()
   expect(others).toEqual([])
   expect(part?.subject).toBe('A part of your order is shipped: Nut')
@@ -80,11 +80,23 @@ test('each shipment sends one mail, ten seconds later, with its pieces and where
   ])
     expect(part?.text).toContain(text)
   await ship()
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   const rest = (await received())[1]
   expect(rest?.subject).toBe('A part of your order is shipped: Bolt and 1 more')
   expect(rest?.text).toContain('With it all of your order is shipped.')
   expect(rest?.text).not.toContain('Carrier')
+})
+
+test('of two shipments that make an order whole only the mail of the last says so', async () => {
+  await ship({ lines: [{ position: 0, quantity: 100 }] })
+  await ship()
+  shop.shop.advance(MAIL_AFTER_MS)
+  const texts = (await received()).map(({ text }) => text)
+  const first = texts.find((text) => text.includes('Part: Bolt'))
+  const last = texts.find((text) => text.includes('Part: Nut'))
+  expect(first).toContain('A mail tells you when more leaves.')
+  expect(first).not.toContain('all of your order')
+  expect(last).toContain('With it all of your order is shipped.')
 })
 
 test('what is undone within ten seconds sends no mail, then or later', async () => {
@@ -93,27 +105,36 @@ test('what is undone within ten seconds sends no mail, then or later', async () 
   await put('pending')
   await shop.runJobs('mail')
   expect(await waiting()).toBe(0)
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
+  expect(await titles()).toEqual([])
+})
+
+test('an undo that arrives a moment after its ten seconds sends no mail', async () => {
+  const shipped = await ship()
+  shop.shop.advance(UNDO_MS + 500)
+  expect(await titles()).toEqual([])
+  await takeBack(shipped)
+  shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual([])
 })
 
 test('what is shipped again after an undo sends one mail', async () => {
   await takeBack(await ship())
   await put('shipped')
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual(['Your order is shipped'])
 })
 
 test('a shipment that is taken back after its mail sends one mail more', async () => {
   const first = await ship({ lines: [{ position: 0, quantity: 1 }] })
   const second = await ship({ lines: [{ position: 0, quantity: 1 }] })
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   await titles()
   await takeBack(first)
   expect((await received()).at(-1)?.text).toContain('a part of your order was marked as shipped too early')
   const third = await ship()
   await put('pending')
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual([
     'A part of your order is shipped',
     'A part of your order is shipped',
@@ -126,7 +147,7 @@ test('a shipment that is taken back after its mail sends one mail more', async (
 
 test('a shipment whose mail is leaving at that moment counts as one whose mail has left', async () => {
   const shipped = await ship()
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   const [mail] = (await findDue(shop.shop, MAIL, 100)).slice(-1)
   if (!mail) throw new Error('The mail is not due.')
   expect(await claim(shop.shop, mail)).toBe(true)
@@ -138,7 +159,7 @@ test('a shipment whose mail could not be sent is taken back without a mail', asy
   await shop[Symbol.asyncDispose]()
   await open({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' })
   const shipped = await ship()
-  shop.shop.advance(UNDO_MS)
+  shop.shop.advance(MAIL_AFTER_MS)
   const mails = () =>
     shop.shop.db
       .selectFrom('outbox')

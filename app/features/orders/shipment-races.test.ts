@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
@@ -142,4 +143,25 @@ test('an order that is cancelled meanwhile does not ship', async () => {
     cancelUnpaidOrder(trx, { orderId: order._id, kind: 'cancelled', actor: 'shop', at: now() })
   expect((await whileCalling(() => ship(order), cancel))?.status).toBe(404)
   expect(await countOf('shipments')).toBe(0)
+})
+
+test('an admin who chooses unpaid orders and the job that reminds of their holds never block each other', async () => {
+  const orders: Order[] = []
+  while (orders.length < 10) orders.push(await shop.order(customer, product))
+  shop.shop.advance(61 * 3_600_000)
+  const as = await shop.registerAdmin()
+  const body = { ids: orders.map(({ _id }) => _id), status: 'shipped' }
+  for (let round = 0; round < 20; round += 1) {
+    await shop.shop.db.updateTable('orders').set({ reminded_at: null }).execute()
+    const [answer] = await Promise.all([
+      shop.call('PUT', '/api/orders', { as, body }),
+      pause(round).then(() => shop.runJobs('send hold reminders')),
+    ])
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ modifiedCount: 0, shipments: [] })
+  }
+  // What an admin locks meanwhile is left for the next run.
+  await shop.runJobs('send hold reminders')
+  const reminded = shop.shop.db.selectFrom('orders').select('id').where('reminded_at', 'is not', null)
+  expect(await reminded.execute()).toHaveLength(10)
 })

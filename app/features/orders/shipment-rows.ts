@@ -29,15 +29,21 @@ export async function withOwnShipments<Row extends { readonly id: string }>(db: 
   return { ...order, shipments }
 }
 
+/** A shipment of an order, and whether none was made after it. */
+export interface MailedShipment extends Shipment {
+  readonly isLast: boolean
+}
+
 /** The shipment of the order that the mail is about; undefined when it is taken back. */
 export async function findShipmentOfMail(
   db: Db,
   orderId: string,
   mailId: string,
-): Promise<Shipment | undefined> {
+): Promise<MailedShipment | undefined> {
   const row = await db.selectFrom('shipments').select('id').where('mail_id', '=', mailId).executeTakeFirst()
   const { shipments } = await withOwnShipments(db, { id: orderId })
-  return shipments.find(({ _id }) => _id === row?.id)
+  const shipment = shipments.find(({ _id }) => _id === row?.id)
+  return shipment && { ...shipment, isLast: shipment === shipments.at(-1) }
 }
 
 /** Pieces of a product in a shipment. */

@@ -60,7 +60,7 @@ const shipRoute = createRoute({
   tags,
   summary: 'Ship pieces of a paid order (admin)',
   description:
-    'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves 10 seconds later. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
+    'Without `lines` all that is left; a `position` is that of a line of the order, from 0. While pieces are left, the order is `pending` and its `progress` `partly_shipped`. The mail to the customer leaves after 10 seconds, when it can no longer be undone. `shipmentId` is the new shipment; the same `Idempotency-Key` returns the same one. A refusal says with `left` what can be shipped. Known carriers, which get a `trackingUrl`: DHL, UPS, FedEx, DPD and GLS.',
   security,
   request: {
     ...orderId,

@@ -121,6 +121,7 @@ test('what cannot be refunded is refused and changes nothing', async () => {
     { amount: 0 },
     { amount: -1 },
     { amount: 0.001 },
+    { amount: 1e-9 },
     { amount: '1' },
     {},
     { amount: 1, reason: ' ' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderSchema, poNumberField } from '#features/orders/schema.ts'
 import { textField } from '#kit/fields.ts'
+import { formatTotal } from '#kit/money.ts'
 import { REFUND_REASON } from './refund-rules.ts'
 
 export const linkedOrderSchema = orderSchema
@@ -36,8 +37,13 @@ export const linkStateSchema = z.object({
 /** When the payment link of an order was created, and until when it can be used; empty when it has none. */
 export type LinkState = z.infer<typeof linkStateSchema>
 
+/** A cent, in dollars. */
+const SMALLEST_REFUND = 0.01
+
 export const refundOrderSchema = z.object({
-  amount: z.number('The amount is required, as a number.').positive('The amount has to be more than zero.'),
+  amount: z
+    .number('The amount is required, as a number.')
+    .min(SMALLEST_REFUND, `The amount has to be at least ${formatTotal(SMALLEST_REFUND)}.`),
   reason: textField(REFUND_REASON.what, REFUND_REASON),
   restock: z.boolean('restock has to be true or false.').optional(),
 })
