@@ -79,44 +79,51 @@ const ifPaidNow = (value: string, otherwise: string): string =>
 const ifRestockedNow = (value: string): string =>
   `case when old.restocked_at is null and new.restocked_at is not null then ${value} else 0 end`
 
-/** What the change of an order changes of the sales of its products. */
-const CHANGE_OF_PRODUCTS = `(
-  select product_id, sum(${ifPaidNow('quantity', '0')} - ${ifRestockedNow(unshipped)}) as quantity,
+/** What the change of an order changes of the sales of its products, on the day of its payment. */
+const CHANGE_BY_ORDER = `(
+  select product_id, ${dayOf('new.paid_at')} as day,
+    sum(${ifPaidNow('quantity', '0')} - ${ifRestockedNow(unshipped)}) as quantity,
     sum(${ifPaidNow('cents', refundOfLine('old.refunded_cents'))} - ${refundOfLine('new.refunded_cents')}) as cents
   from ${lines('order_id = new.id')} group by product_id) as changed`
 
+/** The pieces of a shipment of a restocked order go back to stock when it is taken back. */
+const CHANGE_BY_SHIPMENT = `(
+  select order_lines.product_id, ${dayOf('orders.paid_at')} as day, -sum(shipment_lines.quantity) as quantity, 0 as cents
+  from orders join order_lines on order_lines.order_id = orders.id
+    join shipment_lines on shipment_lines.shipment_id = old.id and shipment_lines.position = order_lines.position
+  where orders.id = old.order_id and orders.restocked_at is not null
+  group by order_lines.product_id, ${dayOf('orders.paid_at')}) as changed`
+
 const totalBefore = (column: string): string => `coalesce((
   select earlier.${column} from product_sales as earlier
-  where earlier.product_id = changed.product_id and earlier.day < ${dayOf('new.paid_at')}
+  where earlier.product_id = changed.product_id and earlier.day < changed.day
   order by earlier.day desc limit 1), 0)`
 
-/**
- * First the products in the sequence of their ids, which locks what else is stored of them, and the day last, so that
- * transactions wait for each other instead of for ever. A payment waits no longer for that than for its invoice, whose
- * number is locked as long.
- */
-const CHANGES = [
-  `insert into sold_products (product_id, quantity, revenue_cents, last_day)
-    select product_id, quantity, cents, ${dayOf('new.paid_at')}
-    from ${CHANGE_OF_PRODUCTS} where true order by product_id
+/** In the sequence of their ids, which locks what else is stored of them: transactions wait for each other, not for ever. */
+const changeProducts = (change: string): string => `
+  insert into sold_products (product_id, quantity, revenue_cents, last_day)
+    select product_id, quantity, cents, day
+    from ${change} where true order by product_id
     on conflict (product_id) do update set
       quantity = sold_products.quantity + excluded.quantity,
       revenue_cents = sold_products.revenue_cents + excluded.revenue_cents,
       last_day = case when excluded.last_day > sold_products.last_day then excluded.last_day
-        else sold_products.last_day end;`,
-  `insert into product_sales (product_id, day, total_quantity, total_cents)
-    select product_id, ${dayOf('new.paid_at')}, ${totalBefore('total_quantity')}, ${totalBefore('total_cents')}
-    from ${CHANGE_OF_PRODUCTS} where true
-    on conflict (product_id, day) do nothing;`,
-  `update product_sales set total_quantity = total_quantity + changed.quantity, total_cents = total_cents + changed.cents
-    from ${CHANGE_OF_PRODUCTS}
-    where product_sales.product_id = changed.product_id and product_sales.day >= ${dayOf('new.paid_at')};`,
-  `insert into sales_days (day, orders, revenue_cents)
+        else sold_products.last_day end;
+  insert into product_sales (product_id, day, total_quantity, total_cents)
+    select product_id, day, ${totalBefore('total_quantity')}, ${totalBefore('total_cents')}
+    from ${change} where true
+    on conflict (product_id, day) do nothing;
+  update product_sales set total_quantity = total_quantity + changed.quantity, total_cents = total_cents + changed.cents
+    from ${change}
+    where product_sales.product_id = changed.product_id and product_sales.day >= changed.day;`
+
+/** The day last. A payment waits no longer for that than for its invoice, whose number is locked as long. */
+const CHANGES = `${changeProducts(CHANGE_BY_ORDER)}
+  insert into sales_days (day, orders, revenue_cents)
     values (${dayOf('new.paid_at')}, ${ifPaidNow('1', '0')},
       ${ifPaidNow('new.total_cents', 'old.refunded_cents')} - new.refunded_cents)
     on conflict (day) do update set orders = sales_days.orders + excluded.orders,
-      revenue_cents = sales_days.revenue_cents + excluded.revenue_cents;`,
-].join('\n')
+      revenue_cents = sales_days.revenue_cents + excluded.revenue_cents;`
 
 const COLUMNS = 'paid_at, refunded_cents, restocked_at'
 
@@ -124,6 +131,9 @@ const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
   sqlite: [
     `create trigger orders_sold after update of ${COLUMNS} on orders when ${CHANGED} begin
       ${CHANGES}
+    end`,
+    `create trigger shipments_taken_back before delete on shipments begin
+      ${changeProducts(CHANGE_BY_SHIPMENT)}
     end`,
   ],
   postgres: [
@@ -133,5 +143,11 @@ const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
     end $$`,
     `create trigger orders_sold after update of ${COLUMNS} on orders for each row
       when (${CHANGED}) execute function orders_sold()`,
+    `create function shipments_taken_back() returns trigger language plpgsql as $$ begin
+      ${changeProducts(CHANGE_BY_SHIPMENT)}
+      return old;
+    end $$`,
+    `create trigger shipments_taken_back before delete on shipments for each row
+      execute function shipments_taken_back()`,
   ],
 }

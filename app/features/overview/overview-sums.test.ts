@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
 import {
   createSalesShop,
   overviewOfOrders,
@@ -72,4 +73,25 @@ test('the overview is what the orders add up to, after any sales, refunds, days 
   }
   const kept = await readSales(shop)
   expect(await refillSales(shop)).toEqual(kept)
+})
+
+test('pieces of a restocked order that return to stock with their shipment are not sold', async () => {
+  await using setup = await createRefundSetup()
+  const { shop, admin } = setup
+  const order = await setup.paidOrder()
+  const ship = (quantity: number) =>
+    shop.call('POST', `/api/order/${order._id}/shipments`, {
+      as: admin,
+      body: { lines: [{ position: 0, quantity }] },
+    })
+  await ship(60)
+  const { shipmentId } = (await ship(30)).body
+  expect((await setup.request(order, 4.25, 'all', true)).status).toBe(201)
+  const sold = async () => (await readSales(shop.shop)).sold.map(({ quantity }) => quantity)
+  expect(await sold()).toEqual([90])
+  const path = `/api/order/${order._id}/shipments/${shipmentId}`
+  expect((await shop.call('DELETE', path, { as: admin })).status).toBe(200)
+  expect(await sold()).toEqual([60])
+  const kept = await readSales(shop.shop)
+  expect(await refillSales(shop.shop)).toEqual(kept)
 })
