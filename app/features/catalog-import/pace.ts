@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseKind } from '#kit/db/db.ts'
 
 /**
@@ -34,3 +35,9 @@ export function createPace(kind: DatabaseKind, most: number): Pace {
     },
   }
 }
+
+/**
+ * A pause after a batch: this process serves requests, and other processes, which ask for the write lock of SQLite every
+ * millisecond, get it.
+ */
+export const letOthersWrite = (): Promise<void> => pause(2)

@@ -1,4 +1,3 @@
-import { isAttributeNumber } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import { readPieces, readPrice } from '#kit/read-number.ts'
 import { attributeColumn, attributeOf, type ProductColumn } from './columns.ts'
@@ -45,12 +44,12 @@ const asText = (text: string): Read => ({ value: text })
 /** A number as the export writes it: without a thousands separator, so that `1.250` is no thousand. */
 const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/
 
-function asPrice(text: string): Read {
-  if (PLAIN_NUMBER.test(text)) return { value: Number(text) }
-  const [value, larger] = readPrice(text) ?? []
+function asNumber(text: string): Read {
+  const [, sign = '', size = ''] = /^(-?)(.*)$/s.exec(text) ?? []
+  const [value, larger] = PLAIN_NUMBER.test(size) ? [Number(size)] : (readPrice(size) ?? [])
   if (value === undefined) return { problem: `${shown(text)} is no number.` }
-  if (larger === undefined) return { value }
-  return { problem: `${shown(text)} can be ${value} or ${larger}. Write one of these.` }
+  if (larger === undefined) return { value: Number(`${sign}${value}`) }
+  return { problem: `${shown(text)} can be ${sign}${value} or ${sign}${larger}. Write one of these.` }
 }
 
 function asPieces(text: string): Read {
@@ -70,7 +69,7 @@ const READERS: Readonly<Record<ProductColumn, (text: string) => Read>> = {
   sku: asText,
   name: asText,
   category: asText,
-  price: asPrice,
+  price: asNumber,
   prices: asPrices,
   minimum: asPieces,
   step: asPieces,
@@ -99,9 +98,9 @@ export function attributeValues(
     else {
       const { unit } = attribute
       const number = unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length) : text
-      const plain = number.trim().replace(',', '.')
-      if (isAttributeNumber(plain)) values[key] = Number(plain)
-      else errors.push({ column: attributeColumn(key), detail: `${shown(text)} is no number.` })
+      const read = asNumber(number.trim())
+      if ('problem' in read) errors.push({ column: attributeColumn(key), detail: read.problem })
+      else values[key] = read.value
     }
   }
   return { values, errors }

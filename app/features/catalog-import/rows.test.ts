@@ -77,6 +77,10 @@ test('attributes are read by their kind, with or without their unit', () => {
   expect(read({ length: 'long' }).errors).toEqual([
     { column: 'attribute:length', detail: '"long" is no number.' },
   ])
+  expect(read({ length: '-1,250 mm' }).errors).toEqual([
+    { column: 'attribute:length', detail: '"-1,250" can be -1.25 or -1250. Write one of these.' },
+  ])
+  expect(read({ length: '1.250' }).values).toMatchObject({ length: 1.25 })
 })
 
 test('all that is wrong with a row is named, each column once', () => {

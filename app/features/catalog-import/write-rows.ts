@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { type ProductWrite, unlockCatalog, writeProducts } from '#features/catalog/catalog.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
@@ -9,7 +8,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
 import { AT_REST, type StoredImport, updateImport } from './imports.ts'
 import { changesOf, type Direction, WRITTEN_COLUMNS, type WrittenRow } from './outdated.ts'
-import { createPace } from './pace.ts'
+import { createPace, letOthersWrite } from './pace.ts'
 import { TakenOver, type Work, writeAsWorker } from './worker.ts'
 import './tables.ts'
 
@@ -63,7 +62,7 @@ const canGoOn = (error: unknown): boolean => error instanceof TakenOver || isDat
 async function writeBatches(shop: Shop, work: RowWork, last: number): Promise<void> {
   const pace = createPace(shop.kind, WRITTEN_AT_ONCE)
   const write = work.isGoingBack ? writeOrPassOver : writeBatch
-  for (let isMore = true; isMore; await setImmediate())
+  for (let isMore = true; isMore; await letOthersWrite())
     isMore = await pace.time(() => write(shop, work, { size: pace.size(), last }))
 }
 

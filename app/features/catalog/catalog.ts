@@ -31,7 +31,6 @@ export {
   type ProductWrite,
   writeProducts,
 } from './product-batches.ts'
-export { isAttributeNumber } from './product-fields.ts'
 export { keyOf } from './product-rows.ts'
 export { completeTerms, type GivenTerms } from './product-terms.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'

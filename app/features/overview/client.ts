@@ -7,5 +7,5 @@ const client = createClient<OverviewApi>()
 
 /** What was sold in the last `days`, today included, and what waits to be done. For admins. */
 export function fetchOverview(days: number, signal: AbortSignal): Promise<Overview> {
-  return unwrap(client.overview.$get({ query: { days } }, { init: { signal } }))
+  return unwrap(client.overview.$get({ query: { days: String(days) } }, { init: { signal } }))
 }

@@ -223,7 +223,7 @@ test('the call answers admins only, with 30 days unless 7 to 365 are asked for',
   expect(answer.body).toMatchObject({ orders: 1, revenue: 33.3, top: [{ quantity: 1000 }], low: [{}] })
   expect(answer.body.days).toHaveLength(30)
   expect((await app.call('GET', '/api/overview?days=365', { as: admin })).body.days).toHaveLength(365)
-  for (const days of ['6', '366', '7.5', '', 'week', '-7'])
+  for (const days of ['6', '366', '7.5', '', 'week', '-7', '0x10', '1e1', '%2030'])
     expect((await app.call('GET', `/api/overview?days=${days}`, { as: admin })).status).toBe(422)
   expect((await app.call('GET', '/api/overview', { as: await app.register() })).status).toBe(403)
   expect((await app.call('GET', '/api/overview')).status).toBe(401)

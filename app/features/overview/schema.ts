@@ -62,11 +62,12 @@ export const overviewSchema = z
 export type Overview = z.infer<typeof overviewSchema>
 
 export const overviewQuerySchema = z.object({
-  days: z.coerce
-    .number()
-    .int()
-    .min(FEWEST_DAYS)
-    .max(MOST_DAYS)
+  days: z
+    .string()
+    // Not by coercion, which reads `0x10`, `1e1` and spaces too.
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(FEWEST_DAYS).max(MOST_DAYS))
     .default(30)
-    .meta({ description: 'How many days, today included.' }),
+    .meta({ description: 'How many days, today included, from 7 to 365.' }),
 })

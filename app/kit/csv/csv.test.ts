@@ -111,6 +111,19 @@ test('the number of rows and of cells in one is limited, with the blank ones', a
   await expect(read(`sku\n${'\n'.repeat(999_999)}A`)).rejects.toMatchObject({ row: 1_000_001 })
 })
 
+test('a row of endless empty cells is refused after its first megabyte', async () => {
+  let length = 0
+  const parts = function* () {
+    yield 'sku,name\nA'
+    for (const part = ','.repeat(65_536); length < 10_000_000; length += part.length) yield part
+  }
+  const readAll = async () => {
+    for await (const _ of parseCsv(parts()));
+  }
+  await expect(readAll()).rejects.toThrow(new BrokenCsv(2))
+  expect(length).toBeLessThan(1_200_000)
+})
+
 test('a quotation mark that is not closed is refused with its row', async () => {
   const rest = 'x,y\n'.repeat(50_000)
   await expect(read(`sku,name\nA,"b\n${rest}`)).rejects.toThrow(new BrokenCsv(2))

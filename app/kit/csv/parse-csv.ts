@@ -22,6 +22,9 @@ export class BrokenCsv extends Error {
 /** In characters. An unclosed quotation mark would make the rest of the file one row. */
 const LONGEST_ROW = 100_000
 
+/** More than the longest row can have. The parser counts characters of cells only, and keeps empty cells without limit. */
+const MOST_ROW_BYTES = 1_000_000
+
 const MOST_CELLS = 1000
 
 /** The bytes that are read between two turns of the event loop: at worst, of rows of one cell, a few milliseconds. */
@@ -38,9 +41,14 @@ export async function* parseCsv(parts: Iterable<string>): AsyncGenerator<CsvRow>
   if (first.done) return
   const parser = createParser(first.value)
   const source = async function* () {
+    let [row, rowBytes] = [0, 0]
     for (const slice of inSlices(first.value, texts)) {
       await setImmediate()
-      requireFew(rowOf(parser.info))
+      const before = row
+      row = rowOf(parser.info)
+      requireFew(row)
+      rowBytes = row === before ? rowBytes + slice.length : slice.length
+      if (rowBytes > MOST_ROW_BYTES) throw new BrokenCsv(row + 1)
       yield slice
     }
   }

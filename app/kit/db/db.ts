@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -13,7 +14,7 @@ import {
 import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
 import { CommitKysely } from './after-commit.ts'
-import { isDatabaseUnavailable } from './errors.ts'
+import { isDatabaseUnavailable, isWriteLocked } from './errors.ts'
 import { withNamedWrites, withPreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
@@ -45,14 +46,19 @@ export function openDatabase(options: { databaseUrl?: string | undefined; dataDi
   return options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
 }
 
+/** How long a write waits for those of other processes, on SQLite. */
+const LONGEST_WAIT_MS = 5000
+
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
   const path = join(dataDir, DATABASE_FILE)
   // SQLite would make a new file readable for everyone. Its other files get the mode of this one.
   ensureOwnerOnly(path)
   for (const suffix of ['-wal', '-shm']) removeRightsOfOthers(path + suffix)
-  const handle = new SQLite(path, { timeout: 5000 })
+  const handle = new SQLite(path, { timeout: LONGEST_WAIT_MS })
   enableWriteAheadLog(handle)
+  // The driver would wait without serving other requests; see `retryWhileLocked`.
+  handle.pragma('busy_timeout = 0')
   // With `normal` a power cut could lose an acknowledged write.
   handle.pragma('synchronous = full')
   handle.pragma('foreign_keys = on')
@@ -138,9 +144,14 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: SQLite.Database
+  #connection: DatabaseConnection | undefined
   constructor(database: SQLite.Database) {
     super({ database: withPreparedStatements(database) })
     this.#database = database
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= retryWhileLocked(this.#database, await super.acquireConnection())
+    return this.#connection
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -148,5 +159,27 @@ class ImmediateSqliteDriver extends SqliteDriver {
   /** SQLite rolls back by itself when the disk is full: a second rollback would fail and hide the error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+const RETRY_EVERY_MS = 1
+
+/**
+ * A connection whose writes wait for those of other processes while this one serves requests. They ask every millisecond:
+ * SQLite would ask up to 100 ms later, and miss the short time between two transactions of an import for seconds.
+ */
+function retryWhileLocked(database: SQLite.Database, connection: DatabaseConnection): DatabaseConnection {
+  return {
+    executeQuery: async (query) => {
+      for (const startedMs = performance.now(); ; await pause(RETRY_EVERY_MS))
+        try {
+          return await connection.executeQuery(query)
+        } catch (error) {
+          // A transaction has the lock since its begin, so nothing of it is repeated.
+          const isFinal = database.inTransaction || performance.now() - startedMs > LONGEST_WAIT_MS
+          if (isFinal || !isWriteLocked(error)) throw error
+        }
+    },
+    streamQuery: (...query) => connection.streamQuery(...query),
   }
 }

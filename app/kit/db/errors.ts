@@ -29,6 +29,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
+/** Whether another process holds the write lock of SQLite. */
+export const isWriteLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+
 /** Whether a row violated a unique index, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
