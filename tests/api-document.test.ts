@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FOR_ADMINS, FOR_CUSTOMERS } from './support/api-calls.ts'
 import { createTestApp, readDocument } from './support/test-app.ts'
 
 test('every call has a unique operation id, its security scheme and its refusals', async () => {
@@ -14,6 +15,24 @@ test('every call has a unique operation id, its security scheme and its refusals
     'signOut',
     'getSession',
   ])
+})
+
+test('the lists by which the tests check rights have every call that needs an access token', async () => {
+  await using shop = await createTestApp()
+  const { paths } = (await readDocument(shop.app)) as {
+    paths: Record<string, Record<string, { security: readonly object[] }>>
+  }
+  const needsToken = (security: readonly object[]) =>
+    security.length > 0 && security.every((proof) => 'bearer' in proof)
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => needsToken(security))
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, ':id')}`),
+  )
+  const listed = [...FOR_CUSTOMERS, ...FOR_ADMINS].map(
+    ([method, path]) => `${method} ${path.replace(/\b(sample|nobody@example\.com)\b/g, ':id')}`,
+  )
+  expect(listed.sort()).toEqual(described.sort())
 })
 
 test('/api/docs says which calls need a token or a cookie', async () => {

@@ -23,7 +23,7 @@ export async function benchDocuments(): Promise<Figure[]> {
     address: () => address,
     headers: { Authorization: `Bearer ${customer.token}` },
   }
-  // The first document starts the thread.
+  // The first document starts the process.
   await measureLatency(view)
   const list = `${shop.url}/api/product?limit=60`
   const alone = keepAsking(list)

@@ -77,7 +77,7 @@ test('an admin who was unmade meanwhile does not unmake others', async () => {
   ])
   const done = answers.filter(({ status }) => status === 200)
   expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true)
-  // Whoever was unmade before has unmade nobody: at most two of the three succeed, and one admin stays.
+  // Nobody was unmade before the first, which succeeds. Whoever was unmade before has unmade nobody: one admin stays.
   expect(await admins(shop)).toHaveLength(3 - done.length)
-  expect(done.length).toBeLessThan(3)
+  expect([1, 2]).toContain(done.length)
 })

@@ -27,6 +27,8 @@ const rowsOf = async (id: string, query = ''): Promise<Answer['body'][]> =>
 const read = async ({ sku }: Pick<Product, 'sku'>): Promise<Product> =>
   (await app.call('GET', `/api/part/${sku}`)).body
 
+const imports = async () => (await app.call('GET', '/api/import', { as: admin })).body
+
 /** Everything that an import could change. */
 const snapshot = async () => ({
   products: await app.shop.db.selectFrom('products').selectAll().orderBy('id').execute(),
@@ -198,7 +200,6 @@ test.each([
   ['sku,name\nA,"never closed\n', 'Row 2 cannot be read'],
   ['PK\u0003\u0004', 'This is a spreadsheet.'],
 ])('the file %j is refused, and nothing is kept', async (text, detail) => {
-  const imports = async () => (await app.call('GET', '/api/import', { as: admin })).body
   const before = await imports()
   const { status, body } = await upload(text)
   expect([status, body.code]).toEqual([422, 'invalid'])
@@ -210,7 +211,9 @@ test('only admins upload, and only CSV', async () => {
   const customer = await app.register()
   const send = (as?: Person, headers: Record<string, string> = CSV) =>
     app.call('POST', '/api/import', { body: 'sku\nA\n', as, headers })
+  const before = await imports()
   expect((await send()).status).toBe(401)
   expect((await send(customer)).status).toBe(403)
   expect((await send(admin, { 'Content-Type': 'application/json' })).status).toBe(415)
+  expect(await imports()).toEqual(before)
 })

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { listCategories } from '#features/catalog/catalog.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import { formatCount } from '#kit/count-text.ts'
 import { BrokenCsv, type CsvRow, parseCsv } from '#kit/csv/parse-csv.ts'
 import type { Db } from '#kit/db/db.ts'
 import { decodeInParts } from '#kit/decode-text.ts'
@@ -85,7 +86,8 @@ async function checkFile(parts: Iterable<string>, attributeKeys: ReadonlySet<str
   let count = 0
   for await (const _row of rows) {
     count += 1
-    if (count > MOST_ROWS) throw invalidField('file', 'A file can have at most 200,000 rows. Split it.')
+    if (count > MOST_ROWS)
+      throw invalidField('file', `A file can have at most ${formatCount(MOST_ROWS)} rows. Split it.`)
   }
   return { header: first.cells, columns }
 }

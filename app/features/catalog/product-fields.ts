@@ -6,6 +6,7 @@ import { e4ToDollars, priceToE4 } from '#kit/money.ts'
 import { SKU } from './part-number.ts'
 import type { PriceBreak } from './price-line.ts'
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
+import { LONGEST_SLUG } from './text-limits.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
 /** The slug of a category, or the key of an attribute. */
@@ -202,7 +203,7 @@ export const productFields = {
     requestSchema: ({ z }) =>
       z
         .string()
-        .max(64)
+        .max(LONGEST_SLUG)
         .regex(SLUG, 'The category has lower-case letters, digits and single dashes.')
         .optional(),
   },

@@ -4,6 +4,13 @@ import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fi
 import { isAttributeNumber, namedFields, type ProductShape, SLUG } from './product-fields.ts'
 import { type GivenTerms, termProblems } from './product-terms.ts'
 import { MAXIMUM_PIECES } from './quantity-terms.ts'
+import {
+  LONGEST_ATTRIBUTE_LABEL,
+  LONGEST_CATEGORY_NAME,
+  LONGEST_REASON,
+  LONGEST_SLUG,
+  LONGEST_UNIT,
+} from './text-limits.ts'
 
 const tools = { z, textField }
 
@@ -23,7 +30,7 @@ const attributeValue = z.union([
 const slugSchema = (what: string) =>
   z
     .string(`${what} is required.`)
-    .max(64)
+    .max(LONGEST_SLUG)
     .regex(SLUG, `${what} has lower-case letters, digits and single dashes.`)
 
 export const productSchema = z
@@ -74,7 +81,7 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
     })
 
 /** The values of a product's attributes by their keys. */
-const attributeValuesSchema = z.record(z.string().max(64), attributeValue)
+const attributeValuesSchema = z.record(z.string().max(LONGEST_SLUG), attributeValue)
 
 export type AttributeValues = z.infer<typeof attributeValuesSchema>
 
@@ -123,7 +130,7 @@ export const stockChangeSchema = z
       .min(0, 'The counted pieces cannot be below 0.')
       .max(MAXIMUM_PIECES)
       .optional(),
-    reason: textField('The reason', { maximum: 200 }),
+    reason: textField('The reason', { maximum: LONGEST_REASON }),
     revision: z.int('The revision has to be a whole number.').optional(),
   })
   .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
@@ -157,8 +164,8 @@ const attributeSchema = z.object({
     (key) => !RESERVED_KEYS.includes(key),
     'This key is a parameter of the list.',
   ),
-  label: oneLineField('The label', { maximum: 60 }),
-  unit: oneLineField('The unit', { maximum: 20 }).optional(),
+  label: oneLineField('The label', { maximum: LONGEST_ATTRIBUTE_LABEL }),
+  unit: oneLineField('The unit', { maximum: LONGEST_UNIT }).optional(),
   kind: z.enum(['number', 'text'], 'The kind is number or text.'),
 })
 
@@ -166,7 +173,7 @@ const attributeSchema = z.object({
 export const categoryParam = z.object({ slug: slugSchema('The slug') })
 
 const categoryFields = z.object({
-  name: oneLineField('The name', { maximum: 60 }),
+  name: oneLineField('The name', { maximum: LONGEST_CATEGORY_NAME }),
   parent: slugSchema('The parent').optional(),
   attributes: z.array(attributeSchema).max(MAXIMUM_ATTRIBUTES).default([]),
 })
@@ -235,7 +242,7 @@ export type ProductSort = (typeof productSorts)[number]
 export const productQuerySchema = z.object({
   q: searchField.optional(),
   sort: z.enum(productSorts, 'sort has to be name, price, -price or newest.').optional(),
-  category: z.string().max(64).optional(),
+  category: z.string().max(LONGEST_SLUG).optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })

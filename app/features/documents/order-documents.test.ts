@@ -12,7 +12,7 @@ let admin: Person
 let customer: Person
 let order: Order
 
-// One shop for all tests, because its thread takes long to start.
+// One shop for all tests, because its process takes long to start.
 beforeAll(async () => {
   shop = await createTestApp()
   admin = await shop.registerAdmin()

@@ -1,6 +1,7 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
+import { idempotencyKeyField } from '#kit/fields.ts'
 import {
   CSV_FILE,
   FOR_ADMINS,
@@ -84,9 +85,7 @@ const placeRoute = createRoute({
     'By `lines`, or of one product by its name. All lines are placed or none. The same `Idempotency-Key` returns the same order.',
   security,
   request: {
-    headers: z.object({
-      'idempotency-key': z.string().optional().meta({ description: 'From 1 to 255 characters.' }),
-    }),
+    headers: z.object({ 'idempotency-key': idempotencyKeyField.optional() }),
     ...jsonBody(placeOrderSchema),
   },
   responses: {

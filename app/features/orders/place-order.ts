@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { priceLine } from '#features/catalog/price-line.ts'
@@ -6,6 +5,7 @@ import { tooMuchText } from '#features/quote/texts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
 import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { requestHash } from '#kit/request-hash.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lineProblem, linesRefusal } from './line-problems.ts'
@@ -43,7 +43,8 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
   )
   /** Undefined when the order has to be placed again with the current products. */
   const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
-    const attempt = idempotencyKey === undefined ? undefined : readAttempt(idempotencyKey, input)
+    const attempt =
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, hash: requestHash(input) }
     const earlier = attempt && (await findEarlier(shop, customer, attempt))
     if (earlier) return earlier
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
@@ -100,14 +101,6 @@ function priceChanged(cents: number): AppError {
     `The total is ${formatTotal(totalPrice)}. Nothing was ordered; check it and place the order again.`,
     { totalPrice },
   )
-}
-
-function readAttempt(key: string, input: PlaceOrder): Attempt {
-  if (key.length < 1 || key.length > 255) {
-    throw new AppError('invalid', 'An Idempotency-Key has 1 to 255 characters.')
-  }
-  // The parsed input has its fields in the sequence of the schema, whatever the request's.
-  return { key, hash: createHash('sha256').update(JSON.stringify(input)).digest('base64url') }
 }
 
 async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt): Promise<Order | undefined> {

@@ -224,8 +224,9 @@ function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: reado
 }
 
 /**
- * Takes these shipments of a locked order back, or all. A mail that has not left stays; the customer learns that they are
- * taken back only if one has left. Nothing of a restocked order ships any more, so its pieces are to be put back to stock.
+ * Takes these shipments of a locked order back, or all. Their mails that have not left are stopped; the customer learns that
+ * they are taken back only if one has left. Nothing of a restocked order ships any more, so its pieces are to be put back to
+ * stock.
  */
 async function takeBack(
   trx: Db,

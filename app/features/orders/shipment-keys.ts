@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
+import { requestHash } from '#kit/request-hash.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { orderRefusals } from './refusals.ts'
 import type { NewShipment } from './shipping-schema.ts'
@@ -13,11 +13,7 @@ export interface ShipmentAttempt {
   readonly shipment: NewShipment
 }
 
-// The parsed shipment has its fields in the sequence of the schema, whatever the request's.
-const hashOf = ({ orderId, shipment }: ShipmentAttempt): string =>
-  createHash('sha256')
-    .update(JSON.stringify([orderId, shipment]))
-    .digest('base64url')
+const hashOf = ({ orderId, shipment }: ShipmentAttempt): string => requestHash([orderId, shipment])
 
 /**
  * The shipment that the same request made before; undefined if there is none. Lock the order before. Refused: another request

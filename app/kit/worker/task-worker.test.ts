@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTaskWorker, TaskEndedError } from './task-worker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-worker-'))
@@ -73,7 +73,7 @@ test.each([
 test('a process without tasks ends, and the next task starts another one', async () => {
   const worker = open({ idleMs: 1 })
   const first = await worker.run('a')
-  await new Promise((done) => setTimeout(done, 200))
+  await vi.waitFor(() => expect(() => process.kill(first.pid, 0)).toThrow('ESRCH'))
   const second = await worker.run('a')
   expect(second.pid).not.toBe(first.pid)
   await worker.close()

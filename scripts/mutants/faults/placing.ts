@@ -95,9 +95,9 @@ export const placing: readonly Fault[] = [
   },
   {
     what: 'An idempotency key of any length is accepted.',
-    file: PLACE,
-    find: 'if (key.length < 1 || key.length > 255)',
-    replace: 'if (key.length < 1)',
+    file: 'app/kit/fields.ts',
+    find: '  .max(255, KEY_LENGTH)\n',
+    replace: '',
     tests: [TERMS_TEST],
   },
   {

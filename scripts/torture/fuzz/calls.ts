@@ -12,9 +12,13 @@ export interface Call {
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
-/** What browsers request besides the calls. */
+/** What browsers request besides the calls: the pages of `app/routes.ts`, then files and the sandboxes. */
 const PAGES = [
   '/',
+  '/parts',
+  '/parts/{text}',
+  '/part/{sku}',
+  '/cart',
   '/blog',
   '/portfolio',
   '/compare',
@@ -23,6 +27,7 @@ const PAGES = [
   '/forgotpass',
   '/reset-password',
   '/verify-email',
+  '/terms',
   '/signed-in',
   '/order/{product}',
   '/dashboard',
@@ -31,11 +36,20 @@ const PAGES = [
   '/dashboard/order/{order}',
   '/dashboard/order/{order}/again',
   '/dashboard/payment/{order}',
+  '/dashboard/review',
   '/pay/{token}',
   '/pay/{text}',
   '/dashboard/manageorders',
   '/dashboard/overview',
   '/dashboard/audit',
+  '/dashboard/alluser',
+  '/dashboard/addproduct',
+  '/dashboard/manageproducts',
+  '/dashboard/categories',
+  '/dashboard/product/{product}',
+  '/dashboard/reviews',
+  '/dashboard/import',
+  '/dashboard/import/{import}',
   '/drawings/{product}.svg',
   '/part-pictures/{sku}.png',
   '/images/{text}',

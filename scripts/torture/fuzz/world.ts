@@ -162,6 +162,7 @@ export function pathFor(world: World, { call, as, pick, segment }: Plan): string
     email: person.email,
     token: world.link,
     noteId: world.notes?.[call.method === 'DELETE' ? 'shown' : 'removed'] ?? '',
+    import: world.imports.ready,
     intent: intentOf(world.secrets.at(-1) ?? 'pi_none'),
     text: 'nothing',
   }

@@ -4,6 +4,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { ChevronIcon, CloseIcon } from '#kit/ui/icons.tsx'
 import { SelectField } from '#kit/ui/select-field.tsx'
+import { LONGEST_ATTRIBUTE_LABEL, LONGEST_SLUG, LONGEST_UNIT } from '../text-limits.ts'
 import {
   type AttributeDraft,
   addAttribute,
@@ -90,7 +91,7 @@ function AttributeRow({ attribute, index, count, errors, onChange, onMove, onRem
         {...field('label')}
         label="Name"
         required
-        maxLength={60}
+        maxLength={LONGEST_ATTRIBUTE_LABEL}
         value={label}
         // A key that was not typed follows the name.
         onChange={({ target }) =>
@@ -101,14 +102,14 @@ function AttributeRow({ attribute, index, count, errors, onChange, onMove, onRem
         {...field('key')}
         label="Key"
         required
-        maxLength={64}
+        maxLength={LONGEST_SLUG}
         value={key}
         onChange={({ target }) => onChange({ key: target.value })}
       />
       <Field
         {...field('unit')}
         label="Unit"
-        maxLength={20}
+        maxLength={LONGEST_UNIT}
         value={unit}
         onChange={({ target }) => onChange({ unit: target.value })}
       />

@@ -1,5 +1,6 @@
 import { foldText } from '#kit/fold-text.ts'
 import type { Category, CategoryChange } from '../schema.ts'
+import { LONGEST_SLUG } from '../text-limits.ts'
 
 /** An attribute as it is typed. `id` tells the rows apart while they are moved. */
 export interface AttributeDraft {
@@ -46,7 +47,7 @@ export const slugOf = (name: string): string =>
   foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 64)
+    .slice(0, LONGEST_SLUG)
 
 export const addAttribute = (draft: CategoryDraft): CategoryDraft => {
   const id = Math.max(-1, ...draft.attributes.map((attribute) => attribute.id)) + 1

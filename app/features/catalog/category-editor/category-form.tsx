@@ -7,6 +7,7 @@ import { SelectField } from '#kit/ui/select-field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import type { Category } from '../schema.ts'
+import { LONGEST_CATEGORY_NAME, LONGEST_SLUG } from '../text-limits.ts'
 import { AttributeRows } from './attribute-rows.tsx'
 import { changedFields, take } from './category-conflict.ts'
 import { type CategoryDraft, depthsOf, slugOf } from './category-draft.ts'
@@ -52,7 +53,7 @@ export function CategoryForm({ category, categories, onSaved, onOutdated, onClos
           label="Name"
           name="name"
           required
-          maxLength={60}
+          maxLength={LONGEST_CATEGORY_NAME}
           value={draft.name}
           error={errors.name ?? null}
           onChange={({ target }) => change({ ...draft, name: target.value })}
@@ -61,7 +62,7 @@ export function CategoryForm({ category, categories, onSaved, onOutdated, onClos
           label="Address"
           name="slug"
           required
-          maxLength={64}
+          maxLength={LONGEST_SLUG}
           value={slug}
           readOnly={category !== undefined}
           hint={category ? 'It cannot be changed: links lead to it.' : `/parts/${slug || '…'}`}

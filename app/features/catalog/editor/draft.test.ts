@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { namedFields } from '../product-fields.ts'
 import type { Category, ManagedProduct, ProductEvent } from '../schema.ts'
 import { conflictsOf, merge, sideOf } from './conflicts.ts'
 import { changedFields, type Draft, draftOf, readDraft, rungsOf, sortedRungs, withRungs } from './draft.ts'
@@ -49,6 +50,11 @@ test('a form that is not edited sends the product as it is', () => {
     product: { ...same, attributes: { thread: 'M8', length: 40 } },
     errors: {},
   })
+})
+
+test('a form that is not edited sends every field but price and stock, since the shop resets what is left out', () => {
+  const sent = namedFields.map(([name]) => name).filter((name) => name !== 'price' && name !== 'quantity')
+  expect(Object.keys(readDraft(before, screws).product)).toEqual(expect.arrayContaining(sent))
 })
 
 test('numbers are read in every way of writing, and mean the same', () => {

@@ -10,6 +10,7 @@ import { SelectField } from '#kit/ui/select-field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import type { StockChange } from '../schema.ts'
+import { LONGEST_REASON } from '../text-limits.ts'
 import { changeStock } from './product-calls.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -75,6 +76,7 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
           label="Reason"
           name="reason"
           required
+          maxLength={LONGEST_REASON}
           autoComplete="off"
           error={errors.reason ?? null}
           className="col-span-2"

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react'
 import { formatCount } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { LONGEST_REASON } from '../text-limits.ts'
 import type { Sheet } from './price-sheet.tsx'
 import { summaryText } from './sheet-drafts.ts'
 
-const REASON = { initial: 'Stock count', maximum: 200 } as const
+const USUAL_REASON = 'Stock count'
 
 /** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
 export function SheetBar({ sheet }: { sheet: Sheet }) {
   const { changes, open, unseen, progress, bringBack } = sheet
-  const [reason, setReason] = useState<string>(REASON.initial)
+  const [reason, setReason] = useState(USUAL_REASON)
   const isDiscarded = bringBack !== undefined
   const hasStock = changes.some(({ column }) => column === 'stock')
   return (
@@ -18,7 +19,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
       className="float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!progress && changes.length > 0) void sheet.save(reason.trim() || REASON.initial)
+        if (!progress && changes.length > 0) void sheet.save(reason.trim() || USUAL_REASON)
       }}
     >
       <div role="status" className="min-w-0 flex-1 basis-60 self-center">
@@ -72,7 +73,7 @@ function Reason({ reason, onChange }: { reason: string; onChange: (reason: strin
       <input
         id={id}
         value={reason}
-        maxLength={REASON.maximum}
+        maxLength={LONGEST_REASON}
         autoComplete="off"
         onChange={({ target }) => onChange(target.value)}
         className="h-10 w-48 max-w-full rounded border border-edge bg-paper px-3 text-ink hover:border-ink pointer-coarse:h-11"
