@@ -72,6 +72,28 @@ test('a new part gets a picture, price breaks and stock, and its page shows them
   })
 })
 
+test('a stock whose answer was lost counts once', async ({ open, admin, shop }) => {
+  const product = await productAt(shop, 1)
+  const browserWindow = await open({ as: admin })
+  browserWindow.expectErrors(/^(net::ERR_FAILED|409) POST /)
+  const { page } = browserWindow
+  await page.goto(productPagePath(product._id))
+  await main(page).getByLabel('Number of pieces').fill('2500')
+  await main(page).getByLabel('Reason').fill('Delivery')
+  await page.route('**/stock', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(main(page), 'Change the stock').click()
+  await main(page).getByText('could not be reached').waitFor()
+  await page.unroute('**/stock')
+  await button(main(page), 'Change the stock').click()
+  await main(page).getByText('This product was changed meanwhile.').waitFor()
+  const stock = page.getByRole('region', { name: 'Stock' })
+  await stock.getByText((product.quantity + 2500).toLocaleString('en-US'), { exact: true }).waitFor()
+  expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(product.quantity + 2500)
+})
+
 test('two admins change one product: both values stand side by side, and nothing is overwritten', async ({
   open,
   admin,

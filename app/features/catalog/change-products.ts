@@ -196,7 +196,7 @@ const changesBetween = (before: StoredRow | undefined, after: StoredRow): FieldC
 const revisionChanged = (product: Product): AppError =>
   new AppError(
     productRefusals.revisionChanged,
-    'Another admin has changed this product. Check the current values and try again.',
+    'This product was changed meanwhile. Check the current values and try again.',
     { product },
   )
 

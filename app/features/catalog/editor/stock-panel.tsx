@@ -9,6 +9,7 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { SelectField } from '#kit/ui/select-field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { presentProduct } from '../present-product.ts'
 import type { StockChange } from '../schema.ts'
 import { LONGEST_REASON } from '../text-limits.ts'
 import { changeStock } from './product-calls.ts'
@@ -38,10 +39,13 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
       const { quantity } = await changeStock(product._id, {
         ...WAYS[way].of(pieces),
         reason: field('reason'),
+        // So that it counts once when it is sent again after a lost answer.
+        revision: product.revision,
       })
       notify.success(`${piecesText(quantity)} in stock`)
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
+      if (presentProduct(thrown)) await refresh()
       throw thrown
     }
     form.ref.current?.reset()

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { ProblemError } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/toaster.tsx'
-import { productRefusals } from '../refusals.ts'
+import { presentProduct } from '../present-product.ts'
 import type { Category, ManagedProduct } from '../schema.ts'
 import { type Choices, conflictsOf, sideOf } from './conflicts.ts'
 import { changedFields, type Draft, type ReadDraft, readDraft } from './draft.ts'
@@ -84,7 +83,7 @@ function useSaving(state: EditorState, setState: SetState, { product: sent, erro
       setState((last) => saved(last, after, draft))
       notify.success('Changes saved')
     } catch (error) {
-      const theirs = changedMeanwhile(error)
+      const theirs = presentProduct(error)
       if (!theirs) throw error
       const next = met(state, theirs)
       setState((last) => met(last, theirs))
@@ -106,12 +105,6 @@ function useSaving(state: EditorState, setState: SetState, { product: sent, erro
     }
   }
   return { busy, save }
-}
-
-function changedMeanwhile(error: unknown): ManagedProduct | undefined {
-  if (!(error instanceof ProblemError) || error.code !== productRefusals.revisionChanged.code)
-    return undefined
-  return error.extras.product as ManagedProduct
 }
 
 /** What somebody else has changed meanwhile, to choose from. */

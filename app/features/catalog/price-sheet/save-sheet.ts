@@ -1,5 +1,6 @@
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { catalogClient } from '../client.ts'
+import { presentProduct } from '../present-product.ts'
 import type { Product } from '../schema.ts'
 import type { CellChange } from './sheet-drafts.ts'
 
@@ -89,9 +90,3 @@ function withPrice({ prices, attributes, ...product }: Product, price: number) {
     attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, value])),
   }
 }
-
-/** The product in the refusal of an old revision. */
-const presentProduct = (error: unknown): Product | undefined =>
-  error instanceof ProblemError && error.code === 'revision_changed'
-    ? (error.extras.product as Product | undefined)
-    : undefined
