@@ -1,6 +1,6 @@
 import {
   type Invoice,
-  isMoneyBack,
+  isShippingStopped,
   isWholeOrder,
   leftToShip,
   type Order,
@@ -135,7 +135,7 @@ function packedNow({ order, shipment }: PackingSource) {
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
   if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
-  if (isMoneyBack(order)) return { lines: [], banner: moneyBack, remark: '' }
+  if (isShippingStopped(order)) return { lines: [], banner: moneyBack, remark: '' }
   const shipped = order.shipments.flatMap(({ lines }) => lines)
   return {
     lines: leftToShip(ordered, shipped),

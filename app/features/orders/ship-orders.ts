@@ -10,9 +10,9 @@ import { lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
+import { isShippingStopped } from './refundable.ts'
 import { orderRefusals } from './refusals.ts'
 import { releasePieces } from './release-pieces.ts'
-import { isRefunded } from './reserve-refund.ts'
 import type { OrderDetails, Shipment, ShipmentLine } from './schema.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
@@ -164,7 +164,7 @@ async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
 }
 
 function refuseRefunded(order: PaidOrder): void {
-  if (!isRefunded(order)) return
+  if (!isShippingStopped(order)) return
   throw new AppError(orderRefusals.refunded, 'The money of this order went back, so it cannot be shipped.')
 }
 

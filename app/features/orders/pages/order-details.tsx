@@ -15,7 +15,7 @@ import { usePolled } from '#kit/ui/use-polled.ts'
 import { fetchOrder } from '../client.ts'
 import { NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { HoldCountdown } from '../hold-countdown.tsx'
-import { isMoneyBack } from '../left-to-ship.ts'
+import { isShippingStopped } from '../left-to-ship.ts'
 import { orderAgainPath, paymentPath } from '../paths.ts'
 import type { OrderDetails } from '../schema.ts'
 import type { Route } from './+types/order-details.ts'
@@ -136,7 +136,7 @@ function nextStepText(order: OrderDetails): string {
   const { cancelledAt, paid, status, progress, refundedAmount = 0, totalPrice } = order
   if (cancelledAt !== undefined) return 'The order is cancelled, and its pieces are for sale again.'
   if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
-  if (status !== 'shipped' && (refundedAmount >= totalPrice || isMoneyBack(order)))
+  if (status !== 'shipped' && (refundedAmount >= totalPrice || isShippingStopped(order)))
     return `The order is refunded, and ${progress ? 'the rest' : 'it'} will not be shipped.`
   if (progress !== undefined) return 'A part of the order is on its way; the rest will be shipped.'
   return status === 'shipped' ? 'The order is on its way.' : 'The order is paid and will be shipped.'
