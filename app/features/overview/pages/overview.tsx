@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
@@ -14,9 +13,9 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
+import { fetchOverview } from '../client.ts'
 import { DayCharts } from '../day-charts.tsx'
 import { DayTable } from '../day-table.tsx'
-import { findOverview, loadOtherPeriods, loadOverview } from '../overview-store.ts'
 import { LowParts, TopParts } from '../part-tables.tsx'
 import { type Days, periods, readDays, writeDays } from '../periods.ts'
 import type { Overview } from '../schema.ts'
@@ -30,21 +29,16 @@ export const meta: Route.MetaFunction = () => privateMeta('Overview')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const days = readDays(new URL(request.url).searchParams)
-  return loadPrivately(request, async ({ email }) => ({
-    email,
-    days,
-    overview: await findOverview(email, days, request.signal),
-  }))
+  return loadPrivately(request, async () => ({ days, overview: await fetchOverview(days, request.signal) }))
 }
 
-export default function OverviewPage({ loaderData: { email, days, overview } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { days, overview } }: Route.ComponentProps) {
   const polled = usePolled(
     overview,
-    (signal) => loadOverview(email, days, signal),
+    (signal) => fetchOverview(days, signal),
     signOutIfForbidden,
     RELOADED_EVERY_MS,
   )
-  useOtherPeriods(useSession()?.email)
   const { data, error, busy, refresh } = polled
   return (
     <>
@@ -60,15 +54,6 @@ export default function OverviewPage({ loaderData: { email, days, overview } }: 
       <Sales overview={data} days={days} />
     </>
   )
-}
-
-function useOtherPeriods(email: string | undefined): void {
-  useEffect(() => {
-    if (email === undefined) return
-    const leaving = new AbortController()
-    void loadOtherPeriods(email, leaving.signal)
-    return () => leaving.abort()
-  }, [email])
 }
 
 function Sales({ overview, days }: { overview: Overview; days: Days }) {
