@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
@@ -45,22 +46,15 @@ export function OrderFilter({ filter }: { filter: Filter }) {
         />
         <DayFields filter={filter} onChange={apply} />
       </Form>
-      <nav
-        aria-label="Kinds of orders"
-        className="flex w-fit max-w-full flex-wrap rounded border border-edge p-px text-sm"
-      >
-        {statusFilters.map(({ label, status }) => (
-          <Link
-            key={label}
-            to={{ search: writeSelection({ ...filter, status }) }}
-            preventScrollReset
-            aria-current={status === filter.status ? 'true' : undefined}
-            className="grid min-h-9 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ChoiceLinks
+        label="Kinds of orders"
+        replace={false}
+        choices={statusFilters.map(({ label, status }) => ({
+          label,
+          to: { search: writeSelection({ ...filter, status }) },
+          isChosen: status === filter.status,
+        }))}
+      />
     </div>
   )
 }

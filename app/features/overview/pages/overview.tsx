@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { ListStatus } from '#kit/ui/list-status.tsx'
 import { LoadFailure } from '#kit/ui/load-failure.tsx'
@@ -105,20 +105,14 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
 }
 
 const PeriodSwitch = ({ days }: { days: Days }) => (
-  <nav aria-label="Period" className="flex flex-wrap rounded border border-edge p-px text-sm">
-    {periods.map((period) => (
-      <Link
-        key={period}
-        to={{ search: writeDays(period) }}
-        replace
-        preventScrollReset
-        aria-current={period === days ? 'true' : undefined}
-        className="grid min-h-10 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
-      >
-        {`${period} days`}
-      </Link>
-    ))}
-  </nav>
+  <ChoiceLinks
+    label="Period"
+    choices={periods.map((period) => ({
+      label: `${period} days`,
+      to: { search: writeDays(period) },
+      isChosen: period === days,
+    }))}
+  />
 )
 
 function Totals({ overview: { revenue, orders, previous }, days }: { overview: Overview; days: Days }) {
