@@ -74,6 +74,3 @@ export const listSoldOf = async (
     .where(isAmong[kind]('product_id', ids))
     .execute()
 }
-
-/** Waits until other requests were served: SQLite answers on the thread that serves them. */
-export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
