@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutIfForbidden, signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { partPath } from '#features/catalog/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { type FetchPage, type PagedList, usePagedList } from '#kit/browser/paged-list.ts'
@@ -27,14 +27,9 @@ type ImportRowsProps = {
 /** The rows of an import of one kind, or all. While it is ready, rows can be left out of it, or taken in again. */
 export function ImportRows({ found, kind, onChanged }: ImportRowsProps) {
   const { _id, state } = found
-  const fetchPage: FetchPage<ImportRow> = async ({ q, ...page }, signal) => {
-    try {
-      return await fetchImportRows(_id, { kind: q as RowFilter | undefined, ...page }, signal)
-    } catch (error) {
-      signOutIfForbidden(error)
-      throw error
-    }
-  }
+  const fetchPage: FetchPage<ImportRow> = signOutWhereForbidden(({ q, ...page }, signal) =>
+    fetchImportRows(_id, { kind: q as RowFilter | undefined, ...page }, signal),
+  )
   const list = usePagedList(fetchPage, kind ?? '')
   const isReady = state === 'ready'
   const writing = isReady ? (list.shown?.rows.filter(isWriting) ?? []) : []

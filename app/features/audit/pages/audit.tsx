@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { type FetchPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -19,14 +19,7 @@ import type { Route } from './+types/audit.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta(auditListTexts.heading)
 
-const fetchEntries: FetchPage<AuditEntry> = async (query, signal) => {
-  try {
-    return await fetchAudit(query, signal)
-  } catch (error) {
-    signOutIfForbidden(error)
-    throw error
-  }
-}
+const fetchEntries: FetchPage<AuditEntry> = signOutWhereForbidden(fetchAudit)
 
 export default function AuditPage() {
   const [params, setParams] = useSearchParams()
