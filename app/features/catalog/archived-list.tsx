@@ -18,7 +18,7 @@ import { NothingFound } from './managed-products.tsx'
 import { productPagePath } from './paths.ts'
 import type { ManagedProduct } from './schema.ts'
 import { productTexts } from './texts.ts'
-import { useSale } from './use-sale.ts'
+import { useArchiving } from './use-archiving.ts'
 
 const fetchArchived: FetchPage<ManagedProduct> = signOutWhereForbidden((query, signal) =>
   unwrapPage(catalogClient['archived-product'].$get({ query }, { init: { signal } })),
@@ -28,7 +28,7 @@ const fetchArchived: FetchPage<ManagedProduct> = signOutWhereForbidden((query, s
 export function ArchivedProducts({ search }: { search: ListSearch }) {
   const list = usePagedList(fetchArchived, search.q)
   useUndone(() => void list.refresh())
-  const { busyId, restore } = useSale((id) =>
+  const { busyId, restore } = useArchiving((id) =>
     list.change((products) => products.filter((product) => product._id !== id)),
   )
   return (

@@ -18,7 +18,7 @@ import { shipmentChanges } from './shipment-audit.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
 import { findShippedPieces, findShipping, type ShippedPieces, type Shipping } from './shipment-rows.ts'
 import { MAXIMUM_SHIPMENTS } from './shipment-rules.ts'
-import type { NewShipment, SetStatuses, ShippedOrder, StatusesChange } from './shipping-schema.ts'
+import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
 import type { OrderStatus } from './states.ts'
 import { takenBackDetail } from './timeline-text.ts'
 
@@ -103,11 +103,11 @@ export function setOrderStatus(
 export function setOrderStatuses(
   shop: Shop,
   admin: SignedInUser,
-  { ids, ...wanted }: StatusesChange,
-): Promise<SetStatuses> {
+  { ids, ...wanted }: SetStatuses,
+): Promise<StatusesAnswer> {
   const change = { admin, at: shop.now() }
   return shop.db.transaction().execute(async (trx) => {
-    const refused: SetStatuses['refused'] = []
+    const refused: StatusesAnswer['refused'] = []
     const changes: Changed[] = []
     for (const id of [...new Set(ids)].sort()) {
       try {
@@ -142,7 +142,7 @@ async function setStatus(
   trx: Db,
   change: Change,
   orderId: string,
-  { status, shipments }: Omit<StatusesChange, 'ids'>,
+  { status, shipments }: Omit<SetStatuses, 'ids'>,
 ): Promise<Changed> {
   const order = await lockPaidOrder(trx, orderId)
   if (status === 'pending') return takeBack(trx, change, order, shipments)

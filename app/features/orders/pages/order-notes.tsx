@@ -53,7 +53,7 @@ function NoteRow({ orderId, note: { _id, at, by, text }, onRemoved }: NoteRowPro
       await removeNote(orderId, _id)
       onRemoved()
       const path = `/api/order/${encodeURIComponent(orderId)}/notes/${encodeURIComponent(_id)}/restore`
-      notifyUndo({ text: 'Note removed', undo: [{ method: 'POST', path }] })
+      notifyUndo({ text: 'Note removed', calls: [{ method: 'POST', path }] })
     } catch (error) {
       if (!signOutIfForbidden(error)) notify.error(problemText(error))
     } finally {

@@ -97,7 +97,7 @@ function ViewActions({ view: { _id, name, filter }, onRename, onChanged }: ViewA
       await deleteView(_id)
       notifyUndo({
         text: `View “${name}” deleted`,
-        undo: [{ method: 'POST', path: '/api/order-views', body: { name, filter } }],
+        calls: [{ method: 'POST', path: '/api/order-views', body: { name, filter } }],
       })
       onChanged()
     } catch (error) {
@@ -204,5 +204,5 @@ async function save(
   await replaceView(_id, view)
   const text = name === view.name ? `View “${name}” replaced` : `View renamed to “${view.name}”`
   const path = `/api/order-views/${encodeURIComponent(_id)}`
-  notifyUndo({ text, undo: [{ method: 'PUT', path, body: { name, filter } }] })
+  notifyUndo({ text, calls: [{ method: 'PUT', path, body: { name, filter } }] })
 }

@@ -10,7 +10,7 @@ import { withdrawUndo } from '#kit/ui/undo-toast.tsx'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { takeBackShipment } from '../admin-client.ts'
 import type { OrderDetails, Shipment } from '../schema.ts'
-import { takeBackCall } from '../ship-many.ts'
+import { takeBackCall } from '../take-back-calls.ts'
 import { ShipmentFacts } from './shipment-facts.tsx'
 
 type ShipmentsProps = { order: OrderDetails; onChanged: (order: OrderDetails) => void }

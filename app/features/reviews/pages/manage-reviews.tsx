@@ -92,7 +92,7 @@ function useHiding(list: PagedList<Review>, hidden: boolean) {
       list.change((reviews) => reviews.filter((review) => review._id !== _id))
       notifyUndo({
         text: hidden ? `The review of ${name} is shown again` : `The review of ${name} is hidden`,
-        undo: [{ method: 'PUT', path: `/api/rating/${id}`, body: { hidden } }],
+        calls: [{ method: 'PUT', path: `/api/rating/${id}`, body: { hidden } }],
       })
       restoreFocus()
     } catch (error) {
