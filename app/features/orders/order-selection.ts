@@ -1,8 +1,8 @@
 import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 import { DAY_MS } from '#kit/day.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
-import { LONGEST_RANGE_DAYS } from './views-and-notes-rules.ts'
-import type { ViewFilter } from './views-and-notes-schema.ts'
+import { LONGEST_RANGE_DAYS } from './saved-views-rules.ts'
+import type { ViewFilter } from './saved-views-schema.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000

@@ -8,7 +8,7 @@ import { SelectField } from '#kit/ui/select-field.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
 import { chosenFilters, dayRanges, statusFilters, writeSelection } from '../order-selection.ts'
-import type { ViewFilter as Filter } from '../views-and-notes-schema.ts'
+import type { ViewFilter as Filter } from '../saved-views-schema.ts'
 
 type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
 

@@ -8,8 +8,8 @@ import { TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { notifyUndo } from '#kit/ui/undo-toast.tsx'
 import { addNote, removeNote } from '../admin-client.ts'
-import { ORDER_NOTE } from '../views-and-notes-rules.ts'
-import type { OrderNote } from '../views-and-notes-schema.ts'
+import { ORDER_NOTE } from '../order-notes-rules.ts'
+import type { OrderNote } from '../order-notes-schema.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 type NotesProps = {

@@ -8,8 +8,8 @@ import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
 import { useSubmit } from '#kit/ui/use-submit.ts'
 import { addView, deleteView, replaceView } from '../admin-client.ts'
 import { isSameFilter, writeSelection } from '../order-selection.ts'
-import { VIEW_NAME } from '../views-and-notes-rules.ts'
-import type { SavedView, ViewFilter } from '../views-and-notes-schema.ts'
+import { VIEW_NAME } from '../saved-views-rules.ts'
+import type { SavedView, ViewFilter } from '../saved-views-schema.ts'
 
 type SavedViewsProps = {
   /** Undefined when they could not be loaded. */
