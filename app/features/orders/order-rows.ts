@@ -7,7 +7,6 @@ import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { productsText } from './products-text.ts'
 import type { Order, OrderLine } from './schema.ts'
-import type { OrderWithShipments } from './shipment-rows.ts'
 import { orderSignal } from './signals.ts'
 import type { OrderEventKind } from './states.ts'
 import './tables.ts'
@@ -120,14 +119,6 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   quantity: row.quantity,
   unitPrice: e4ToDollars(row.unit_price_e4),
   lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
-})
-
-/** The order for admins, with `unmatchedRefund`, `restockedAt` and its shipments. */
-export const toManagedOrder = (row: OrderWithShipments): Order => ({
-  ...toOrder(row),
-  ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
-  ...(row.restocked_at !== null && { restockedAt: toIso(row.restocked_at) }),
-  shipments: [...row.shipments],
 })
 
 /** One event of an order: what happened, who did it, and when (`at` in milliseconds). */

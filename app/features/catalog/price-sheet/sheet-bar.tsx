@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { formatCount } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
-import type { Sheet } from './price-sheet.tsx'
 import { summaryText } from './sheet-drafts.ts'
+import type { Sheet } from './use-sheet.ts'
 
 const REASON = { initial: 'Stock count', maximum: 200 } as const
 
