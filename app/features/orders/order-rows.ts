@@ -5,6 +5,7 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
+import { sumPieces } from './left-to-ship.ts'
 import { productsText } from './products-text.ts'
 import type { Order, OrderLine } from './schema.ts'
 import { orderSignal } from './signals.ts'
@@ -89,7 +90,7 @@ export function toOrder(row: OrderWithLines): Order {
     number: row.number,
     lines,
     product: productsText(lines.map(({ product }) => product)),
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: sumPieces(lines),
     ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
     totalPrice: centsToDollars(row.total_cents),
     ...(row.po_number !== null && { poNumber: row.po_number }),

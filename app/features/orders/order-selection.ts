@@ -4,6 +4,7 @@ import { dayText } from '#kit/moment-text.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
 import { LONGEST_RANGE_DAYS } from './saved-views-rules.ts'
 import type { ViewFilter } from './saved-views-schema.ts'
+import { orderTexts } from './texts.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000
@@ -19,12 +20,12 @@ export const statusFilters = [
   { status: undefined, label: 'All' },
   { status: 'unpaid', label: 'Unpaid' },
   { status: 'lapsing', label: 'Lapsing' },
-  { status: 'pending', label: 'Pending' },
+  { status: 'pending', label: orderTexts.pending },
   { status: 'to_ship', label: 'To ship' },
-  { status: 'partly_shipped', label: 'Partly shipped' },
-  { status: 'shipped', label: 'Shipped' },
-  { status: 'refunded', label: 'Refunded' },
-  { status: 'disputed', label: 'Disputed' },
+  { status: 'partly_shipped', label: orderTexts.partlyShipped },
+  { status: 'shipped', label: orderTexts.shippedStatus },
+  { status: 'refunded', label: orderTexts.refunded },
+  { status: 'disputed', label: orderTexts.disputed },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
 
 /** The ranges of days that end today, with their labels. */
