@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { type Chosen, useChosen } from '#kit/ui/use-chosen.ts'
-import { changeTexts } from './change-texts.ts'
+import { rowChanges } from './change-texts.ts'
 import { changeImport, fetchImportRows } from './client.ts'
 import { MOST_LEFT_OUT } from './left-out-limit.ts'
 import type { Import, ImportRow, RowFilter } from './schema.ts'
@@ -188,7 +188,7 @@ function Changes({ row: { kind, changes, errors, leftOut } }: { row: ImportRow }
   return (
     <ul className={leftOut ? 'grid gap-1 py-1 text-muted line-through' : 'grid gap-1 py-1'}>
       {kind === 'added' && <li className="font-medium">New</li>}
-      {changeTexts(changes)
+      {rowChanges(changes)
         .filter(({ label }) => kind === 'changed' || label !== 'sku')
         .map(({ label, from, to }) => (
           <li key={label}>
