@@ -11,7 +11,8 @@ import type { Documents } from '#features/documents/documents.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { ordersApi } from '#features/orders/api.ts'
-import { viewsAndNotesApi } from '#features/orders/views-and-notes-api.ts'
+import { orderNotesApi } from '#features/orders/order-notes-api.ts'
+import { savedViewsApi } from '#features/orders/saved-views-api.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { paymentLinkApi } from '#features/payments/payment-link-api.ts'
@@ -76,7 +77,8 @@ export function createApi(
     .route('/', documentsApi(shop, guards, documents))
     .route('/', imagesApi(guards, images))
     .route('/', ordersApi(shop, guards))
-    .route('/', viewsAndNotesApi(shop, guards))
+    .route('/', savedViewsApi(shop, guards))
+    .route('/', orderNotesApi(shop, guards))
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
     .route('/', paymentLinkApi(shop, guards, gateway))

@@ -24,6 +24,8 @@ const PUBLIC_FILES = [
   'browser-session.ts',
   'product-data.ts',
   'paths.ts',
+  // Not in texts.ts, because pages of customers would load it.
+  'field-labels.ts',
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
   'typed-quantity.ts',

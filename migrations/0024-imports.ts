@@ -2,7 +2,7 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 
 /**
  * Imported lists of products with what each row would change. An import is applied in many transactions, so that none is
- * long: `position` is the last row that is written, and `catalog_hold` keeps admins from other changes meanwhile.
+ * long: `position` is the last row that is written, and `catalog_lock` keeps admins from other changes meanwhile.
  */
 export const imports: Migration = {
   name: '0024-imports',
@@ -10,8 +10,8 @@ export const imports: Migration = {
     const { bigint, strict, clustered } = typesOf(kind)
     const counts = ['added', 'changed', 'unchanged', 'wrong', 'prices_fall', 'prices_rise', 'left_out']
     await runStatements(trx, [
-      `create table catalog_hold (id integer not null primary key check (id = 1), held_by text) ${strict}`,
-      'insert into catalog_hold (id, held_by) values (1, null)',
+      `create table catalog_lock (id integer not null primary key check (id = 1), locked_by text) ${strict}`,
+      'insert into catalog_lock (id, locked_by) values (1, null)',
       `create table imports (
         id text not null primary key, name text not null, created_at ${bigint} not null,
         by_id text not null, by_email text not null, columns text not null,

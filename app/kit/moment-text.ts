@@ -37,6 +37,9 @@ export function momentText(iso: string, nowMs: number, timeZone?: string): strin
   return `${name} ${formatOf('time', timeZone).format(moment)}`
 }
 
+/** A day such as "2026-11-23" as people write it, in whatever time zone they are: "Nov 23, 2026". */
+export const dayText = (isoDay: string): string => formatOf('date', 'UTC').format(new Date(isoDay))
+
 /** A moment with its date, for what has happened: "Nov 23, 2026, 14:20". */
 export function dateTimeText(iso: string, timeZone?: string): string {
   const moment = new Date(iso)

@@ -100,7 +100,7 @@ function UnmakeAdmin({ user, container, onChanged }: RoleChangeProps) {
     } else {
       notifyUndo({
         text: `${user.name} is no longer an admin`,
-        undo: [{ method: 'PUT', path: adminPath(user.email) }],
+        calls: [{ method: 'PUT', path: adminPath(user.email) }],
       })
       keepFocus(container)
       await onChanged()

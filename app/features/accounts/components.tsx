@@ -115,6 +115,18 @@ export const signOutIfUnauthorized = (error: unknown): boolean => signOutOn([401
 /** The same on 401 and 403, for pages where a 403 means that the account may not see the page at all. */
 export const signOutIfForbidden = (error: unknown): boolean => signOutOn([401, 403], error)
 
+/** Makes the calls of a page that only admins may see, such as those of its list: a 401 or 403 also signs out. */
+export const signOutWhereForbidden =
+  <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    try {
+      return await call(...args)
+    } catch (error) {
+      signOutIfForbidden(error)
+      throw error
+    }
+  }
+
 function signOutOn(statuses: readonly number[], error: unknown): boolean {
   if (!(error instanceof ProblemError) || !statuses.includes(error.status)) return false
   endedByShop = true

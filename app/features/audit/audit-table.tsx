@@ -2,15 +2,19 @@ import { Link } from 'react-router'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { importPath } from '#features/catalog-import/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
-import { dateTimeText } from '#kit/moment-text.ts'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
+import { DateTime } from '#kit/ui/date-time.tsx'
 import { utcTimeText } from '#kit/utc-text.ts'
 import { writeFilter } from './client.ts'
 import type { AuditEntry } from './schema.ts'
 import { type AuditKind, auditTexts, fieldName, valueText } from './texts.ts'
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { key: 'at', header: 'When', cell: ({ at }) => <LocalTime iso={at} /> },
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => <DateTime iso={at} title={utcTimeText(Date.parse(at))} />,
+  },
   {
     key: 'by',
     header: 'Who',
@@ -47,13 +51,6 @@ export const LoadingAudit = () => (
     rowKey={({ _id }) => _id}
     loadingRows={8}
   />
-)
-
-/** In the reader's time zone; the title has it in UTC. */
-const LocalTime = ({ iso }: { iso: string }) => (
-  <time dateTime={iso} title={utcTimeText(Date.parse(iso))} className="whitespace-nowrap">
-    {dateTimeText(iso)}
-  </time>
 )
 
 function Change({ entry }: { entry: AuditEntry }) {

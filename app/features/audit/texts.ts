@@ -1,3 +1,5 @@
+import { fieldLabels } from '#features/catalog/field-labels.ts'
+
 /** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
 export const auditTexts = {
   'product.created': { group: 'Parts', text: 'Added the part' },
@@ -36,15 +38,12 @@ declare module '#kit/audit/kinds.ts' {
   interface AuditKinds extends Record<AuditKind, true> {}
 }
 
-/** The names of fields that are more than their first letter. */
+/** The names of fields, where they are not the field itself with a capital letter. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  sku: 'Part number',
-  quantity: 'Stock',
-  image: 'Picture',
+  ...fieldLabels,
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',
-  prices: 'Prices by quantity',
 }
 
 export const fieldName = (field: string): string =>

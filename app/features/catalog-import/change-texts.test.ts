@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changeTexts } from './change-texts.ts'
+import { rowChanges } from './change-texts.ts'
 import { importTexts, summaryOf } from './texts.ts'
 
 test('changes are said field by field', () => {
   expect(
-    changeTexts([
+    rowChanges([
       { field: 'price', from: 0.05, to: 0.06 },
       { field: 'prices', from: [{ from: 100, price: 0.05 }], to: [{ from: 100, price: 0.06 }] },
       { field: 'quantity', from: 1000, to: 2500 },
@@ -21,7 +21,7 @@ test('changes are said field by field', () => {
     { from: 100, price: 0.06 },
     { from: 1000, price: 0.05 },
   ]
-  expect(changeTexts([{ field: 'prices', from: null, to: prices }])).toEqual([
+  expect(rowChanges([{ field: 'prices', from: null, to: prices }])).toEqual([
     { label: 'prices', from: '', to: '100: $0.06, 1,000: $0.05' },
   ])
 })

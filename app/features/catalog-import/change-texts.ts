@@ -3,15 +3,15 @@ import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 
-/** A change of one field in words; an empty text for a value that there is not. */
-export interface ChangeText {
+/** A change of one field in words, under the name of its column or attribute; an empty text for a value that there is not. */
+export interface RowChange {
   readonly label: string
   readonly from: string
   readonly to: string
 }
 
 /** The changes of a row in words. Price breaks that only repeat the price are left out, attributes are listed one by one. */
-export function changeTexts(changes: readonly FieldChange[]): ChangeText[] {
+export function rowChanges(changes: readonly FieldChange[]): RowChange[] {
   const hasPrice = changes.some(({ field }) => field === 'price')
   return changes.flatMap(({ field, from, to }) => {
     if (field === 'prices' && hasPrice && isSingle(from) && isSingle(to)) return []
@@ -22,7 +22,7 @@ export function changeTexts(changes: readonly FieldChange[]): ChangeText[] {
 
 const isSingle = (prices: unknown): boolean => !Array.isArray(prices) || prices.length === 1
 
-function attributeTexts(from: unknown, to: unknown): ChangeText[] {
+function attributeTexts(from: unknown, to: unknown): RowChange[] {
   const [before, after] = [from ?? {}, to ?? {}] as Record<string, unknown>[]
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...keys]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutIfForbidden, signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { partPath } from '#features/catalog/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { type FetchPage, type PagedList, usePagedList } from '#kit/browser/paged-list.ts'
@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { type Chosen, useChosen } from '#kit/ui/use-chosen.ts'
-import { changeTexts } from './change-texts.ts'
+import { rowChanges } from './change-texts.ts'
 import { changeImport, fetchImportRows } from './client.ts'
 import { MOST_LEFT_OUT } from './left-out-limit.ts'
 import type { Import, ImportRow, RowFilter } from './schema.ts'
@@ -27,14 +27,9 @@ type ImportRowsProps = {
 /** The rows of an import of one kind, or all. While it is ready, rows can be left out of it, or taken in again. */
 export function ImportRows({ found, kind, onChanged }: ImportRowsProps) {
   const { _id, state } = found
-  const fetchPage: FetchPage<ImportRow> = async ({ q, ...page }, signal) => {
-    try {
-      return await fetchImportRows(_id, { kind: q as RowFilter | undefined, ...page }, signal)
-    } catch (error) {
-      signOutIfForbidden(error)
-      throw error
-    }
-  }
+  const fetchPage: FetchPage<ImportRow> = signOutWhereForbidden(({ q, ...page }, signal) =>
+    fetchImportRows(_id, { kind: q as RowFilter | undefined, ...page }, signal),
+  )
   const list = usePagedList(fetchPage, kind ?? '')
   const isReady = state === 'ready'
   const writing = isReady ? (list.shown?.rows.filter(isWriting) ?? []) : []
@@ -193,7 +188,7 @@ function Changes({ row: { kind, changes, errors, leftOut } }: { row: ImportRow }
   return (
     <ul className={leftOut ? 'grid gap-1 py-1 text-muted line-through' : 'grid gap-1 py-1'}>
       {kind === 'added' && <li className="font-medium">New</li>}
-      {changeTexts(changes)
+      {rowChanges(changes)
         .filter(({ label }) => kind === 'changed' || label !== 'sku')
         .map(({ label, from, to }) => (
           <li key={label}>

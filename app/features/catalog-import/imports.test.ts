@@ -33,7 +33,7 @@ const imports = async () => (await app.call('GET', '/api/import', { as: admin })
 const snapshot = async () => ({
   products: await app.shop.db.selectFrom('products').selectAll().orderBy('id').execute(),
   facets: await app.shop.db.selectFrom('product_facets').selectAll().orderBy('product_id').execute(),
-  hold: await app.shop.db.selectFrom('catalog_hold').selectAll().execute(),
+  lock: await app.shop.db.selectFrom('catalog_lock').selectAll().execute(),
 })
 
 test('an import is compared, applied as a whole, and undone as a whole', async () => {

@@ -11,6 +11,7 @@ import { toIso } from '#kit/to-iso.ts'
 import type { RowError } from './read-cells.ts'
 import type { Import, ImportRow, LeaveOut, RowFilter } from './schema.ts'
 import './tables.ts'
+import { allRows } from './texts.ts'
 
 export type StoredImport = Selectable<Schema['imports']>
 
@@ -88,10 +89,9 @@ function rowsOf(db: Db, id: string, filter: RowFilter | undefined) {
   return filter === 'left_out' ? rows.where('is_left_out', '=', sql.lit(1)) : rows.where('kind', '=', filter)
 }
 
-function countOf(found: StoredImport, filter: RowFilter | undefined): RowCount {
-  const { added, changed, unchanged, wrong } = found
-  return { total: filter === undefined ? added + changed + unchanged + wrong : found[filter] }
-}
+const countOf = (found: StoredImport, filter: RowFilter | undefined): RowCount => ({
+  total: filter === undefined ? allRows(found) : found[filter],
+})
 
 const toRow = (
   row: Pick<Selectable<Schema['import_rows']>, 'row' | 'sku' | 'kind' | 'changes' | 'errors' | 'is_left_out'>,

@@ -42,7 +42,7 @@ const skusForSale = async (prefix: string): Promise<string[]> => {
 /** Leaves an import as a process does that was killed at a row; null: while it checked the rows. */
 async function abandon(id: string, position: number | null, state: 'applying' | 'undoing' = 'applying') {
   const { db } = app.shop
-  await db.updateTable('catalog_hold').set({ held_by: id }).execute()
+  await db.updateTable('catalog_lock').set({ locked_by: id }).execute()
   const worker = { worker: 'killed', worked_at: 0, actor_id: 'a', actor_email: admin.email }
   await db
     .updateTable('imports')
@@ -205,7 +205,7 @@ test('a call whose work was taken over answers what became of the import', async
     expect(await takeOver('applying')).toBe(id)
     const ended = { state, worker: null, worked_at: null, position: null }
     await app.shop.db.updateTable('imports').set(ended).where('id', '=', id).execute()
-    await app.shop.db.updateTable('catalog_hold').set({ held_by: null }).execute()
+    await app.shop.db.updateTable('catalog_lock').set({ locked_by: null }).execute()
     const answer = await applying
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status === 503])
     await app.shop.db.updateTable('imports').set({ state: 'ready' }).where('id', '=', id).execute()

@@ -30,8 +30,8 @@ const stateOf = async (id: string): Promise<string> => (await send('GET', `/api/
 test('while an import is applied admins change no product and no category, and orders go on', async () => {
   const product = await app.addProduct()
   const id = await uploadNew('HELD', 1)
-  const hold = app.shop.db.updateTable('catalog_hold')
-  await hold.set({ held_by: 'another' }).execute()
+  const lock = app.shop.db.updateTable('catalog_lock')
+  await lock.set({ locked_by: 'another' }).execute()
   const stock = { change: 5, reason: 'Found.' }
   const refused = [
     await send('POST', `/api/product/${product._id}/stock`, stock),
@@ -46,7 +46,7 @@ test('while an import is applied admins change no product and no category, and o
   expect(body).toEqual(product)
   expect(await stateOf(id)).toBe('ready')
   await app.order(await app.register(), product)
-  await hold.set({ held_by: null }).execute()
+  await lock.set({ locked_by: null }).execute()
   expect((await send('POST', `/api/product/${product._id}/stock`, stock)).status).toBe(200)
 })
 

@@ -38,5 +38,9 @@ export function summaryOf({ counts, prices, leftOut }: Import): { kind: RowFilte
   ]
 }
 
+/** How many rows the file has. */
+export const allRows = ({ added, changed, unchanged, wrong }: Import['counts']): number =>
+  added + changed + unchanged + wrong
+
 /** How many rows applying would write. */
 export const rowsToApply = ({ counts, leftOut }: Import): number => counts.added + counts.changed - leftOut

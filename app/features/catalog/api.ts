@@ -16,7 +16,8 @@ import type { Shop } from '#kit/shop.ts'
 import { listArchivedProducts } from './archived-products.ts'
 import { archivedRoute } from './archived-route.ts'
 import { findManagedProduct, findPart, findProduct, listProducts, suggest } from './catalog.ts'
-import { attributesOf, CHANGING, categoryApi, REVALIDATE } from './category-api.ts'
+import { CHANGING, categoryApi, REVALIDATE } from './category-api.ts'
+import { attributesOf } from './category-filter.ts'
 import {
   archiveProduct,
   changeProduct,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { type FetchPage, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { countText, piecesText } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
@@ -18,22 +18,17 @@ import { NothingFound } from './managed-products.tsx'
 import { productPagePath } from './paths.ts'
 import type { ManagedProduct } from './schema.ts'
 import { productTexts } from './texts.ts'
-import { useSale } from './use-sale.ts'
+import { useArchiving } from './use-archiving.ts'
 
-const fetchArchived: FetchPage<ManagedProduct> = async (query, signal) => {
-  try {
-    return await unwrapPage(catalogClient['archived-product'].$get({ query }, { init: { signal } }))
-  } catch (error) {
-    signOutIfForbidden(error)
-    throw error
-  }
-}
+const fetchArchived: FetchPage<ManagedProduct> = signOutWhereForbidden((query, signal) =>
+  unwrapPage(catalogClient['archived-product'].$get({ query }, { init: { signal } })),
+)
 
 /** The list of the archived products, each with the button that puts it up for sale again. */
 export function ArchivedProducts({ search }: { search: ListSearch }) {
   const list = usePagedList(fetchArchived, search.q)
   useUndone(() => void list.refresh())
-  const { busyId, restore } = useSale((id) =>
+  const { busyId, restore } = useArchiving((id) =>
     list.change((products) => products.filter((product) => product._id !== id)),
   )
   return (

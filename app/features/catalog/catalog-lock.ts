@@ -10,27 +10,27 @@ import './tables.ts'
 
 /** Refuses (409) while the catalogue is locked. Call it first in the transaction of an admin's change. */
 export async function refuseLockedCatalog(trx: Db, kind: DatabaseKind): Promise<void> {
-  const { held_by } = await trx
-    .selectFrom('catalog_hold')
-    .select('held_by')
+  const { locked_by } = await trx
+    .selectFrom('catalog_lock')
+    .select('locked_by')
     // Whoever wants to lock the catalogue waits for this transaction. SQLite has one writer at a time.
     .$if(kind === 'postgres', (query) => query.forShare())
     .executeTakeFirstOrThrow()
-  if (held_by !== null) throw catalogLocked()
+  if (locked_by !== null) throw catalogLocked()
 }
 
 /** Locks the catalogue after this transaction, until {@link unlockCatalog}. Refuses (409) while another has locked it. */
 export async function lockCatalog(trx: Db, holder: string): Promise<void> {
   const { numUpdatedRows } = await trx
-    .updateTable('catalog_hold')
-    .set({ held_by: holder })
-    .where('held_by', 'is', null)
+    .updateTable('catalog_lock')
+    .set({ locked_by: holder })
+    .where('locked_by', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw catalogLocked()
 }
 
 export async function unlockCatalog(trx: Db, holder: string): Promise<void> {
-  await trx.updateTable('catalog_hold').set({ held_by: null }).where('held_by', '=', holder).execute()
+  await trx.updateTable('catalog_lock').set({ locked_by: null }).where('locked_by', '=', holder).execute()
 }
 
 const catalogLocked = (): AppError =>

@@ -5,6 +5,7 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listCategories, listFacets } from './catalog.ts'
 import { deleteCategory, putCategory } from './categories.ts'
+import { attributesOf } from './category-filter.ts'
 import { productRefusals } from './refusals.ts'
 import {
   categoryChangeSchema,
@@ -12,7 +13,6 @@ import {
   categorySchema,
   facetQuerySchema,
   facetsSchema,
-  productQuerySchema,
 } from './schema.ts'
 
 /** Browsers request public answers again each time, so that changes show immediately; the ETag makes that cheap. */
@@ -83,12 +83,6 @@ const facets = createRoute({
   request: { query: facetQuerySchema },
   responses: { 200: jsonAnswer('Facets', facetsSchema), ...refusals() },
 })
-
-/** The parameters that are attributes of a category. */
-export const attributesOf = (parameters: Record<string, string[]>): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(([name]) => !Object.hasOwn(productQuerySchema.shape, name)),
-  )
 
 /** The calls of the categories. */
 export function categoryApi(shop: Shop, guards: Guards) {

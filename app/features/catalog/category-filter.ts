@@ -4,10 +4,16 @@ import { invalidField } from '#kit/server/problem.ts'
 import { readAttributes, toAttribute } from './attributes.ts'
 import { listCategories, slugsWithin } from './categories.ts'
 import { ATTRIBUTE_NUMBER } from './product-fields.ts'
-import type { Category } from './schema.ts'
+import { type Category, productQuerySchema } from './schema.ts'
 
 /** The values of attributes to filter by, as a URL has them: a product needs one of the values of each attribute. */
 export type AttributeFilter = Readonly<Record<string, readonly string[]>>
+
+/** The parameters that are attributes of a category. */
+export const attributesOf = (parameters: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => !Object.hasOwn(productQuerySchema.shape, name)),
+  )
 
 /** The maximum number of values of all attributes: databases limit the parameters and terms of a statement. */
 const MAXIMUM_VALUES = 50

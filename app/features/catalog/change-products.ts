@@ -204,7 +204,7 @@ const revisionChanged = (product: Product): AppError =>
 export async function readProductHistory(db: Db, id: string, page: Page): Promise<Paged<ProductEvent>> {
   const product = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
   if (!product) throw unknownProduct()
-  const history = await listAudit(db, { of: 'product', subject: id }, page)
+  const history = await listAudit(db, { subjectKind: 'product', subject: id }, page)
   return {
     ...history,
     rows: history.rows.map(({ at, by, kind, changes, reason }) => ({

@@ -28,7 +28,7 @@ declare module '#kit/db/schema.ts' {
     }
     categories: { slug: string; name: string; parent: string | null }
     /** Its one row says which change of many products has locked the catalogue. */
-    catalog_hold: { held_by: string | null }
+    catalog_lock: { locked_by: string | null }
     /** The attributes of a category's products, by their position. */
     category_attributes: {
       category: string

@@ -5,7 +5,7 @@ import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
-import { archiveWithUndo } from './use-sale.ts'
+import { archiveWithUndo } from './use-archiving.ts'
 
 /**
  * Asks for a confirmation, then archives the product; the toast offers to undo it. Calls `onArchived` with its id when it is archived, by this admin

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import { isForAdmin } from '#features/orders/components.tsx'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { saveFile } from '#kit/browser/save-file.ts'
@@ -11,22 +12,23 @@ import { orderDocumentPaths } from './paths.ts'
 import { orderPaperTexts, saveTexts } from './texts.ts'
 
 type OrderDocumentsProps = {
-  order: Pick<OrderDetails, '_id' | 'paid' | 'events'>
+  order: Pick<OrderDetails, '_id' | 'paid' | 'refunds'>
 }
 
 /**
  * Buttons that save the documents of an order: the invoice only once it is paid, the packing slip for admins only. They
  * are not links, because the calls need the access token.
  */
-export function OrderDocuments({ order: { _id, paid, events } }: OrderDocumentsProps) {
+export function OrderDocuments({ order }: OrderDocumentsProps) {
   const [saving, setSaving] = useState<string>()
   const [error, setError] = useState<unknown>()
-  // The shop names e-mails in the events to admins only.
-  const isAdmin = events.some(({ email }) => email !== undefined)
+  const { _id, paid } = order
   const paths = [
     { label: orderPaperTexts.confirmation, path: orderDocumentPaths.confirmation(_id) },
     ...(paid ? [{ label: orderPaperTexts.invoice, path: orderDocumentPaths.invoice(_id) }] : []),
-    ...(isAdmin ? [{ label: orderPaperTexts.packingSlip, path: orderDocumentPaths.packingSlip(_id) }] : []),
+    ...(isForAdmin(order)
+      ? [{ label: orderPaperTexts.packingSlip, path: orderDocumentPaths.packingSlip(_id) }]
+      : []),
   ]
   const save = async (path: string): Promise<void> => {
     if (saving !== undefined) return

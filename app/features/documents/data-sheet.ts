@@ -3,7 +3,7 @@ import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { attributeText, minimumText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS, isoDay } from '#kit/day.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
 import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
@@ -12,7 +12,6 @@ import { drawTable } from '#kit/pdf/table.ts'
 import { COLOURS } from '#kit/pictures/colours.ts'
 import type { Picture } from '#kit/pictures/read-picture.ts'
 import { texts } from '#kit/texts.ts'
-import { toIso } from '#kit/to-iso.ts'
 import { documentTexts } from './texts.ts'
 
 /** What a data sheet shows. */
@@ -52,12 +51,10 @@ export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<Arra
   drawTitle(document, product)
   await drawDrawing(document, sheet.picture)
   drawAttributes(document, product)
-  drawPrices(document, product, dayText(day))
+  drawPrices(document, product, isoDay(day))
   drawDescription(document, product)
   return document.finish()
 }
-
-const dayText = (ms: number): string => toIso(ms).slice(0, 10)
 
 function drawSmallHead(document: PdfDocument, { name, sku }: Product): void {
   const numberWidth = widthOf(document, sku, SMALL) + COLUMN_GAP
@@ -85,7 +82,7 @@ function drawFoot(document: PdfDocument, { product, publicUrl, now }: DataSheet,
   document.draw(shown, y)
   document.pdf.link(PAGE.left, y, Math.min(widthOf(document, address, SMALL), PAGE.width - 110), 11, address)
   document.y = y
-  drawAt(document, `${dayText(now)} · ${number}`, SMALL, PAGE.left, 'end')
+  drawAt(document, `${isoDay(now)} · ${number}`, SMALL, PAGE.left, 'end')
 }
 
 function drawTitle(document: PdfDocument, { name, sku }: Product): void {

@@ -1,6 +1,6 @@
 import {
   type Invoice,
-  isMoneyBack,
+  isShippingStopped,
   isWholeOrder,
   leftToShip,
   type Order,
@@ -8,6 +8,7 @@ import {
   orderedPieces,
   type SellerTerms,
   type Shipment,
+  sumPieces,
 } from '#features/orders/orders.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
@@ -103,7 +104,6 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
     formatCount(quantity),
     '\u2610',
   ])
-  const sum = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const common = commonPaper(source)
   return {
     ...common,
@@ -120,7 +120,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
     columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
     rows,
     carried: [],
-    sums: [{ text: pieces, value: formatCount(sum), isTotal: true }],
+    sums: [{ text: pieces, value: formatCount(sumPieces(lines)), isTotal: true }],
     remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
@@ -135,7 +135,7 @@ function packedNow({ order, shipment }: PackingSource) {
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
   if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
-  if (isMoneyBack(order)) return { lines: [], banner: moneyBack, remark: '' }
+  if (isShippingStopped(order)) return { lines: [], banner: moneyBack, remark: '' }
   const shipped = order.shipments.flatMap(({ lines }) => lines)
   return {
     lines: leftToShip(ordered, shipped),

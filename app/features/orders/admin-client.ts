@@ -2,46 +2,49 @@ import { unwrap } from '#kit/browser/client.ts'
 import { fetchRows, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import { ordersClient } from './client.ts'
+import type { OrderNotesApi } from './order-notes-api.ts'
+import type { OrderNote } from './order-notes-schema.ts'
 import { type OrderSelection, queryOf } from './order-selection.ts'
+import type { SavedViewsApi } from './saved-views-api.ts'
+import type { SavedView, SaveView } from './saved-views-schema.ts'
 import type { Order, OrderDetails } from './schema.ts'
 import type { NewShipment, ShippedOrder } from './shipping-schema.ts'
-import type { ViewsAndNotesApi } from './views-and-notes-api.ts'
-import type { OrderNote, SavedView, SaveView } from './views-and-notes-schema.ts'
 
-const client = createClient<ViewsAndNotesApi>()
+const views = createClient<SavedViewsApi>()
+const notes = createClient<OrderNotesApi>()
 
 /** The caller's saved views, by name. */
 export function fetchViews(signal?: AbortSignal): Promise<SavedView[]> {
-  return unwrap(client['order-views'].$get({}, { init: { signal: signal ?? null } }))
+  return unwrap(views['order-views'].$get({}, { init: { signal: signal ?? null } }))
 }
 
 export function addView(json: SaveView): Promise<SavedView> {
-  return unwrap(client['order-views'].$post({ json }))
+  return unwrap(views['order-views'].$post({ json }))
 }
 
 export function replaceView(id: string, json: SaveView): Promise<SavedView> {
-  return unwrap(client['order-views'][':id'].$put({ param: { id: encodeURIComponent(id) }, json }))
+  return unwrap(views['order-views'][':id'].$put({ param: { id: encodeURIComponent(id) }, json }))
 }
 
 export function deleteView(id: string) {
-  return unwrap(client['order-views'][':id'].$delete({ param: { id: encodeURIComponent(id) } }))
+  return unwrap(views['order-views'][':id'].$delete({ param: { id: encodeURIComponent(id) } }))
 }
 
 /** The notes on an order, oldest first. */
 export function fetchNotes(orderId: string, signal?: AbortSignal): Promise<OrderNote[]> {
   const param = { id: encodeURIComponent(orderId) }
-  return unwrap(client.order[':id'].notes.$get({ param }, { init: { signal: signal ?? null } }))
+  return unwrap(notes.order[':id'].notes.$get({ param }, { init: { signal: signal ?? null } }))
 }
 
 export function addNote(orderId: string, text: string): Promise<OrderNote> {
   return unwrap(
-    client.order[':id'].notes.$post({ param: { id: encodeURIComponent(orderId) }, json: { text } }),
+    notes.order[':id'].notes.$post({ param: { id: encodeURIComponent(orderId) }, json: { text } }),
   )
 }
 
 export function removeNote(orderId: string, noteId: string) {
   const param = { id: encodeURIComponent(orderId), noteId: encodeURIComponent(noteId) }
-  return unwrap(client.order[':id'].notes[':noteId'].$delete({ param }))
+  return unwrap(notes.order[':id'].notes[':noteId'].$delete({ param }))
 }
 
 /** Ships pieces of an order, or all that are left. A repeat with the same key returns the same shipment. For admins. */

@@ -7,11 +7,14 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
-import type { Order } from './schema.ts'
+import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
 
 export { HoldCountdown } from './hold-countdown.tsx'
+
+/** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
+export const isForAdmin = ({ refunds }: Pick<OrderDetails, 'refunds'>): boolean => refunds !== undefined
 
 /** The status of a paid order, read-only. */
 function ShippingBadge({ status }: { status: OrderStatus }) {

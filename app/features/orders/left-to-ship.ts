@@ -1,12 +1,12 @@
 import type { OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
-/** Whether nothing of an order ships any more, as admins read it: see `isRefunded`. */
-export const isMoneyBack = ({ refundableAmount, restockedAt }: OrderDetails): boolean =>
+/** Whether nothing of an order ships any more, as admins read it: see `refundable.ts`. */
+export const isShippingStopped = ({ refundableAmount, restockedAt }: OrderDetails): boolean =>
   refundableAmount === 0 || restockedAt !== undefined
 
-/** Whether something of the order is to be shipped: it is paid, and its money did not go back. */
+/** Whether something of the order is to be shipped: it is paid, and its shipping is not stopped. */
 export const canShip = (order: OrderDetails): boolean =>
-  order.status === 'pending' && order.cancelledAt === undefined && !isMoneyBack(order)
+  order.status === 'pending' && order.cancelledAt === undefined && !isShippingStopped(order)
 
 /** The pieces of each line of an order. */
 export const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>

@@ -6,10 +6,10 @@ import { searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { isDisputed, isLapsing, isToShip } from './open-orders.ts'
-import { type OrderRow, selectOrders, toManagedOrder, withLines } from './order-rows.ts'
+import { type OrderRow, selectOrders, withLines } from './order-rows.ts'
 import { orderSearch } from './order-search.ts'
 import type { Order, OrderFilter, OrdersQuery } from './schema.ts'
-import { withShipments } from './shipment-rows.ts'
+import { toManagedOrder, withShipments } from './shipment-rows.ts'
 import type { orderFilters } from './states.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now'>

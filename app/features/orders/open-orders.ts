@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '#kit/day.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
+import { isRefundable } from './refundable.ts'
 import './tables.ts'
 
 /** Unpaid orders whose hold ends within a day. Apart from a list, so that the index of the holds finds them. */
@@ -9,10 +10,9 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
   sql`orders.id in (select id from orders where paid_at is null and cancelled_at is null
     and hold_until <= ${now + DAY_MS})`
 
-/** Paid orders that are not shipped and can be: see `isRefunded`. */
+/** Paid orders that are not shipped and can be: see `isShippingStopped`. */
 export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
-  and orders.total_cents > orders.refunded_cents + orders.refunding_cents
-  and (orders.dispute is null or orders.dispute <> 'lost')`
+  and ${isRefundable}`
 
 export const isDisputed: RawBuilder<boolean> = sql`orders.dispute = 'open'`
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { isForAdmin } from './components.tsx'
 import type { Order, OrderDetails, TimelineEvent } from './schema.ts'
 
 let shop: TestApp
@@ -69,6 +70,14 @@ test('the events say in sequence what happened and who did it, and only to admin
   for (const answer of [await read(customer), await read(admin)])
     for (const person of [customer, admin])
       expect(JSON.stringify(answer.body)).not.toContain(await userIdOf(shop.shop, person))
+})
+
+test('it is seen whether an order is for an admin, also when no account is left of those who acted on it', async () => {
+  const events = shop.shop.db.updateTable('order_events').where('order_id', '=', order._id)
+  await events.set({ actor: 'deleted' }).execute()
+  expect((await details(admin)).events.some(({ email }) => email !== undefined)).toBe(false)
+  expect(isForAdmin(await details(admin))).toBe(true)
+  expect(isForAdmin(await details(customer))).toBe(false)
 })
 
 test('what an admin does to an own order is done by an admin', async () => {

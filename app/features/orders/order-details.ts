@@ -5,11 +5,11 @@ import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { orderNotFound } from './lock-order.ts'
-import { type OrderWithLines, selectAllOrders, toManagedOrder, toOrder, withOwnLines } from './order-rows.ts'
+import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from './order-rows.ts'
 import { listRefunds } from './refund-rows.ts'
-import { refundableCents } from './reserve-refund.ts'
+import { refundableCents } from './refundable.ts'
 import type { Order, OrderDetails, TimelineEvent } from './schema.ts'
-import { withOwnShipments } from './shipment-rows.ts'
+import { toManagedOrder, withOwnShipments } from './shipment-rows.ts'
 import {
   type EventSource,
   LINK_ACTOR,

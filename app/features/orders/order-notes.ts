@@ -9,9 +9,9 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { lockAnyOrder, orderNotFound } from './lock-order.ts'
-import { MAXIMUM_NOTES } from './views-and-notes-rules.ts'
-import type { OrderNote } from './views-and-notes-schema.ts'
-import './views-and-notes-tables.ts'
+import { MAXIMUM_NOTES } from './order-notes-rules.ts'
+import type { OrderNote } from './order-notes-schema.ts'
+import './tables.ts'
 
 /** A removed note can be restored for that long, then the next note on the order deletes it. */
 const KEPT_REMOVED_MS = DAY_MS

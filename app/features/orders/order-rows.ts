@@ -5,9 +5,9 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
+import { sumPieces } from './left-to-ship.ts'
 import { productsText } from './products-text.ts'
 import type { Order, OrderLine } from './schema.ts'
-import type { OrderWithShipments } from './shipment-rows.ts'
 import { orderSignal } from './signals.ts'
 import type { OrderEventKind } from './states.ts'
 import './tables.ts'
@@ -90,7 +90,7 @@ export function toOrder(row: OrderWithLines): Order {
     number: row.number,
     lines,
     product: productsText(lines.map(({ product }) => product)),
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: sumPieces(lines),
     ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
     totalPrice: centsToDollars(row.total_cents),
     ...(row.po_number !== null && { poNumber: row.po_number }),
@@ -120,14 +120,6 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   quantity: row.quantity,
   unitPrice: e4ToDollars(row.unit_price_e4),
   lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
-})
-
-/** The order for admins, with `unmatchedRefund`, `restockedAt` and its shipments. */
-export const toManagedOrder = (row: OrderWithShipments): Order => ({
-  ...toOrder(row),
-  ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
-  ...(row.restocked_at !== null && { restockedAt: toIso(row.restocked_at) }),
-  shipments: [...row.shipments],
 })
 
 /** One event of an order: what happened, who did it, and when (`at` in milliseconds). */

@@ -1,8 +1,10 @@
 import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS, isoDay } from '#kit/day.ts'
+import { dayText } from '#kit/moment-text.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
-import { LONGEST_RANGE_DAYS } from './views-and-notes-rules.ts'
-import type { ViewFilter } from './views-and-notes-schema.ts'
+import { LONGEST_RANGE_DAYS } from './saved-views-rules.ts'
+import type { ViewFilter } from './saved-views-schema.ts'
+import { orderTexts } from './texts.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000
@@ -18,12 +20,12 @@ export const statusFilters = [
   { status: undefined, label: 'All' },
   { status: 'unpaid', label: 'Unpaid' },
   { status: 'lapsing', label: 'Lapsing' },
-  { status: 'pending', label: 'Pending' },
+  { status: 'pending', label: orderTexts.pending },
   { status: 'to_ship', label: 'To ship' },
-  { status: 'partly_shipped', label: 'Partly shipped' },
-  { status: 'shipped', label: 'Shipped' },
-  { status: 'refunded', label: 'Refunded' },
-  { status: 'disputed', label: 'Disputed' },
+  { status: 'partly_shipped', label: orderTexts.partlyShipped },
+  { status: 'shipped', label: orderTexts.shippedStatus },
+  { status: 'refunded', label: orderTexts.refunded },
+  { status: 'disputed', label: orderTexts.disputed },
 ] as const satisfies { status: ViewFilter['status']; label: string }[]
 
 /** The ranges of days that end today, with their labels. */
@@ -66,10 +68,8 @@ function readRange(search: URLSearchParams): { from?: string | undefined; to?: s
 function readDay(text: string | null): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return undefined
   const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && dayOf(date.getTime()) === text ? String(text) : undefined
+  return !Number.isNaN(date.getTime()) && isoDay(date.getTime()) === text ? String(text) : undefined
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** The selection as a query with its question mark; empty for the unfiltered list. */
 export function writeSelection(selection: Partial<Optional<OrderSelection>>): string {
@@ -97,7 +97,7 @@ export const filterOf = ({ show: _, ...filter }: OrderSelection): ViewFilter => 
 
 /** The parameters of the call for the list: days that end today become the days that they are now, in UTC. */
 export function queryOf({ days, ...filter }: ViewFilter, nowMs: number): Omit<ViewFilter, 'days'> {
-  return days === undefined ? filter : { ...filter, from: dayOf(nowMs - (days - 1) * DAY_MS) }
+  return days === undefined ? filter : { ...filter, from: isoDay(nowMs - (days - 1) * DAY_MS) }
 }
 
 /** One thing that the list is filtered by, in words, and the filter without it. */
@@ -129,10 +129,6 @@ function rangeText(days: number | undefined, from: string | undefined, to: strin
   if (from) return `Since ${dayText(from)}`
   return to && `Until ${dayText(to)}`
 }
-
-/** "Jan 31, 2026": the day itself, in whatever time zone the reader is. */
-const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Whether two filters show the same orders. */
 export const isSameFilter = (one: ViewFilter, other: ViewFilter): boolean =>

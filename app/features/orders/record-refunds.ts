@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { sumPieces } from './left-to-ship.ts'
 import { lockOrder } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents, withOwnLines } from './order-rows.ts'
@@ -131,7 +132,7 @@ async function restock(trx: Db, order: LockedOrder, at: number): Promise<number>
     return line ? [{ product_id: line.product_id, quantity }] : []
   })
   await releasePieces(trx, pieces)
-  return pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+  return sumPieces(pieces)
 }
 
 /** Records the state of the refund of an unmatched payment for the order; null once it is refunded. */

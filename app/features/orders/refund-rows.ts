@@ -6,6 +6,7 @@ import { centsToDollars } from '#kit/money.ts'
 import { retryWaitMs } from '#kit/retry-wait.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
+import { isRefundable } from './refundable.ts'
 import type { OrderRefund } from './schema.ts'
 import './tables.ts'
 
@@ -105,9 +106,8 @@ export async function findFailingOrderRefunds(db: Db): Promise<string[]> {
       where.or([
         where.and([
           where('refund.state', '=', 'failed'),
-          // As `refundableCents` has it: whoever refunded the rest, nobody can act on the failure any more.
-          where('orders.total_cents', '>', where('refunded_cents', '+', where.ref('refunding_cents'))),
-          where.or([where('dispute', 'is', null), where('dispute', '<>', 'lost')]),
+          // Whoever refunded the rest, nobody can act on the failure any more.
+          isRefundable,
           where.not(
             where.exists(
               where

@@ -5,8 +5,8 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lockOrder, orderNotFound } from './lock-order.ts'
-import type { OrderRow } from './order-rows.ts'
 import { type AskedRefund, MAXIMUM_REFUNDS, type RefundRow } from './refund-rows.ts'
+import { type Money, refundableCents } from './refundable.ts'
 import { orderRefusals } from './refusals.ts'
 
 /** The shop does not ask about a refund again while the call that made it may wait for the provider. */
@@ -90,16 +90,6 @@ async function absentOrder(trx: Db, orderId: string): Promise<AppError> {
     ? new AppError('conflict', 'The order was cancelled before it was paid, so there is nothing to refund.')
     : orderNotFound()
 }
-
-type Money = Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'refunding_cents' | 'dispute'>
-
-/** What of an order's money can be refunded, in cents: a lost dispute took all of it, and a refund that is asked counts. */
-export const refundableCents = ({ total_cents, refunded_cents, refunding_cents, dispute }: Money): number =>
-  dispute === 'lost' ? 0 : Math.max(total_cents - refunded_cents - refunding_cents, 0)
-
-/** Whether nothing of an order ships: its money went back or is on its way, or its pieces went back to stock. */
-export const isRefunded = (order: Money & Pick<OrderRow, 'restocked_at'>): boolean =>
-  refundableCents(order) === 0 || order.restocked_at !== null
 
 function checkAmount(order: Money, amountCents: number): void {
   const left = refundableCents(order)

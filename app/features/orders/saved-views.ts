@@ -5,9 +5,9 @@ import { foldText } from '#kit/fold-text.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { MAXIMUM_VIEWS } from './views-and-notes-rules.ts'
-import type { SavedView, SaveView } from './views-and-notes-schema.ts'
-import './views-and-notes-tables.ts'
+import { MAXIMUM_VIEWS } from './saved-views-rules.ts'
+import type { SavedView, SaveView } from './saved-views-schema.ts'
+import './tables.ts'
 
 /** The views of the admin by name, at most 20. */
 export async function listViews(db: Db, adminId: string): Promise<SavedView[]> {

@@ -1,4 +1,3 @@
-import type { UndoCall } from '#kit/browser/undos.ts'
 import { listText } from '#kit/list-text.ts'
 import type { shippingRefusals } from './refusals.ts'
 import type { Order } from './schema.ts'
@@ -11,19 +10,6 @@ export function inCalls<Item>(items: readonly Item[]): Item[][] {
     lists.push(items.slice(start, start + MAXIMUM_ORDERS_AT_ONCE))
   return lists
 }
-
-/** The call that takes back these shipments of these orders, of at most as many orders as one call takes. */
-export const takeBackAllCall = (ids: readonly string[], shipments: readonly string[]): UndoCall => ({
-  method: 'PUT',
-  path: '/api/orders',
-  body: { ids, status: 'pending', shipments },
-})
-
-/** The call that takes a shipment back. */
-export const takeBackCall = (orderId: string, shipmentId: string): UndoCall => ({
-  method: 'DELETE',
-  path: `/api/order/${encodeURIComponent(orderId)}/shipments/${encodeURIComponent(shipmentId)}`,
-})
 
 type CodeOf<Kind> = Kind extends { readonly code: infer Code } ? Code : Kind
 

@@ -10,15 +10,15 @@ import { lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
+import { isShippingStopped } from './refundable.ts'
 import { orderRefusals } from './refusals.ts'
 import { releasePieces } from './release-pieces.ts'
-import { isRefunded } from './reserve-refund.ts'
 import type { OrderDetails, Shipment, ShipmentLine } from './schema.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
 import { findShippedPieces, findShipping, type ShippedPieces, type Shipping } from './shipment-rows.ts'
 import { MAXIMUM_SHIPMENTS } from './shipment-rules.ts'
-import type { NewShipment, SetStatuses, ShippedOrder, StatusesChange } from './shipping-schema.ts'
+import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
 import type { OrderStatus } from './states.ts'
 import { takenBackDetail } from './timeline-text.ts'
 
@@ -103,11 +103,11 @@ export function setOrderStatus(
 export function setOrderStatuses(
   shop: Shop,
   admin: SignedInUser,
-  { ids, ...wanted }: StatusesChange,
-): Promise<SetStatuses> {
+  { ids, ...wanted }: SetStatuses,
+): Promise<StatusesAnswer> {
   const change = { admin, at: shop.now() }
   return shop.db.transaction().execute(async (trx) => {
-    const refused: SetStatuses['refused'] = []
+    const refused: StatusesAnswer['refused'] = []
     const changes: Changed[] = []
     for (const id of [...new Set(ids)].sort()) {
       try {
@@ -142,7 +142,7 @@ async function setStatus(
   trx: Db,
   change: Change,
   orderId: string,
-  { status, shipments }: Omit<StatusesChange, 'ids'>,
+  { status, shipments }: Omit<SetStatuses, 'ids'>,
 ): Promise<Changed> {
   const order = await lockPaidOrder(trx, orderId)
   if (status === 'pending') return takeBack(trx, change, order, shipments)
@@ -164,7 +164,7 @@ async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
 }
 
 function refuseRefunded(order: PaidOrder): void {
-  if (!isRefunded(order)) return
+  if (!isShippingStopped(order)) return
   throw new AppError(orderRefusals.refunded, 'The money of this order went back, so it cannot be shipped.')
 }
 

@@ -1,4 +1,5 @@
 import type { FieldChange } from '#kit/audit/field-change.ts'
+import { sumPieces } from './left-to-ship.ts'
 import type { Shipment } from './schema.ts'
 
 /** What the audit log has of a shipment that was made or taken back: nothing else is left of one that is taken back. */
@@ -8,7 +9,7 @@ export function shipmentChanges(
 ): FieldChange[] {
   const values = {
     shipment: _id,
-    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieces: sumPieces(lines),
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
     ...(carrier !== undefined && { carrier }),
     ...(tracking !== undefined && { tracking }),

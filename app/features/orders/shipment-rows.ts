@@ -1,8 +1,8 @@
 import type { Db } from '#kit/db/db.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { leftToShip } from './left-to-ship.ts'
-import type { OrderWithLines } from './order-rows.ts'
-import type { Shipment, ShipmentLine } from './schema.ts'
+import { type OrderWithLines, toOrder } from './order-rows.ts'
+import type { Order, Shipment, ShipmentLine } from './schema.ts'
 import { trackingUrl } from './tracking.ts'
 import './tables.ts'
 
@@ -10,6 +10,14 @@ import './tables.ts'
 export interface OrderWithShipments extends OrderWithLines {
   readonly shipments: readonly Shipment[]
 }
+
+/** The order for admins, with `unmatchedRefund`, `restockedAt` and its shipments. */
+export const toManagedOrder = (row: OrderWithShipments): Order => ({
+  ...toOrder(row),
+  ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
+  ...(row.restocked_at !== null && { restockedAt: toIso(row.restocked_at) }),
+  shipments: [...row.shipments],
+})
 
 /** Adds the shipments of each order, with two queries for all. */
 export async function withShipments<Row extends { readonly id: string }>(

@@ -10,7 +10,7 @@ import {
   newShipmentSchema,
   setStatusesSchema,
   shippedOrderSchema,
-  statusesSchema,
+  statusesAnswerSchema,
   statusSchema,
 } from './shipping-schema.ts'
 
@@ -46,9 +46,9 @@ const setStatusesRoute = createRoute({
   description:
     'The orders that cannot get it are in `refused`, each with the code by which `PUT /order/{id}` refuses it; the others are changed, all or none of them. `shipments` has the ids of the shipments that came or went; `pending` with `shipments` takes back only these.',
   security,
-  request: jsonBody(statusesSchema),
+  request: jsonBody(setStatusesSchema),
   responses: {
-    200: jsonAnswer('How many changed', setStatusesSchema),
+    200: jsonAnswer('How many changed', statusesAnswerSchema),
     ...refusals(...FOR_ADMINS, ...WITH_BODY),
   },
 })

@@ -10,7 +10,7 @@ const statusField = z.enum(orderStatuses, 'The status has to be pending or shipp
 export const statusSchema = z.object({ status: statusField })
 
 /** The status that each of these orders gets. `pending` takes back only the `shipments`, if any are named. */
-export const statusesSchema = z
+export const setStatusesSchema = z
   .object({
     ids: z
       .array(idField, 'The ids are a list of the ids of orders.')
@@ -29,9 +29,9 @@ export const statusesSchema = z
     ...WITH_OTHER_ERRORS,
   })
 
-export type StatusesChange = z.infer<typeof statusesSchema>
+export type SetStatuses = z.infer<typeof setStatusesSchema>
 
-export const setStatusesSchema = z.object({
+export const statusesAnswerSchema = z.object({
   modifiedCount: z.number().int(),
   refused: z.array(z.object({ id: z.string(), code: z.string() })),
   shipments: z.array(z.string()),
@@ -41,7 +41,7 @@ export const setStatusesSchema = z.object({
  * How many orders changed, those that could not get the status with the code of the refusal, and the ids of the shipments
  * that came or went.
  */
-export type SetStatuses = z.infer<typeof setStatusesSchema>
+export type StatusesAnswer = z.infer<typeof statusesAnswerSchema>
 
 /** A new shipment: of the pieces that `lines` names, or of all that are left. */
 export const newShipmentSchema = z

@@ -10,6 +10,7 @@ export const orderTexts = {
   poNumberHint: 'Your own number for this purchase, if you have one. It is printed on the invoice.',
   notPaidYet: 'Not paid yet',
   pending: 'Pending',
+  partlyShipped: 'Partly shipped',
   shippedStatus: 'Shipped',
   paid: 'Paid',
   cancelledStatus: 'Cancelled',

@@ -3,10 +3,11 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
+import { dayText } from '#kit/moment-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { CHART, dayScale, labelledDays, valueScale } from './chart-scales.ts'
 import type { Overview } from './schema.ts'
-import { dayFiguresText, dayText, shortCountText, shortDayText, shortTotalText } from './texts.ts'
+import { dayFiguresText, shortCountText, shortDayText, shortTotalText } from './texts.ts'
 
 type Day = Overview['days'][number]
 

@@ -1,8 +1,8 @@
 import { formatCount } from '#kit/count-text.ts'
+import { dayText } from '#kit/moment-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import type { Overview } from './schema.ts'
-import { dayText } from './texts.ts'
 
 type Day = Overview['days'][number]
 

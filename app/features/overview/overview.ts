@@ -1,8 +1,9 @@
+import { DAY_MS, dayNumber, isoDay } from '#kit/day.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOpen } from './open.ts'
 import { rankSales, type SoldProduct } from './ranking.ts'
-import { dayOf, dayText, listSalesDays, listSoldOf, type Period, type Sold } from './sales.ts'
+import { listSalesDays, listSoldOf, type Period, type Sold } from './sales.ts'
 import type { Overview } from './schema.ts'
 
 /** What was sold in the last `days` in UTC, today included, and what waits to be done. For admins. */
@@ -12,7 +13,7 @@ export async function readOverview(shop: Shop, days: number): Promise<Overview> 
 }
 
 async function readSales(shop: Shop, days: number): Promise<Omit<Overview, 'open'>> {
-  const today = dayOf(shop.now())
+  const today = dayNumber(shop.now())
   const period: Period = { first: today - days + 1, last: today }
   const before: Period = { first: period.first - days, last: period.first - 1 }
   const sales = await listSalesDays(shop.db, { first: before.first, last: today })
@@ -20,7 +21,7 @@ async function readSales(shop: Shop, days: number): Promise<Omit<Overview, 'open
   return {
     days: Array.from({ length: days }, (_, index) => {
       const { orders = 0, revenue_cents = 0 } = byDay.get(period.first + index) ?? {}
-      return { day: dayText(period.first + index), orders, revenue: centsToDollars(revenue_cents) }
+      return { day: isoDay((period.first + index) * DAY_MS), orders, revenue: centsToDollars(revenue_cents) }
     }),
     ...sumOf(sales, period),
     previous: sumOf(sales, before),

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { findStocks, type ProductStock } from '#features/catalog/catalog.ts'
 import type { Shop } from '#kit/shop.ts'
 import { LOW_LISTED, TOP_LISTED } from './list-lengths.ts'
-import { letOthersRun, listSoldAfter, type Sold } from './sales.ts'
+import { listSoldAfter, type Sold } from './sales.ts'
 
 /** How many products are read at a time, so that no request waits long for a statement: about 10 ms on SQLite. */
 const SLICE = 1000
@@ -11,22 +12,12 @@ export interface SoldProduct extends Sold {
   readonly product: ProductStock
 }
 
-/** The first by `compare`, of rows that come in any number. */
-class Best<Row> {
-  #rows: Row[] = []
-  readonly #limit: number
-  readonly #compare: (one: Row, other: Row) => number
-  constructor(limit: number, compare: (one: Row, other: Row) => number) {
-    this.#limit = limit
-    this.#compare = compare
-  }
-  add(rows: readonly Row[]): void {
-    this.#rows = [...this.#rows, ...rows].sort(this.#compare).slice(0, this.#limit)
-  }
-  get rows(): readonly Row[] {
-    return this.#rows
-  }
-}
+/** The first rows by `compare`. */
+const firstOf = <Row>(
+  rows: readonly Row[],
+  limit: number,
+  compare: (one: Row, other: Row) => number,
+): Row[] => rows.toSorted(compare).slice(0, limit)
 
 const byId = (one: Sold, other: Sold): number => (one.productId < other.productId ? -1 : 1)
 
@@ -44,18 +35,21 @@ export async function rankSales(
   shop: Shop,
   day: number,
 ): Promise<{ top: readonly SoldProduct[]; low: readonly SoldProduct[] }> {
-  const top = new Best<SoldProduct>(TOP_LISTED, byRevenue)
-  const low = new Best<SoldProduct>(LOW_LISTED, byDaysLeft)
+  let top: SoldProduct[] = []
+  let low: SoldProduct[] = []
   let after: string | undefined = ''
   while (after !== undefined) {
     const slice = await listSoldAfter(shop.db, day, after, SLICE)
     const sold = await withProducts(shop, slice)
-    top.add(sold.filter(({ cents }) => cents > 0))
-    low.add(sold.filter(({ quantity, product }) => quantity > 0 && product.isForSale))
+    const earning = sold.filter(({ cents }) => cents > 0)
+    top = firstOf([...top, ...earning], TOP_LISTED, byRevenue)
+    const ending = sold.filter(({ quantity, product }) => quantity > 0 && product.isForSale)
+    low = firstOf([...low, ...ending], LOW_LISTED, byDaysLeft)
     after = slice.length === SLICE ? slice.at(-1)?.productId : undefined
-    await letOthersRun()
+    // SQLite answers on the thread that serves the other requests.
+    await setImmediate()
   }
-  return { top: top.rows, low: low.rows }
+  return { top, low }
 }
 
 async function withProducts(shop: Shop, sold: readonly Sold[]): Promise<SoldProduct[]> {

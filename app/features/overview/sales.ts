@@ -1,17 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/db/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
 
-/** Days since 1970 in UTC. */
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
-
-/** "2026-11-23" */
-export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
-
-/** A row of days, both ends included. */
+/** A row of days by their numbers, both ends included. */
 export interface Period {
   readonly first: number
   readonly last: number
@@ -74,6 +67,3 @@ export const listSoldOf = async (
     .where(isAmong[kind]('product_id', ids))
     .execute()
 }
-
-/** Waits until other requests were served: SQLite answers on the thread that serves them. */
-export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,12 +1,11 @@
 import { ordersText } from '#features/orders/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
+import { dayText } from '#kit/moment-text.ts'
 import { formatTotal } from '#kit/money.ts'
 
-/** A day of the overview, "2026-11-23", as people write it: "Nov 23, 2026", or "Nov 23" on an axis. Always in UTC. */
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const SHORT_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-export const dayText = (day: string): string => DAY.format(new Date(day))
+/** "Nov 23", for an axis. */
 export const shortDayText = (day: string): string => SHORT_DAY.format(new Date(day))
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

@@ -50,18 +50,18 @@ interface AuditFilter {
   readonly by?: string | undefined
   readonly kind?: string | undefined
   /** The first word of the kinds: `category` for `category.changed` and all others of categories. */
-  readonly of?: string | undefined
+  readonly subjectKind?: string | undefined
   readonly subject?: string | undefined
 }
 
 /** The entries that match the filter, newest first. The cursor of `page` has an id. */
 export async function listAudit(db: Db, filter: AuditFilter, page: Page): Promise<Paged<AuditEntry>> {
-  const { by, kind, of, subject } = filter
+  const { by, kind, subjectKind, subject } = filter
   const matching = db
     .selectFrom('audit_entries')
     .$if(by !== undefined, (query) => query.where('actor_email', '=', String(by)))
     .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
-    .$if(of !== undefined, (query) => query.where('kind', 'like', `${of}.%`))
+    .$if(subjectKind !== undefined, (query) => query.where('kind', 'like', `${subjectKind}.%`))
     .$if(subject !== undefined, (query) => query.where('subject', '=', String(subject)))
   const [after] = page.after ?? []
   const rows = await matching

@@ -1,9 +1,15 @@
 import { dateTimeText } from '#kit/moment-text.ts'
 
-/** A date and time in the reader's time zone, for pages that only the browser renders. `iso` is ISO 8601. */
-export function DateTime({ iso }: { iso: string }) {
+type DateTimeProps = {
+  /** ISO 8601. */
+  iso: string
+  title?: string
+}
+
+/** A date and time in the reader's time zone, for pages that only the browser renders. */
+export function DateTime({ iso, title }: DateTimeProps) {
   return (
-    <time dateTime={iso} className="whitespace-nowrap">
+    <time dateTime={iso} title={title} className="whitespace-nowrap">
       {dateTimeText(iso)}
     </time>
   )

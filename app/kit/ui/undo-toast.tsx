@@ -25,7 +25,7 @@ type UndoOffer = {
   /** What was done. */
   text: string
   /** The calls that take it back, in sequence: data instead of a function, so that a reload does not lose them. */
-  undo: readonly UndoCall[]
+  calls: readonly UndoCall[]
   untilMs?: number
 }
 
@@ -33,8 +33,8 @@ type UndoOffer = {
  * Says what was done, in a toast with a button that takes it back, for 10 seconds unless told. The key `z` presses the
  * newest one. For pages of admins only: the code is not on the others. The page, or its layout, has `<UndoToasts />`.
  */
-export function notifyUndo({ text, undo, untilMs = Date.now() + UNDO_MS }: UndoOffer): void {
-  const kept: Undo = { id: `undo ${Date.now()} ${count++}`, text, calls: undo, untilMs }
+export function notifyUndo({ text, calls, untilMs = Date.now() + UNDO_MS }: UndoOffer): void {
+  const kept: Undo = { id: `undo ${Date.now()} ${count++}`, text, calls, untilMs }
   addUndo(kept)
   show(kept)
 }

@@ -24,14 +24,14 @@ export const imports: readonly Fault[] = [
   {
     what: 'The catalogue stays locked after an import.',
     file: 'app/features/catalog/catalog-lock.ts',
-    find: 'set({ held_by: null })',
-    replace: 'set({ held_by: holder })',
+    find: 'set({ locked_by: null })',
+    replace: 'set({ locked_by: holder })',
     tests: [IMPORTS_TEST, RUN_TEST],
   },
   {
     what: 'Admins change products while an import is applied.',
     file: 'app/features/catalog/catalog-lock.ts',
-    find: 'if (held_by !== null) throw catalogLocked()',
+    find: 'if (locked_by !== null) throw catalogLocked()',
     replace: '',
     tests: [RUN_TEST],
   },

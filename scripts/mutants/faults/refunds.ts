@@ -11,6 +11,7 @@ const ATTEMPTS_TEST = 'app/features/payments/intent-attempts.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
 const RACES_TEST = 'app/features/payments/races.test.ts'
 const ORDER_REFUNDS = 'app/features/orders/reserve-refund.ts'
+const REFUNDABLE = 'app/features/orders/refundable.ts'
 const PAYMENT_REFUNDS = 'app/features/payments/refund-order.ts'
 const ORDER_REFUNDS_TEST = 'app/features/payments/refund-order.test.ts'
 const REFUND_FAILURES_TEST = 'app/features/payments/refund-failures.test.ts'
@@ -147,7 +148,7 @@ export const refunds: readonly Fault[] = [
   },
   {
     what: 'Refunds that are asked for do not count against what is left.',
-    file: ORDER_REFUNDS,
+    file: REFUNDABLE,
     find: 'total_cents - refunded_cents - refunding_cents',
     replace: 'total_cents - refunded_cents - 0 * refunding_cents',
     tests: [REFUND_RACES_TEST],
@@ -161,7 +162,7 @@ export const refunds: readonly Fault[] = [
   },
   {
     what: 'An order whose pieces went back to stock ships after its refund failed.',
-    file: ORDER_REFUNDS,
+    file: REFUNDABLE,
     find: '|| order.restocked_at !== null',
     replace: '',
     tests: [REFUND_FAILURES_TEST],

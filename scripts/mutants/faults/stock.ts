@@ -193,14 +193,14 @@ export const stock: readonly Fault[] = [
   },
   {
     what: 'An order that was refunded in full is shipped.',
-    file: 'app/features/orders/reserve-refund.ts',
+    file: 'app/features/orders/refundable.ts',
     find: 'refundableCents(order) === 0 ||',
     replace: '',
     tests: [RECONCILE_TEST],
   },
   {
     what: 'An order with a lost dispute is shipped.',
-    file: 'app/features/orders/reserve-refund.ts',
+    file: 'app/features/orders/refundable.ts',
     find: "dispute === 'lost' ? 0 : ",
     replace: '',
     tests: [RECONCILE_TEST],

@@ -10,21 +10,16 @@ import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { useUndone } from '#kit/ui/undo-toast.tsx'
 import { useListSearch } from '#kit/ui/use-search-field.ts'
 import { accountsClient } from '../client.ts'
-import { signOutIfForbidden } from '../components.tsx'
+import { signOutWhereForbidden } from '../components.tsx'
 import type { ListedUser } from '../schema.ts'
 import { LoadingUsers, UsersTable } from '../users-table.tsx'
 import type { Route } from './+types/all-users.ts'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('All User', location))
 
-const fetchUsers: FetchPage<ListedUser> = async (query, signal) => {
-  try {
-    return await unwrapPage(accountsClient.user.$get({ query }, { init: { signal } }))
-  } catch (error) {
-    signOutIfForbidden(error)
-    throw error
-  }
-}
+const fetchUsers: FetchPage<ListedUser> = signOutWhereForbidden((query, signal) =>
+  unwrapPage(accountsClient.user.$get({ query }, { init: { signal } })),
+)
 
 export default function AllUsers() {
   const search = useListSearch()

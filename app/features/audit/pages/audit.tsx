@@ -1,6 +1,6 @@
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { type FetchPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -10,6 +10,7 @@ import { Field } from '#kit/ui/field.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { SelectField } from '#kit/ui/select-field.tsx'
 import { AuditTable, LoadingAudit } from '../audit-table.tsx'
 import { type AuditFilter, fetchAudit, readFilter, writeFilter } from '../client.ts'
 import type { AuditEntry } from '../schema.ts'
@@ -18,14 +19,7 @@ import type { Route } from './+types/audit.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta(auditListTexts.heading)
 
-const fetchEntries: FetchPage<AuditEntry> = async (query, signal) => {
-  try {
-    return await fetchAudit(query, signal)
-  } catch (error) {
-    signOutIfForbidden(error)
-    throw error
-  }
-}
+const fetchEntries: FetchPage<AuditEntry> = signOutWhereForbidden(fetchAudit)
 
 export default function AuditPage() {
   const [params, setParams] = useSearchParams()
@@ -72,7 +66,6 @@ type FilterProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => voi
 
 /** Kept in the address: a kind is applied when it is chosen, a person when the form is sent. */
 function Filter({ filter, onChange }: FilterProps) {
-  const kindId = useId()
   const read = (form: HTMLFormElement) => {
     const data = new FormData(form)
     onChange(
@@ -101,29 +94,24 @@ function Filter({ filter, onChange }: FilterProps) {
           placeholder="E-mail address"
           className="-mb-9 grow basis-60"
         />
-        <div className="grid grow basis-60">
-          <label htmlFor={kindId} className="mb-1 font-medium text-sm">
-            Kind
-          </label>
-          <select
-            id={kindId}
-            name="kind"
-            defaultValue={filter.kind}
-            onChange={(event) => event.target.form && read(event.target.form)}
-            className="h-11 min-w-0 rounded border border-edge bg-paper px-3 text-ink hover:border-ink"
-          >
-            <option value="">All changes</option>
-            {GROUPS.map(([group, kinds]) => (
-              <optgroup key={group} label={group}>
-                {kinds.map(([kind, { text }]) => (
-                  <option key={kind} value={kind}>
-                    {text}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Kind"
+          name="kind"
+          defaultValue={filter.kind}
+          onChange={({ target }) => target.form && read(target.form)}
+          className="-mb-9 grow basis-60"
+        >
+          <option value="">All changes</option>
+          {GROUPS.map(([group, kinds]) => (
+            <optgroup key={group} label={group}>
+              {kinds.map(([kind, { text }]) => (
+                <option key={kind} value={kind}>
+                  {text}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
         <Button type="submit" variant="secondary" className="h-11">
           Filter
         </Button>

@@ -19,7 +19,7 @@ import { ImportRows } from '../import-rows.tsx'
 import { IMPORTS_PATH } from '../paths.ts'
 import type { Import, ImportRow, RowFilter } from '../schema.ts'
 import { StateBadge } from '../state-badge.tsx'
-import { rowsToApply, summaryOf } from '../texts.ts'
+import { allRows, rowsToApply, summaryOf } from '../texts.ts'
 import { type Conflict, useImportActions } from '../use-import-actions.ts'
 import type { Route } from './+types/import.ts'
 
@@ -131,7 +131,7 @@ function ConflictNotice({ conflict: { action, detail, rows }, actions }: Conflic
 
 function Progress({ found: { state, done, counts } }: { found: Import }) {
   if (state !== 'applying' && state !== 'undoing') return null
-  const rows = counts.added + counts.changed + counts.unchanged + counts.wrong
+  const rows = allRows(counts)
   const label = state === 'applying' ? 'Applying the rows' : 'Undoing the rows'
   return (
     <Notice tone="waiting">
@@ -160,7 +160,7 @@ type SummaryProps = { found: Import; wrong: readonly ImportRow[]; kind: RowFilte
 /** The change set in sentences, each of which shows its rows. */
 function Summary({ found, wrong, kind }: SummaryProps) {
   const { counts } = found
-  const rows = counts.added + counts.changed + counts.unchanged + counts.wrong
+  const rows = allRows(counts)
   const entries = [
     { kind: undefined, text: `All ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}` },
     ...summaryOf(found),

@@ -1,26 +1,14 @@
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { readPieces, readPrice } from '#kit/read-number.ts'
+import { fieldLabels } from '../field-labels.ts'
 import type { Category } from '../schema.ts'
 import { type Draft, rungsOf } from './draft.ts'
-
-const LABELS: Readonly<Record<string, string>> = {
-  sku: 'Part number',
-  name: 'Name',
-  description: 'Description',
-  image: 'Picture',
-  category: 'Category',
-  minimum: 'Minimum',
-  step: 'Step',
-  price: 'Price',
-  prices: 'Prices',
-  quantity: 'Stock',
-}
 
 /** The label of a field of the form, or of the history of a product. */
 export function fieldLabel(field: string, categories: readonly Category[]): string {
   const key = /^attributes\/(.+)/.exec(field)?.[1]
-  if (key === undefined) return LABELS[field] ?? field
+  if (key === undefined) return fieldLabels[field] ?? field
   const attributes = categories.flatMap((category) => category.attributes)
   return attributes.find((attribute) => attribute.key === key)?.label ?? key
 }

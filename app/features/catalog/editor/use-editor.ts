@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { presentProduct } from '../present-product.ts'
@@ -127,15 +127,10 @@ function conflictOf(state: EditorState, setState: SetState) {
 
 /** The browser asks before it closes a page with unsaved changes: the tab keeps them only while it is open. */
 function useWarning(isNeeded: boolean): void {
-  const isWarned = useRef(isNeeded)
   useEffect(() => {
-    isWarned.current = isNeeded
-  }, [isNeeded])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isWarned.current) event.preventDefault()
-    }
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [])
+  }, [isNeeded])
 }

@@ -145,7 +145,7 @@ function useDeletion(category: Category, onDeleted: () => Promise<void>) {
       await unwrap(catalogClient.category[':slug'].$delete({ param }))
       notifyUndo({
         text: `${category.name} is deleted`,
-        undo: [{ method: 'PUT', path: `/api/category/${param.slug}`, body: toChange(draftOf(category)) }],
+        calls: [{ method: 'PUT', path: `/api/category/${param.slug}`, body: toChange(draftOf(category)) }],
       })
       await onDeleted()
       restoreFocus()

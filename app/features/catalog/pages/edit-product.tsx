@@ -23,7 +23,7 @@ import { StockPanel } from '../editor/stock-panel.tsx'
 import { type Editor, useEditor } from '../editor/use-editor.ts'
 import { partPath } from '../paths.ts'
 import type { Category, ManagedProduct } from '../schema.ts'
-import { useSale } from '../use-sale.ts'
+import { useArchiving } from '../use-archiving.ts'
 import type { Route } from './+types/edit-product.ts'
 
 const LIST = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
@@ -95,7 +95,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
 function Heading({ editor }: { editor: Editor }) {
   const { product, refresh } = editor
   const isArchived = product.archivedAt !== undefined
-  const { busyId, archive, restore } = useSale(refresh)
+  const { busyId, archive, restore } = useArchiving(refresh)
   const busy = busyId !== undefined
   useUndone(() => void refresh())
   return (

@@ -5,9 +5,7 @@ import type { Product } from '../schema.ts'
 import { SheetBar } from './sheet-bar.tsx'
 import { moveByKey, placeOf } from './sheet-keys.ts'
 import { SheetRow } from './sheet-row.tsx'
-import type { useSheet } from './use-sheet.ts'
-
-export type Sheet = ReturnType<typeof useSheet>
+import type { Sheet } from './use-sheet.ts'
 
 type PriceSheetProps = {
   sheet: Sheet

@@ -6,7 +6,7 @@ import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { useUndone } from '#kit/ui/undo-toast.tsx'
 import type { ListSearch } from '#kit/ui/use-search-field.ts'
 import { fetchProducts, NoProducts } from '../managed-products.tsx'
-import { useSale } from '../use-sale.ts'
+import { useArchiving } from '../use-archiving.ts'
 import { LoadingSheet, PriceSheet, PriceSheetBar } from './price-sheet.tsx'
 import { useSheet } from './use-sheet.ts'
 
@@ -15,7 +15,7 @@ export function PricesAndStocks({ search }: { search: ListSearch }) {
   const list = usePagedList(fetchProducts, search.q)
   const sheet = useSheet(list)
   useUndone(() => void list.refresh())
-  const { archive } = useSale((id) =>
+  const { archive } = useArchiving((id) =>
     list.change((products) => products.filter((product) => product._id !== id)),
   )
   return (

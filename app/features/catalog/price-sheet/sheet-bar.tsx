@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { formatCount } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { LONGEST_REASON } from '../text-limits.ts'
-import type { Sheet } from './price-sheet.tsx'
 import { summaryText } from './sheet-drafts.ts'
+import type { Sheet } from './use-sheet.ts'
 
 const USUAL_REASON = 'Stock count'
 

@@ -14,8 +14,8 @@ import {
   readCell,
   valueText,
 } from './cells.ts'
-import type { Sheet } from './price-sheet.tsx'
 import { placeAttributes } from './sheet-keys.ts'
+import type { Sheet } from './use-sheet.ts'
 import { cellKey } from './use-sheet.ts'
 
 type SheetRowProps = { sheet: Sheet; product: Product; row: number; onArchive: (product: Product) => void }

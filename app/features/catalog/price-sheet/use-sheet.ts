@@ -78,6 +78,8 @@ export function useSheet(list: PagedList<Product>) {
   }
 }
 
+export type Sheet = ReturnType<typeof useSheet>
+
 function readKept(): SheetDrafts {
   const session = currentSession()
   return readSheet(session ? readDrafts(session.email)[KEY] : undefined)

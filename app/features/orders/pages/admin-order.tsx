@@ -14,8 +14,9 @@ import { fetchNotes } from '../admin-client.ts'
 import { fetchOrder } from '../client.ts'
 import { NoSuchOrder, OrderBadges } from '../components.tsx'
 import { canShip } from '../left-to-ship.ts'
+import type { OrderNote } from '../order-notes-schema.ts'
 import type { OrderDetails } from '../schema.ts'
-import type { OrderNote } from '../views-and-notes-schema.ts'
+import { contactFacts } from './contact-facts.tsx'
 import { ManagedLines } from './managed-lines.tsx'
 import { OrderTotal } from './order-lines.tsx'
 import { Notes } from './order-notes.tsx'
@@ -89,7 +90,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
 }
 
 function Customer({ order }: { order: OrderDetails }) {
-  const { name, email, phone, address, poNumber, note, transactionId } = order
+  const { name, poNumber, note, transactionId } = order
   return (
     <section aria-labelledby="customer">
       <h2 id="customer" className="mb-3 text-lg">
@@ -98,9 +99,7 @@ function Customer({ order }: { order: OrderDetails }) {
       <FactList
         facts={[
           { label: 'Name', value: name },
-          { label: 'Email', value: <a href={`mailto:${email}`}>{email}</a> },
-          { label: 'Phone', value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
-          { label: 'Address', value: address },
+          ...contactFacts(order),
           { label: 'PO number', value: poNumber },
           { label: 'Note', value: note },
           {

@@ -16,6 +16,7 @@ import { orderPagePath } from '../paths.ts'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
+import { contactFacts } from './contact-facts.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
 
 type OnChange = (order: Order, status: OrderStatus) => void
@@ -179,14 +180,7 @@ const optionalDateTime = (iso: string | undefined) => iso && <DateTime iso={iso}
 export function ManagedOrderFacts({ order }: { order: Order }) {
   return (
     <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-      <FactList
-        facts={[
-          { label: 'Customer', value: order.name },
-          { label: 'Email', value: <a href={`mailto:${order.email}`}>{order.email}</a> },
-          { label: 'Phone', value: <a href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>{order.phone}</a> },
-          { label: 'Address', value: order.address },
-        ]}
-      />
+      <FactList facts={[{ label: 'Customer', value: order.name }, ...contactFacts(order)]} />
       <FactList
         facts={[
           { label: 'Order number', value: order.number },

@@ -4,8 +4,8 @@ import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { fetchOrders, type OrderList } from '../admin-client.ts'
 import { type ChosenFilter, chosenFilters, writeSelection } from '../order-selection.ts'
+import type { ViewFilter } from '../saved-views-schema.ts'
 import { ordersText } from '../texts.ts'
-import type { ViewFilter } from '../views-and-notes-schema.ts'
 
 /** The empty list: what it is for, or what to leave out so that orders match. */
 export function NoManagedOrders({ filter }: { filter: ViewFilter }) {

@@ -13,7 +13,7 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
 import { fetchOrder } from '../client.ts'
-import { NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
+import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { nextStepText } from '../next-step-text.ts'
 import { orderAgainPath, paymentPath } from '../paths.ts'
@@ -33,9 +33,8 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadPrivately(request, async () => {
     const order = await fetchOrder(params.id, request.signal)
-    // The shop names e-mails in the events to admins only. Their page is loaded apart, so that customers do not load it.
-    const isForAdmin = order.events.some(({ email }) => email !== undefined)
-    return { order, ...(isForAdmin && { adminPage: await loadAdminPage(order, request.signal) }) }
+    // The page of admins is loaded apart, so that customers do not load it.
+    return { order, ...(isForAdmin(order) && { adminPage: await loadAdminPage(order, request.signal) }) }
   })
 }
 

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
+import { SelectField } from '#kit/ui/select-field.tsx'
 import { OWN_SEARCH } from '#kit/ui/use-address-change.ts'
 import { useSearchField } from '#kit/ui/use-search-field.ts'
 import { chosenFilters, dayRanges, statusFilters, writeSelection } from '../order-selection.ts'
-import type { ViewFilter as Filter } from '../views-and-notes-schema.ts'
+import type { ViewFilter as Filter } from '../saved-views-schema.ts'
 
 type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
 
@@ -45,29 +47,20 @@ export function OrderFilter({ filter }: { filter: Filter }) {
         />
         <DayFields filter={filter} onChange={apply} />
       </Form>
-      <nav
-        aria-label="Kinds of orders"
-        className="flex w-fit max-w-full flex-wrap rounded border border-edge p-px text-sm"
-      >
-        {statusFilters.map(({ label, status }) => (
-          <Link
-            key={label}
-            to={{ search: writeSelection({ ...filter, status }) }}
-            preventScrollReset
-            aria-current={status === filter.status ? 'true' : undefined}
-            className="grid min-h-9 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ChoiceLinks
+        label="Kinds of orders"
+        replace={false}
+        choices={statusFilters.map(({ label, status }) => ({
+          label,
+          to: { search: writeSelection({ ...filter, status }) },
+          isChosen: status === filter.status,
+        }))}
+      />
     </div>
   )
 }
 
 const BETWEEN = 'between'
-
-const BOX = 'h-11 w-full rounded border border-edge bg-paper px-2 text-base hover:border-ink'
 
 type DaysProps = { filter: Filter; onChange: (changes: Changes) => void }
 
@@ -89,19 +82,21 @@ function DayFields({ filter, onChange }: DaysProps) {
   const isPreset = days === undefined || dayRanges.some((range) => range.days === days)
   return (
     <>
-      <label className="grid w-44 content-start gap-1 text-sm">
-        <span className="font-medium">Placed</span>
-        <select value={shown.choice} className={BOX} onChange={({ target }) => choose(target.value)}>
-          <option value="">Any day</option>
-          {dayRanges.map((range) => (
-            <option key={range.days} value={range.days}>
-              {range.label}
-            </option>
-          ))}
-          {!isPreset && <option value={days}>{`Last ${days} days`}</option>}
-          <option value={BETWEEN}>Between two days</option>
-        </select>
-      </label>
+      <SelectField
+        label="Placed"
+        value={shown.choice}
+        onChange={({ target }) => choose(target.value)}
+        className="-mb-9 w-44"
+      >
+        <option value="">Any day</option>
+        {dayRanges.map((range) => (
+          <option key={range.days} value={range.days}>
+            {range.label}
+          </option>
+        ))}
+        {!isPreset && <option value={days}>{`Last ${days} days`}</option>}
+        <option value={BETWEEN}>Between two days</option>
+      </SelectField>
       {shown.choice === BETWEEN && (
         <>
           <DayField label="From (UTC)" value={from} onChange={(day) => onChange({ from: day })} />
@@ -138,7 +133,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
         type="date"
         defaultValue={value}
         min={FIRST_DAY}
-        className={BOX}
+        className="h-11 w-full rounded border border-edge bg-paper px-2 text-base hover:border-ink"
         onChange={({ target }) => {
           clearTimeout(timer.current)
           const day = target.value

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { formatCount, linesText, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
+import { sumPieces } from '../left-to-ship.ts'
 import type { OrderLine } from '../schema.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'
@@ -64,10 +65,9 @@ type OrderTotalProps = { lines: readonly OrderLine[]; totalPrice: number }
 
 /** How many lines and pieces an order has, and what it costs. */
 export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="text-muted text-sm">{countText(lines.length, pieces)}</span>
+      <span className="text-muted text-sm">{`${linesText(lines.length)}, ${piecesText(sumPieces(lines))}`}</span>
       <span className="flex items-baseline gap-4">
         <span className="text-muted text-sm">Total</span>
         <span className="font-semibold text-xl">{formatTotal(totalPrice)}</span>
@@ -75,5 +75,3 @@ export function OrderTotal({ lines, totalPrice }: OrderTotalProps) {
     </p>
   )
 }
-
-const countText = (lines: number, pieces: number): string => `${linesText(lines)}, ${piecesText(pieces)}`

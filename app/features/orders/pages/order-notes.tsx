@@ -8,8 +8,8 @@ import { TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { notifyUndo } from '#kit/ui/undo-toast.tsx'
 import { addNote, removeNote } from '../admin-client.ts'
-import { ORDER_NOTE } from '../views-and-notes-rules.ts'
-import type { OrderNote } from '../views-and-notes-schema.ts'
+import { ORDER_NOTE } from '../order-notes-rules.ts'
+import type { OrderNote } from '../order-notes-schema.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 type NotesProps = {
@@ -53,7 +53,7 @@ function NoteRow({ orderId, note: { _id, at, by, text }, onRemoved }: NoteRowPro
       await removeNote(orderId, _id)
       onRemoved()
       const path = `/api/order/${encodeURIComponent(orderId)}/notes/${encodeURIComponent(_id)}/restore`
-      notifyUndo({ text: 'Note removed', undo: [{ method: 'POST', path }] })
+      notifyUndo({ text: 'Note removed', calls: [{ method: 'POST', path }] })
     } catch (error) {
       if (!signOutIfForbidden(error)) notify.error(problemText(error))
     } finally {

@@ -8,8 +8,8 @@ import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
 import { useSubmit } from '#kit/ui/use-submit.ts'
 import { addView, deleteView, replaceView } from '../admin-client.ts'
 import { isSameFilter, writeSelection } from '../order-selection.ts'
-import { VIEW_NAME } from '../views-and-notes-rules.ts'
-import type { SavedView, ViewFilter } from '../views-and-notes-schema.ts'
+import { VIEW_NAME } from '../saved-views-rules.ts'
+import type { SavedView, ViewFilter } from '../saved-views-schema.ts'
 
 type SavedViewsProps = {
   /** Undefined when they could not be loaded. */
@@ -97,7 +97,7 @@ function ViewActions({ view: { _id, name, filter }, onRename, onChanged }: ViewA
       await deleteView(_id)
       notifyUndo({
         text: `View “${name}” deleted`,
-        undo: [{ method: 'POST', path: '/api/order-views', body: { name, filter } }],
+        calls: [{ method: 'POST', path: '/api/order-views', body: { name, filter } }],
       })
       onChanged()
     } catch (error) {
@@ -204,5 +204,5 @@ async function save(
   await replaceView(_id, view)
   const text = name === view.name ? `View “${name}” replaced` : `View renamed to “${view.name}”`
   const path = `/api/order-views/${encodeURIComponent(_id)}`
-  notifyUndo({ text, undo: [{ method: 'PUT', path, body: { name, filter } }] })
+  notifyUndo({ text, calls: [{ method: 'PUT', path, body: { name, filter } }] })
 }

@@ -13,8 +13,8 @@ import { UNDO_MS } from '#kit/undo-time.ts'
 import { shipOrder } from '../admin-client.ts'
 import { leftOfOrder, sumPieces } from '../left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '../schema.ts'
-import { takeBackCall } from '../ship-many.ts'
 import { CARRIER, TRACKING } from '../shipment-rules.ts'
+import { takeBackCall } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
 import { knownCarriers } from '../tracking.ts'
 import { quantitiesToShip } from './ship-quantities.ts'
@@ -64,8 +64,8 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
       idempotencyKey.reset()
       discard()
       onChanged(changed)
-      const undo = [takeBackCall(order._id, shipmentId)]
-      notifyUndo({ text: shippedText(changed, sumPieces(shipped)), undo, untilMs })
+      const calls = [takeBackCall(order._id, shipmentId)]
+      notifyUndo({ text: shippedText(changed, sumPieces(shipped)), calls, untilMs })
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
       // An answer that refuses ends the attempt; without an answer the next try repeats it.

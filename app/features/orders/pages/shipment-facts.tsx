@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount, linesText, piecesText } from '#kit/count-text.ts'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { DateTime } from '#kit/ui/date-time.tsx'
@@ -5,18 +6,28 @@ import { ExternalIcon } from '#kit/ui/icons.tsx'
 import { isWholeOrder, sumPieces } from '../left-to-ship.ts'
 import type { OrderDetails, Shipment } from '../schema.ts'
 
+type ShipmentListProps = {
+  order: OrderDetails
+  /** What can be done with a shipment. */
+  actions?: (shipment: Shipment) => ReactNode
+}
+
 /** The shipments of an order; none before the first. */
-export function ShipmentList({ order }: { order: OrderDetails }) {
+export function ShipmentList({ order, actions }: ShipmentListProps) {
   if (order.shipments.length === 0) return null
   return (
     <section aria-labelledby="shipments">
       <h2 id="shipments" className="mb-3 text-lg">
         Shipments
       </h2>
-      <ul className="border-line border-t text-sm *:border-line *:border-b *:py-2">
+      <ul className="border-line border-t text-sm">
         {order.shipments.map((shipment) => (
-          <li key={shipment._id}>
+          <li
+            key={shipment._id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+          >
             <ShipmentFacts order={order} shipment={shipment} />
+            {actions?.(shipment)}
           </li>
         ))}
       </ul>
@@ -30,7 +41,7 @@ type ShipmentFactsProps = { order: OrderDetails; shipment: Shipment }
 const MAXIMUM_NAMED = 10
 
 /** When a shipment left, with what, and where it is. */
-export function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
+function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
   const { at, carrier, tracking, lines } = shipment
   const pieces = sumPieces(lines)
   const isWhole = isWholeOrder(order, shipment)

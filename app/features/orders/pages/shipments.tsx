@@ -10,8 +10,8 @@ import { withdrawUndo } from '#kit/ui/undo-toast.tsx'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { takeBackShipment } from '../admin-client.ts'
 import type { OrderDetails, Shipment } from '../schema.ts'
-import { takeBackCall } from '../ship-many.ts'
-import { ShipmentFacts } from './shipment-facts.tsx'
+import { takeBackCall } from '../take-back-calls.ts'
+import { ShipmentList } from './shipment-facts.tsx'
 
 type ShipmentsProps = { order: OrderDetails; onChanged: (order: OrderDetails) => void }
 
@@ -20,37 +20,29 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
   const { asked, busyId, error, askOrTakeBack, close, takeBack } = useTakeBack(order, onChanged)
   if (order.shipments.length === 0) return null
   return (
-    <section aria-labelledby="shipments">
-      <h2 id="shipments" className="mb-3 text-lg">
-        Shipments
-      </h2>
-      <ul className="border-line border-t text-sm">
-        {order.shipments.map((shipment) => (
-          <li
-            key={shipment._id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
-          >
-            <ShipmentFacts order={order} shipment={shipment} />
-            <div className="flex flex-wrap gap-2">
-              <ExportButton
-                path={() => orderDocumentPaths.shipmentSlip(order._id, shipment._id)}
-                onFailure={signOutIfForbidden}
-                size="sm"
-              >
-                Packing slip
-              </ExportButton>
-              <Button
-                variant="secondary"
-                size="sm"
-                busy={busyId === shipment._id}
-                onClick={() => askOrTakeBack(shipment)}
-              >
-                Take back
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+    <>
+      <ShipmentList
+        order={order}
+        actions={(shipment) => (
+          <div className="flex flex-wrap gap-2">
+            <ExportButton
+              path={() => orderDocumentPaths.shipmentSlip(order._id, shipment._id)}
+              onFailure={signOutIfForbidden}
+              size="sm"
+            >
+              Packing slip
+            </ExportButton>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busyId === shipment._id}
+              onClick={() => askOrTakeBack(shipment)}
+            >
+              Take back
+            </Button>
+          </div>
+        )}
+      />
       <ConfirmDialog
         open={asked !== undefined}
         title="Take this shipment back?"
@@ -62,7 +54,7 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
         onConfirm={() => asked && void takeBack(asked)}
         onClose={close}
       />
-    </section>
+    </>
   )
 }
 

@@ -8,9 +8,10 @@ import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { ordersClient } from '../client.ts'
 import type { Order } from '../schema.ts'
-import { inCalls, refusalTexts, takeBackAllCall } from '../ship-many.ts'
-import type { SetStatuses } from '../shipping-schema.ts'
+import { inCalls, refusalTexts } from '../ship-many.ts'
+import type { StatusesAnswer } from '../shipping-schema.ts'
 import type { OrderStatus } from '../states.ts'
+import { takeBackAllCall } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
 
 type ShippingCallbacks = {
@@ -37,12 +38,12 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
       run(orders, async () => {
         setRefusals([])
         const untilMs = Date.now() + UNDO_MS
-        const { shipped, refused, count, undo } = await ship(
+        const { shipped, refused, count, calls } = await ship(
           orders.filter(({ status }) => status !== 'shipped'),
         )
         setRefusals(refusalTexts(refused, orders))
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
-        if (count > 0) notifyUndo({ text: shippedText(count), undo, untilMs })
+        if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs })
         // The others are refused, or another admin has shipped them.
         if (count < orders.length) void onOutdated()
       }),
@@ -83,17 +84,17 @@ function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
 const shippedText = (count: number): string =>
   count === 1 ? orderTexts.shipped : `${formatCount(count)} orders are shipped`
 
-const refusedIn = (answer: unknown): SetStatuses['refused'] =>
-  (answer as Partial<SetStatuses> | undefined)?.refused ?? []
+const refusedIn = (answer: unknown): StatusesAnswer['refused'] =>
+  (answer as Partial<StatusesAnswer> | undefined)?.refused ?? []
 
 /**
  * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `count` are
- * those that these calls shipped, and `undo` takes back only their shipments.
+ * those that these calls shipped, and `calls` take back only their shipments.
  */
 async function ship(orders: readonly Order[]) {
   const shipped: Order[] = []
-  const refused: SetStatuses['refused'] = []
-  const undo: UndoCall[] = []
+  const refused: StatusesAnswer['refused'] = []
+  const calls: UndoCall[] = []
   let count = 0
   for (const some of inCalls(orders)) {
     const ids = some.map(({ _id }) => _id)
@@ -102,7 +103,7 @@ async function ship(orders: readonly Order[]) {
       const refusedIds = new Set(answer.refused.map(({ id }) => id))
       refused.push(...answer.refused)
       shipped.push(...some.filter(({ _id }) => !refusedIds.has(_id)))
-      if (answer.shipments.length > 0) undo.push(takeBackAllCall(ids, answer.shipments))
+      if (answer.shipments.length > 0) calls.push(takeBackAllCall(ids, answer.shipments))
       count += answer.shipments.length
     } catch (error) {
       if (shipped.length === 0) throw error
@@ -110,7 +111,7 @@ async function ship(orders: readonly Order[]) {
       break
     }
   }
-  return { shipped, refused, count, undo }
+  return { shipped, refused, count, calls }
 }
 
 /** The order with its new status; its shipments and the time of shipping come with the next poll. */

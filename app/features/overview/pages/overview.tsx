@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { useSession } from '#features/accounts/browser-session.ts'
+import { useState } from 'react'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { manageOrdersPath } from '#features/orders/paths.ts'
 import { ordersText } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
+import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { ListStatus } from '#kit/ui/list-status.tsx'
 import { LoadFailure } from '#kit/ui/load-failure.tsx'
@@ -14,9 +13,9 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
+import { fetchOverview } from '../client.ts'
 import { DayCharts } from '../day-charts.tsx'
 import { DayTable } from '../day-table.tsx'
-import { findOverview, loadOtherPeriods, loadOverview } from '../overview-store.ts'
 import { LowParts, TopParts } from '../part-tables.tsx'
 import { type Days, periods, readDays, writeDays } from '../periods.ts'
 import type { Overview } from '../schema.ts'
@@ -30,21 +29,16 @@ export const meta: Route.MetaFunction = () => privateMeta('Overview')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const days = readDays(new URL(request.url).searchParams)
-  return loadPrivately(request, async ({ email }) => ({
-    email,
-    days,
-    overview: await findOverview(email, days, request.signal),
-  }))
+  return loadPrivately(request, async () => ({ days, overview: await fetchOverview(days, request.signal) }))
 }
 
-export default function OverviewPage({ loaderData: { email, days, overview } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { days, overview } }: Route.ComponentProps) {
   const polled = usePolled(
     overview,
-    (signal) => loadOverview(email, days, signal),
+    (signal) => fetchOverview(days, signal),
     signOutIfForbidden,
     RELOADED_EVERY_MS,
   )
-  useOtherPeriods(useSession()?.email)
   const { data, error, busy, refresh } = polled
   return (
     <>
@@ -60,15 +54,6 @@ export default function OverviewPage({ loaderData: { email, days, overview } }: 
       <Sales overview={data} days={days} />
     </>
   )
-}
-
-function useOtherPeriods(email: string | undefined): void {
-  useEffect(() => {
-    if (email === undefined) return
-    const leaving = new AbortController()
-    void loadOtherPeriods(email, leaving.signal)
-    return () => leaving.abort()
-  }, [email])
 }
 
 function Sales({ overview, days }: { overview: Overview; days: Days }) {
@@ -120,20 +105,14 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
 }
 
 const PeriodSwitch = ({ days }: { days: Days }) => (
-  <nav aria-label="Period" className="flex flex-wrap rounded border border-edge p-px text-sm">
-    {periods.map((period) => (
-      <Link
-        key={period}
-        to={{ search: writeDays(period) }}
-        replace
-        preventScrollReset
-        aria-current={period === days ? 'true' : undefined}
-        className="grid min-h-10 place-items-center rounded px-3 text-muted no-underline hover:text-ink aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
-      >
-        {`${period} days`}
-      </Link>
-    ))}
-  </nav>
+  <ChoiceLinks
+    label="Period"
+    choices={periods.map((period) => ({
+      label: `${period} days`,
+      to: { search: writeDays(period) },
+      isChosen: period === days,
+    }))}
+  />
 )
 
 function Totals({ overview: { revenue, orders, previous }, days }: { overview: Overview; days: Days }) {

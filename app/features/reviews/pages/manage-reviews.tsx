@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { signOutIfForbidden, signOutWhereForbidden } from '#features/accounts/components.tsx'
 import { problemText, unwrap } from '#kit/browser/client.ts'
-import { type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
+import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ChoiceLinks } from '#kit/ui/choice-links.tsx'
@@ -47,15 +47,11 @@ export default function ManageReviews() {
 }
 
 function Reviews({ hidden }: { hidden: boolean }) {
-  const list = usePagedList<Review>(async ({ limit, after }, signal) => {
-    try {
-      const query = { hidden: hidden ? 'true' : 'false', limit, after } as const
-      return await unwrapPage(reviewsClient.rating.$get({ query }, { init: { signal } }))
-    } catch (error) {
-      signOutIfForbidden(error)
-      throw error
-    }
-  }, '')
+  const fetchReviews: FetchPage<Review> = signOutWhereForbidden(({ limit, after }, signal) => {
+    const query = { hidden: hidden ? 'true' : 'false', limit, after } as const
+    return unwrapPage(reviewsClient.rating.$get({ query }, { init: { signal } }))
+  })
+  const list = usePagedList(fetchReviews, '')
   useUndone(() => void list.refresh())
   const { busyId, move } = useHiding(list, hidden)
   const total = list.shown ? countText(list.shown) : '…'
@@ -96,7 +92,7 @@ function useHiding(list: PagedList<Review>, hidden: boolean) {
       list.change((reviews) => reviews.filter((review) => review._id !== _id))
       notifyUndo({
         text: hidden ? `The review of ${name} is shown again` : `The review of ${name} is hidden`,
-        undo: [{ method: 'PUT', path: `/api/rating/${id}`, body: { hidden } }],
+        calls: [{ method: 'PUT', path: `/api/rating/${id}`, body: { hidden } }],
       })
       restoreFocus()
     } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { linesField, oneLineField } from '#kit/fields.ts'
+import { oneLineField } from '#kit/fields.ts'
+import { LONGEST_RANGE_DAYS, VIEW_NAME } from './saved-views-rules.ts'
 import { orderFilterSchema } from './schema.ts'
-import { LONGEST_RANGE_DAYS, ORDER_NOTE, VIEW_NAME } from './views-and-notes-rules.ts'
 
 const viewFilterSchema = orderFilterSchema
   .safeExtend({
@@ -29,12 +29,3 @@ export const savedViewSchema = z
 
 /** A named filter of an admin. */
 export type SavedView = z.infer<typeof savedViewSchema>
-
-export const addNoteSchema = z.object({ text: linesField(ORDER_NOTE.what, ORDER_NOTE) })
-
-export const orderNoteSchema = z
-  .object({ _id: z.string(), at: z.string(), by: z.string(), text: z.string() })
-  .meta({ id: 'OrderNote' })
-
-/** What an admin noted on an order; `by` is the admin's e-mail. Customers never see notes. */
-export type OrderNote = z.infer<typeof orderNoteSchema>
