@@ -183,3 +183,28 @@ test('an admin is told why an unpaid order is not shipped, and saves what the fi
   await page.goBack()
   await ordersShown(page, /^1 order$/)
 })
+
+test('orders stay chosen when they could not be shipped, and are shipped by the next try', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const order = await shop.pay(customer, await shop.order(customer, await shop.addProduct(admin)))
+  const browserWindow = await open({ as: admin, reducedMotion: 'reduce' })
+  browserWindow.expectErrors(/^500 PUT/)
+  const { page } = browserWindow
+  await page.goto(`/dashboard/manageorders?q=${order.number}`)
+  await ordersShown(page, /^1 order$/)
+  await choose(page, 0).click()
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500 }))
+  await button(bar(page), 'Mark shipped').click()
+  await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+  expect((await shop.readOrder(admin, order)).status).toBe('pending')
+  await page.unroute('**/api/orders')
+  await bar(page).getByText('1 chosen', { exact: true }).waitFor()
+  await button(bar(page), 'Mark shipped').click()
+  await toast(page, 'Order is shipped')
+  await bar(page).getByText('1 chosen', { exact: true }).waitFor({ state: 'detached' })
+  expect((await shop.readOrder(admin, order)).status).toBe('shipped')
+})
