@@ -212,7 +212,7 @@ const shown = (text: string): string => shortenEnd(text, LONGEST_SHOWN) || 'none
 /** The value before, with the arrow to the one after, which a screen reader says in words. */
 const From = ({ text }: { text: string }) => (
   <>
-    <span className="text-muted">{shown(text)}</span>
+    <del className="text-muted">{shown(text)}</del>
     <span aria-hidden="true"> → </span>
     <span className="sr-only"> to </span>
   </>
