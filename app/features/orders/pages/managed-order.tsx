@@ -54,7 +54,8 @@ export const managedOrderColumns = ({
   {
     key: 'product',
     header: 'Product',
-    className: '@max-[704px]:min-w-0 @max-[704px]:grow @max-[704px]:basis-[calc(100%-16rem)]',
+    className:
+      '@min-[704px]:w-full @max-[704px]:min-w-0 @max-[704px]:grow @max-[704px]:basis-[calc(100%-16rem)]',
     cell: (order) => <ManagedProductCell order={order} />,
   },
   {
@@ -68,7 +69,7 @@ export const managedOrderColumns = ({
   {
     key: 'payment',
     header: 'Payment',
-    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-16',
+    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-20',
     cell: (order) => <ManagedPaymentCell order={order} />,
   },
   {
@@ -116,7 +117,7 @@ function ManagedPaymentCell({ order }: { order: Order }) {
       {order.paid ? (
         <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       ) : (
-        <span className="text-balance text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
+        <span className="whitespace-nowrap text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
       )}
       <ProgressBadge order={order} />
       <RefundBadge order={order} />
