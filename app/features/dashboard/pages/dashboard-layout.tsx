@@ -53,7 +53,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 function DashboardFrame({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
   return (
     <PageLayout>
-      <div className="flex flex-col gap-6 md:flex-row md:gap-8 xl:gap-12">
+      {/* At least as high as the window, so that the footer does not move when the data arrives. */}
+      <div className="flex min-h-svh flex-col gap-6 md:flex-row md:gap-8 xl:gap-12">
         {sidebar}
         <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-6 md:gap-8">{children}</div>
       </div>
