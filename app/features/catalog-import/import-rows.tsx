@@ -191,7 +191,14 @@ function Changes({ row: { kind, changes, errors, leftOut } }: { row: ImportRow }
       </ul>
     )
   return (
-    <ul className={leftOut ? 'grid gap-1 py-1 text-muted line-through' : 'grid gap-1 py-1'}>
+    <ul
+      className={classNames(
+        'py-1',
+        // A new product has a value in each field.
+        kind === 'added' ? 'flex flex-wrap gap-x-3 @max-[704px]:justify-end' : 'grid gap-1',
+        leftOut && 'text-muted line-through',
+      )}
+    >
       {kind === 'added' && <li className="font-medium">New</li>}
       {changeTexts(changes)
         .filter(({ label }) => kind === 'changed' || label !== 'sku')

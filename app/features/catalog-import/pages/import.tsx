@@ -65,7 +65,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
 
 function Provenance({ found: { state, at, by, appliedAt, undoneAt } }: { found: Import }) {
   return (
-    <span className="flex flex-wrap items-center gap-2 text-sm">
+    <span className="flex max-w-md flex-wrap items-center gap-2 text-sm">
       <StateBadge state={state} />
       <span>
         Uploaded <DateTime iso={at} /> by {by}
