@@ -12,15 +12,23 @@ import { type AdminCheck, adminCheckContext } from '../admin-check.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Route } from './+types/dashboard-layout.ts'
 
-/** Returns an unexpected error for the loader to throw: the error boundary shows it, and the user stays signed in. */
+/** The last answer, and whose it was. */
+let last: { email: string; admin: boolean } | undefined
+
+/**
+ * When the check fails, the last answer still counts, so that the dashboard stays around the page that cannot be loaded;
+ * every call checks the rights again. Without one, the loader throws the error: the error boundary shows it, and the
+ * user stays signed in.
+ */
 async function checkAdmin(request: Request): Promise<AdminCheck> {
   const session = currentSession()
   if (!session) throw await redirectToLogin(request)
   try {
-    return { admin: await fetchIsAdmin(session.email) }
+    last = { email: session.email, admin: await fetchIsAdmin(session.email) }
+    return { admin: last.admin }
   } catch (error) {
     if (signOutIfForbidden(error)) throw await redirectToLogin(request)
-    return { error }
+    return last?.email === session.email ? { admin: last.admin } : { error }
   }
 }
 
