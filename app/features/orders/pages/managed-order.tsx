@@ -69,7 +69,7 @@ export const managedOrderColumns = ({
   {
     key: 'payment',
     header: 'Payment',
-    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-20',
+    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-16',
     cell: (order) => <ManagedPaymentCell order={order} />,
   },
   {
@@ -110,14 +110,16 @@ function ManagedProductCell({ order }: { order: Order }) {
   )
 }
 
-/** An unpaid order shows plain text here, since the button beside it has the same text. */
+/** An unpaid order shows plain text here, since the button beside it has the same text, and on a phone only that. */
 function ManagedPaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
       {order.paid ? (
         <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       ) : (
-        <span className="whitespace-nowrap text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
+        <span className="whitespace-nowrap text-muted @max-[704px]:text-xs @max-[448px]:sr-only">
+          {orderTexts.notPaidYet}
+        </span>
       )}
       <ProgressBadge order={order} />
       <RefundBadge order={order} />
