@@ -9,7 +9,7 @@ import { readPdf } from '../support/pdf.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main, toast } from './steps.ts'
+import { boxOf, button, heading, link, main, toast } from './steps.ts'
 
 /** For the 36 orders that are placed and paid first, on a slow computer. */
 const TIMEOUT_MS = 120_000
@@ -182,4 +182,33 @@ test('an admin is told why an unpaid order is not shipped, and saves what the fi
   expect(await axeViolations(page)).toEqual([])
   await page.goBack()
   await ordersShown(page, /^1 order$/)
+})
+
+test('orders stay chosen when they could not be shipped, and are shipped by the next try', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const order = await shop.pay(customer, await shop.order(customer, await shop.addProduct(admin)))
+  const browserWindow = await open({ as: admin, reducedMotion: 'reduce' })
+  browserWindow.expectErrors(/^500 PUT/)
+  const { page } = browserWindow
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto(`/dashboard/manageorders?q=${order.number}`)
+  await ordersShown(page, /^1 order$/)
+  await choose(page, 0).click()
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500 }))
+  await button(bar(page), 'Mark shipped').click()
+  const failure = page.getByRole('alert').locator('.toast').first()
+  await failure.waitFor()
+  expect((await shop.readOrder(admin, order)).status).toBe('pending')
+  await page.unroute('**/api/orders')
+  await bar(page).getByText('1 chosen', { exact: true }).waitFor()
+  const [toastBox, barBox] = [await boxOf(failure), await boxOf(bar(page))]
+  expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(barBox.y)
+  await button(bar(page), 'Mark shipped').click()
+  await toast(page, 'Order is shipped')
+  await bar(page).getByText('1 chosen', { exact: true }).waitFor({ state: 'detached' })
+  expect((await shop.readOrder(admin, order)).status).toBe('shipped')
 })

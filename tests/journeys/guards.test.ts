@@ -9,6 +9,7 @@ import {
   button,
   fillLogin,
   heading,
+  link,
   main,
   pathOf,
   productAt,
@@ -100,6 +101,11 @@ describe('an admin check that fails', () => {
       await page.unroute('**/api/admin/*')
       await again.click()
       await heading(page, 'Manage Orders').waitFor()
+
+      // Later failures do not take the dashboard away.
+      await page.route('**/api/admin/*', fail)
+      await link(main(page), 'Reviews').click()
+      await heading(page, 'Reviews').waitFor()
     })
   }
 })

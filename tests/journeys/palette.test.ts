@@ -20,7 +20,9 @@ test('Ctrl+K finds an order by its number, a part, a user and a page, and says w
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Find a page, an order, a part or a user' })
   const found = (name: string | RegExp) => palette.getByRole('option', { name })
-  await palette.getByRole('combobox').fill('sample searcher')
+  await palette.getByRole('combobox').waitFor()
+  // Typed, not filled: the field has the focus when the palette opens.
+  await page.keyboard.type('sample searcher')
   await found(/^Sample Searcher/).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
@@ -45,7 +47,8 @@ test('Ctrl+K finds an order by its number, a part, a user and a page, and says w
   await found(/^Sample Searcher/).click()
   await rowOf(page, customer.email).waitFor()
   await page.keyboard.press('Control+k')
-  await palette.getByRole('combobox').fill('profile')
+  await palette.getByRole('combobox').waitFor()
+  await page.keyboard.type('profile')
   await page.keyboard.press('Enter')
   await heading(page, 'My Profile').waitFor()
   await page.keyboard.press('Control+k')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { productPagePath } from '#features/catalog/paths.ts'
 import { test } from './journey.ts'
 import { button, heading, main, productAt, rowOf, toast, verifyByLink } from './steps.ts'
 
@@ -23,7 +24,7 @@ describe('the sidebar', () => {
     expect(await links.first().isVisible()).toBe(false)
   })
 
-  test('has the links of an admin', async ({ open, admin }) => {
+  test('has the links of an admin, and marks the one above the page', async ({ open, shop, admin }) => {
     const { page } = await open({ as: admin })
     await page.goto('/dashboard')
     await heading(page, 'My Profile').waitFor()
@@ -40,6 +41,12 @@ describe('the sidebar', () => {
       'Audit',
     ]
     expect(await dashboardNav(page).getByRole('link').allTextContents()).toEqual(names)
+    const current = dashboardNav(page).locator('[aria-current]')
+    expect(await current.allTextContents()).toEqual(['My Profile'])
+    const product = await productAt(shop, 0)
+    await page.goto(productPagePath(product._id))
+    await heading(page, product.name).waitFor()
+    expect(await current.allTextContents()).toEqual(['Manage Product'])
   })
 })
 

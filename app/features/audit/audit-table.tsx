@@ -18,7 +18,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'by',
     header: 'Who',
-    className: 'wrap-anywhere',
+    className: 'wrap-anywhere @min-[704px]:min-w-48',
     cell: ({ by }) => (
       <Link to={{ search: writeFilter({ by, kind: '' }) }} aria-label={`All changes by ${by}`}>
         {by}

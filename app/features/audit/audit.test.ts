@@ -205,6 +205,12 @@ test('values of changes are said in words', () => {
       { from: 100, price: 0.06 },
       { from: 1000, price: 0.05 },
     ]),
-  ).toBe('100: $0.06, 1000: $0.05')
+  ).toBe('100: $0.06, 1,000: $0.05')
+  expect(
+    valueText([
+      { position: 0, quantity: 1500 },
+      { position: 2, quantity: 100 },
+    ]),
+  ).toBe('1,500 of line 1, 100 of line 3')
   expect(valueText({ thread: 'M8', length: 40 })).toBe('thread: M8, length: 40')
 })

@@ -1,4 +1,5 @@
 import { fieldLabels } from '#features/catalog/field-labels.ts'
+import { formatCount } from '#kit/count-text.ts'
 
 /** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
 export const auditTexts = {
@@ -49,15 +50,18 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 export const fieldName = (field: string): string =>
   FIELD_NAMES[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
 
-/** A value of a change in words: "none", "yes", "100 from: 0.06", "M8". */
+/** A value of a change in words: "none", "yes", "1,000", "100: $0.06", "500 of line 2", "M8". */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+  if (Number.isInteger(value)) return formatCount(Number(value))
   if (typeof value !== 'object') return String(value)
-  const { from, price, ...others } = value as Record<string, unknown>
-  if (from !== undefined && price !== undefined) return `${from}: $${price}`
-  const rest = Object.entries(from === undefined && price === undefined ? others : value)
+  const { from, price, position, quantity } = value as Record<string, unknown>
+  if (from !== undefined && price !== undefined) return `${valueText(from)}: $${price}`
+  if (position !== undefined && quantity !== undefined)
+    return `${valueText(quantity)} of line ${Number(position) + 1}`
+  const rest = Object.entries(value)
   return rest.length === 0 ? 'none' : rest.map(([key, each]) => `${key}: ${valueText(each)}`).join(', ')
 }
 

@@ -26,6 +26,32 @@ test('changes are said field by field', () => {
   ])
 })
 
+test('only the price breaks that differ are said, and the first one only without the price', () => {
+  const before = [
+    { from: 100, price: 0.06 },
+    { from: 500, price: 0.05 },
+    { from: 1000, price: 0.04 },
+  ]
+  const after = [
+    { from: 100, price: 0.07 },
+    { from: 500, price: 0.05 },
+    { from: 2500, price: 0.03 },
+  ]
+  const differing = [
+    { label: 'price from 1,000', from: '$0.04', to: '' },
+    { label: 'price from 2,500', from: '', to: '$0.03' },
+  ]
+  const prices = { field: 'prices', from: before, to: after }
+  expect(rowChanges([{ field: 'price', from: 0.06, to: 0.07 }, prices])).toEqual([
+    { label: 'price', from: '$0.06', to: '$0.07' },
+    ...differing,
+  ])
+  expect(rowChanges([prices])).toEqual([
+    { label: 'price from 100', from: '$0.06', to: '$0.07' },
+    ...differing,
+  ])
+})
+
 test('the change set is said in sentences', () => {
   const found = {
     _id: 'a',

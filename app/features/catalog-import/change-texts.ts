@@ -10,10 +10,14 @@ export interface RowChange {
   readonly to: string
 }
 
-/** The changes of a row in words. Price breaks that only repeat the price are left out, attributes are listed one by one. */
+/**
+ * The changes of a row in words, price breaks and attributes one by one. A price break that only repeats the price is left
+ * out.
+ */
 export function rowChanges(changes: readonly FieldChange[]): RowChange[] {
   const hasPrice = changes.some(({ field }) => field === 'price')
   return changes.flatMap(({ field, from, to }) => {
+    if (field === 'prices' && Array.isArray(from) && Array.isArray(to)) return breakTexts(from, to, hasPrice)
     if (field === 'prices' && hasPrice && isSingle(from) && isSingle(to)) return []
     if (field === 'attributes') return attributeTexts(from, to)
     return [{ label: field, from: textOf(field, from), to: textOf(field, to) }]
@@ -21,6 +25,25 @@ export function rowChanges(changes: readonly FieldChange[]): RowChange[] {
 }
 
 const isSingle = (prices: unknown): boolean => !Array.isArray(prices) || prices.length === 1
+
+/** The price breaks that differ. The first one has the price of the product. */
+function breakTexts(
+  before: readonly PriceBreak[],
+  after: readonly PriceBreak[],
+  hasPrice: boolean,
+): RowChange[] {
+  const priceFrom = (breaks: readonly PriceBreak[], from: number) =>
+    breaks.find((each) => each.from === from)?.price
+  const repeated = hasPrice && before[0]?.from === after[0]?.from ? after[0]?.from : undefined
+  const quantities = new Set([...before, ...after].map(({ from }) => from).sort((one, other) => one - other))
+  return [...quantities]
+    .filter((from) => from !== repeated && priceFrom(before, from) !== priceFrom(after, from))
+    .map((from) => ({
+      label: `price from ${formatCount(from)}`,
+      from: textOf('price', priceFrom(before, from)),
+      to: textOf('price', priceFrom(after, from)),
+    }))
+}
 
 function attributeTexts(from: unknown, to: unknown): RowChange[] {
   const [before, after] = [from ?? {}, to ?? {}] as Record<string, unknown>[]

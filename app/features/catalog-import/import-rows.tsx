@@ -186,7 +186,14 @@ function Changes({ row: { kind, changes, errors, leftOut } }: { row: ImportRow }
       </ul>
     )
   return (
-    <ul className={leftOut ? 'grid gap-1 py-1 text-muted line-through' : 'grid gap-1 py-1'}>
+    <ul
+      className={classNames(
+        'py-1',
+        // A new product has a value in each field.
+        kind === 'added' ? 'flex flex-wrap gap-x-3 @max-[704px]:justify-end' : 'grid gap-1',
+        leftOut && 'text-muted line-through',
+      )}
+    >
       {kind === 'added' && <li className="font-medium">New</li>}
       {rowChanges(changes)
         .filter(({ label }) => kind === 'changed' || label !== 'sku')
@@ -207,7 +214,7 @@ const shown = (text: string): string => shortenEnd(text, LONGEST_SHOWN) || 'none
 /** The value before, with the arrow to the one after, which a screen reader says in words. */
 const From = ({ text }: { text: string }) => (
   <>
-    <span className="text-muted">{shown(text)}</span>
+    <del className="text-muted">{shown(text)}</del>
     <span aria-hidden="true"> → </span>
     <span className="sr-only"> to </span>
   </>

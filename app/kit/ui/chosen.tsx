@@ -65,7 +65,7 @@ export function ChosenBar({ label, chosen, text, children }: ChosenBarProps) {
         {count > 0 && `${text} chosen`}
       </p>
       {count > 0 && (
-        <div className="float flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+        <div className="bottom-bar float flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
           <span aria-hidden="true" className="font-medium text-sm">
             {`${formatCount(count)} chosen`}
           </span>

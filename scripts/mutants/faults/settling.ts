@@ -196,7 +196,7 @@ export const settling: readonly Fault[] = [
   {
     what: 'Reminders are sent for holds that have ended.',
     file: REMIND,
-    find: "          .where('hold_until', '>', now)\n",
+    find: "    .where('hold_until', '>', now)\n",
     replace: '',
     tests: [ORDER_MAILS_TEST],
   },

@@ -173,7 +173,7 @@ export const stock: readonly Fault[] = [
   {
     what: 'The mail of a shipment leaves before shipping can no longer be undone.',
     file: 'app/features/orders/order-mails.ts',
-    find: "kind === 'shipped' ? nowMs + UNDO_MS : nowMs",
+    find: "kind === 'shipped' ? nowMs + MAIL_AFTER_MS : nowMs",
     replace: 'nowMs',
     tests: [SHIPMENT_MAILS_TEST],
   },

@@ -4,6 +4,7 @@ import { loadPrivately, signOutIfForbidden } from '#features/accounts/components
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { Breadcrumbs } from '#kit/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { DateTime } from '#kit/ui/date-time.tsx'
@@ -46,11 +47,14 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   if (isNotFound(polled.error)) return <NoSuchImport />
   return (
     <>
-      <PageHeading
-        title={<span className="[overflow-wrap:anywhere]">{found.name}</span>}
-        lead={<Provenance found={found} />}
-        actions={<Actions found={found} actions={actions} />}
-      />
+      <div>
+        <Breadcrumbs above={[{ name: 'Import', path: IMPORTS_PATH }]} />
+        <PageHeading
+          title={<span className="[overflow-wrap:anywhere]">{found.name}</span>}
+          lead={<Provenance found={found} />}
+          actions={<Actions found={found} actions={actions} />}
+        />
+      </div>
       {actions.conflict && <ConflictNotice conflict={actions.conflict} actions={actions} />}
       <Progress found={found} />
       <Summary found={found} wrong={found.rows} kind={kind} />
@@ -61,7 +65,7 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
 
 function Provenance({ found: { state, at, by, appliedAt, undoneAt } }: { found: Import }) {
   return (
-    <span className="flex flex-wrap items-center gap-2 text-sm">
+    <span className="flex max-w-md flex-wrap items-center gap-2 text-sm">
       <StateBadge state={state} />
       <span>
         Uploaded <DateTime iso={at} /> by {by}
@@ -82,7 +86,7 @@ function Provenance({ found: { state, at, by, appliedAt, undoneAt } }: { found: 
 
 type ActionsProps = { found: Import; actions: ReturnType<typeof useImportActions> }
 
-function Actions({ found, actions: { busy, apply, undo } }: ActionsProps) {
+function Actions({ found, actions: { busy, conflict, apply, undo } }: ActionsProps) {
   const { _id, state, counts } = found
   const rows = rowsToApply(found)
   return (
@@ -98,7 +102,14 @@ function Actions({ found, actions: { busy, apply, undo } }: ActionsProps) {
         </Button>
       )}
       {state === 'ready' && rows > 0 && (
-        <Button busy={busy === 'apply'} busyLabel="Applying…" disabled={busy === 'compare'} onClick={apply}>
+        <Button
+          // The next thing to do is then to compare again.
+          variant={conflict ? 'secondary' : 'primary'}
+          busy={busy === 'apply'}
+          busyLabel="Applying…"
+          disabled={busy === 'compare'}
+          onClick={apply}
+        >
           {`Apply ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`}
         </Button>
       )}
@@ -114,7 +125,7 @@ function ConflictNotice({ conflict: { action, detail, rows }, actions }: Conflic
       tone="bad"
       action={
         action === 'apply' && (
-          <Button variant="secondary" busy={actions.busy === 'compare'} onClick={actions.compare}>
+          <Button busy={actions.busy === 'compare'} onClick={actions.compare}>
             Compare again
           </Button>
         )
@@ -122,7 +133,7 @@ function ConflictNotice({ conflict: { action, detail, rows }, actions }: Conflic
     >
       <p className="font-medium">{detail}</p>
       <p className="text-sm">
-        {rows.map(({ row, sku }) => `row ${formatCount(row)}: ${sku}`).join(', ')}
+        {rows.map(({ row, sku }) => `Row ${formatCount(row)}: ${sku}`).join(', ')}
         {action === 'undo' && '. Undoing would overwrite these changes.'}
       </p>
     </Notice>

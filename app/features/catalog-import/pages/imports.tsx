@@ -92,7 +92,7 @@ const COLUMNS: Column<Import>[] = [
         .map(({ text }) => text)
         .join(', ') || 'No rows',
   },
-  { key: 'by', header: 'By', className: '@min-[704px]:min-w-40', cell: ({ by }) => by },
+  { key: 'by', header: 'By', className: '@min-[704px]:min-w-48', cell: ({ by }) => by },
   { key: 'at', header: 'Uploaded', cell: ({ at }) => <DateTime iso={at} /> },
   {
     key: 'state',

@@ -19,7 +19,7 @@ export function SaveBar({ editor, categories, formId }: SaveBarProps) {
   return (
     <section
       aria-label="Unsaved changes"
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-edge border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
+      className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-edge border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
     >
       <div className="min-w-0 flex-1 basis-64 text-sm" role="status">
         {failure !== null && <p className="text-bad">{problemText(failure)}</p>}

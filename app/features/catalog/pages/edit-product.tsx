@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react'
-import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -106,17 +105,17 @@ function Heading({ editor }: { editor: Editor }) {
           title={product.name}
           actions={
             !isArchived && (
-              <Button variant="danger" busy={busy} onClick={() => void archive(product)}>
-                Archive
-              </Button>
+              <>
+                <ButtonLink to={partPath(product.sku)} variant="secondary">
+                  View in shop
+                </ButtonLink>
+                <Button variant="danger" busy={busy} onClick={() => void archive(product)}>
+                  Archive
+                </Button>
+              </>
             )
           }
         />
-        {!isArchived && (
-          <p className="mt-1 text-sm">
-            <Link to={partPath(product.sku)}>View in shop</Link>
-          </p>
-        )}
       </div>
       {isArchived && (
         <Notice

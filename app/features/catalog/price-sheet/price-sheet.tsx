@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { PagedList } from '#kit/browser/paged-list.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { Product } from '../schema.ts'
@@ -28,7 +29,9 @@ export function PriceSheet({ sheet, products, onArchive }: PriceSheetProps) {
     const product = place && products[place.row]
     if (!place || !product || sheet.drafts[product._id]?.[place.column] === undefined) return false
     event.preventDefault()
-    sheet.type(product, place.column, undefined)
+    flushSync(() => sheet.type(product, place.column, undefined))
+    // As when the cell was entered, so that the arrows leave it.
+    place.input.select()
     return true
   }
   return (

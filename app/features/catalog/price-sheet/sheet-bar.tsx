@@ -16,7 +16,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
   return (
     <form
       aria-label="Changes"
-      className="float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
+      className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!progress && changes.length > 0) void sheet.save(reason.trim() || USUAL_REASON)

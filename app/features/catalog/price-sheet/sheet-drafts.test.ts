@@ -63,6 +63,13 @@ test('typing the value that was there, or restoring the cell, ends its draft; th
   expect(typeInto(drafts, A, 'stock', undefined)).toEqual({})
 })
 
+test('a first row of column names is left out of what is pasted', () => {
+  expect(readPasted('Price, $\tStock\r\n0.06\t900\r\n')).toEqual([['0.06', '900']])
+  expect(readPasted('\n0.06')).toEqual([[''], ['0.06']])
+  expect(readPasted('about one\nabc')).toEqual([['about one'], ['abc']])
+  expect(readPasted('0.06\nabc\n0.08')).toEqual([['0.06'], ['abc'], ['0.08']])
+})
+
 test('a pasted column fills the rows below, blanks leave theirs, and what has no cell is counted', () => {
   expect(readPasted('0.06\r\n0.07\r\n')).toEqual([['0.06'], ['0.07']])
   expect(readPasted('0.06\t 900\n\n0.08')).toEqual([['0.06', '900'], [''], ['0.08']])

@@ -59,11 +59,20 @@ export function markSent(
   return row && cell ? { ...drafts, [_id]: { ...row, [column]: { ...cell, sent } } } : drafts
 }
 
-/** The cells of a text that was copied from a spreadsheet: rows by line breaks, columns by tabs. */
+/**
+ * The cells of a text that was copied from a spreadsheet: rows by line breaks, columns by tabs. A first row of column
+ * names is left out: else each value would be that of the product below.
+ */
 export function readPasted(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
-  return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  const [first = [], second = []] = rows
+  return first.some(isName) && !first.some(hasDigit) && second.some(hasDigit) ? rows.slice(1) : rows
 }
+
+const isName = (cell: string): boolean => /\p{L}/u.test(cell)
+
+const hasDigit = (cell: string): boolean => /\d/.test(cell)
 
 /**
  * Fills the cells downwards and to the right of a place. A blank cell leaves its cell as it is. `leftOut` counts the

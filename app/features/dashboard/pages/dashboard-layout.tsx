@@ -12,15 +12,23 @@ import { type AdminCheck, adminCheckContext } from '../admin-check.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Route } from './+types/dashboard-layout.ts'
 
-/** Returns an unexpected error for the loader to throw: the error boundary shows it, and the user stays signed in. */
+/** The last answer, and whose it was. */
+let last: { email: string; admin: boolean } | undefined
+
+/**
+ * When the check fails, the last answer still counts, so that the dashboard stays around the page that cannot be loaded;
+ * every call checks the rights again. Without one, the loader throws the error: the error boundary shows it, and the
+ * user stays signed in.
+ */
 async function checkAdmin(request: Request): Promise<AdminCheck> {
   const session = currentSession()
   if (!session) throw await redirectToLogin(request)
   try {
-    return { admin: await fetchIsAdmin(session.email) }
+    last = { email: session.email, admin: await fetchIsAdmin(session.email) }
+    return { admin: last.admin }
   } catch (error) {
     if (signOutIfForbidden(error)) throw await redirectToLogin(request)
-    return { error }
+    return last?.email === session.email ? { admin: last.admin } : { error }
   }
 }
 
@@ -53,7 +61,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 function DashboardFrame({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
   return (
     <PageLayout>
-      <div className="flex flex-col gap-6 md:flex-row md:gap-8 xl:gap-12">
+      {/* At least as high as the window, so that the footer does not move when the data arrives. */}
+      <div className="flex min-h-svh flex-col gap-6 md:flex-row md:gap-8 xl:gap-12">
         {sidebar}
         <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-6 md:gap-8">{children}</div>
       </div>

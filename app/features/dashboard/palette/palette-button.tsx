@@ -52,11 +52,11 @@ export function PaletteButton() {
         aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
         aria-busy={isLoading}
         onClick={open}
-        className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded border border-edge px-3 text-muted hover:border-ink hover:text-ink aria-busy:cursor-progress"
+        className="flex min-h-11 flex-1 cursor-pointer items-center gap-3 rounded border border-edge px-3 text-muted hover:border-ink hover:text-ink aria-busy:cursor-progress"
       >
         <SearchIcon size={20} />
         Search
-        <span aria-hidden="true" className="ms-auto pointer-coarse:hidden">
+        <span aria-hidden="true" className="ms-auto max-md:hidden pointer-coarse:hidden">
           <kbd>{keys}</kbd>
         </span>
       </button>

@@ -45,7 +45,7 @@ function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
       <div className="flex items-center gap-3 border-line border-b px-4 text-muted">
         <SearchIcon size={20} />
         <CommandInput
-          autoFocus
+          ref={markAutofocus}
           value={text}
           onValueChange={setText}
           maxLength={MAXIMUM_SEARCH_LENGTH}
@@ -65,6 +65,9 @@ function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
     </CommandRoot>
   )
 }
+
+/** The dialog focuses the field with this attribute when it opens; React's `autoFocus` does not set it. */
+const markAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
 
 /** The pages of the dashboard, and those that visitors see. */
 const PAGES: Hits = [

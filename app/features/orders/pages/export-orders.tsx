@@ -6,7 +6,6 @@ import type { ViewFilter } from '../saved-views-schema.ts'
 /** Saves all orders that match the filter as a CSV file, not only those shown. */
 export const ExportOrders = ({ filter }: { filter: ViewFilter }) => (
   <ExportButton
-    size="sm"
     path={() => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`}
     onFailure={signOutIfForbidden}
   >

@@ -58,9 +58,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     chosen.clear()
     return chosen.ids.size > 0
   })
-  const shipChosen = () => {
-    chosen.clear()
-    void shipping.ship(rows.filter(({ _id }) => chosen.ids.has(_id)))
+  const shipChosen = async () => {
+    // After a failure they stay chosen, for the next try.
+    if (await shipping.ship(rows.filter(({ _id }) => chosen.ids.has(_id)))) chosen.clear()
   }
   const origin = { orderList: { search: writeSelection(selection), ids } }
   const { busyIds } = shipping
@@ -97,7 +97,11 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         </div>
         <Refusals texts={shipping.refusals} onClose={shipping.forgetRefusals} />
         <ChosenBar label="Chosen orders" chosen={chosen} text={ordersText(chosen.ids.size)}>
-          <Button size="sm" onClick={shipChosen}>
+          <Button
+            size="sm"
+            busy={ids.some((id) => busyIds.has(id) && chosen.ids.has(id))}
+            onClick={shipChosen}
+          >
             Mark shipped
           </Button>
         </ChosenBar>

@@ -55,7 +55,8 @@ export const managedOrderColumns = ({
   {
     key: 'product',
     header: 'Product',
-    className: '@max-[704px]:min-w-0 @max-[704px]:grow @max-[704px]:basis-[calc(100%-16rem)]',
+    className:
+      '@min-[704px]:w-full @max-[704px]:min-w-0 @max-[704px]:grow @max-[704px]:basis-[calc(100%-16rem)]',
     cell: (order) => <ManagedProductCell order={order} />,
   },
   {
@@ -110,14 +111,16 @@ function ManagedProductCell({ order }: { order: Order }) {
   )
 }
 
-/** An unpaid order shows plain text here, since the button beside it has the same text. */
+/** An unpaid order shows plain text here, since the button beside it has the same text, and on a phone only that. */
 function ManagedPaymentCell({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1 @max-[704px]:justify-end">
       {order.paid ? (
         <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       ) : (
-        <span className="text-balance text-muted @max-[704px]:text-xs">{orderTexts.notPaidYet}</span>
+        <span className="whitespace-nowrap text-muted @max-[704px]:text-xs @max-[448px]:sr-only">
+          {orderTexts.notPaidYet}
+        </span>
       )}
       <ProgressBadge order={order} />
       <RefundBadge order={order} />

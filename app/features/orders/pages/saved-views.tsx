@@ -32,7 +32,10 @@ export function SavedViews({ views, filter }: SavedViewsProps) {
   }
   if (views.length === 0) return null
   return (
-    <nav aria-label="Saved views" className="-my-2 flex flex-wrap items-center gap-1 text-sm">
+    <nav
+      aria-label="Saved views"
+      className="-my-2 flex items-center gap-1 overflow-x-auto text-sm md:flex-wrap"
+    >
       <span aria-hidden="true" className="me-1 text-muted">
         Views
       </span>
@@ -42,7 +45,7 @@ export function SavedViews({ views, filter }: SavedViewsProps) {
           to={{ search: writeSelection(view.filter) }}
           preventScrollReset
           aria-current={isSameFilter(view.filter, filter) ? 'true' : undefined}
-          className="grid min-h-8 min-w-0 place-items-center rounded px-2 text-ink no-underline wrap-anywhere hover:bg-sunken aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
+          className="grid min-h-8 min-w-0 place-items-center rounded px-2 text-ink no-underline wrap-anywhere max-md:shrink-0 hover:bg-sunken aria-[current]:bg-tint aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
         >
           {view.name}
         </Link>

@@ -33,7 +33,7 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
     busyIds,
     refusals,
     forgetRefusals: () => setRefusals([]),
-    /** Ships those that are not shipped. What is refused is in `refusals`, in words. */
+    /** Ships those that are not shipped, and resolves to whether it succeeded. What is refused is in `refusals`, in words. */
     ship: (orders: readonly Order[]) =>
       run(orders, async () => {
         setRefusals([])
@@ -57,12 +57,12 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
   }
 }
 
-/** Runs changes of orders, of each order one at a time, and says what fails. */
+/** Runs changes of orders, of each order one at a time, and says what fails; resolves to whether it succeeded. */
 function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
   const pending = useRef(new Set<string>())
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(pending.current)
-  const run = async (orders: readonly Order[], change: () => Promise<void>) => {
-    if (orders.some(({ _id }) => pending.current.has(_id))) return
+  const run = async (orders: readonly Order[], change: () => Promise<void>): Promise<boolean> => {
+    if (orders.some(({ _id }) => pending.current.has(_id))) return false
     const setBusy = (act: 'add' | 'delete') => {
       for (const { _id } of orders) pending.current[act](_id)
       setBusyIds(new Set(pending.current))
@@ -70,10 +70,12 @@ function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
     setBusy('add')
     try {
       await change()
+      return true
     } catch (error) {
-      if (signOutIfForbidden(error)) return
+      if (signOutIfForbidden(error)) return false
       notify.error(problemText(error))
       if (error instanceof ProblemError && error.status > 0) void onOutdated()
+      return false
     } finally {
       setBusy('delete')
     }

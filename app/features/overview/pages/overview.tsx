@@ -63,7 +63,7 @@ function Sales({ overview, days }: { overview: Overview; days: Days }) {
     <>
       <Section
         title="Sales"
-        lead={`The last ${days} days in UTC, today included. An order counts on the day of its payment, without what was refunded.`}
+        lead={`The last ${days} days in UTC, by day of payment, without refunds.`}
         action={<PeriodSwitch days={days} />}
       >
         {hasOrders ? (
