@@ -20,7 +20,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       // The `postgres` project sets this variable for the whole run, so it would apply here too.
       { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
