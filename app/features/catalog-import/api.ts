@@ -22,7 +22,7 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { exportProducts } from './export-products.ts'
-import { findImport, leaveRowsOut, listImports, listRows, toImport } from './imports.ts'
+import { findImport, leaveRowsOut, listImports, listRows, listRowsByKind, toImport } from './imports.ts'
 import { compareAgain, readImport } from './read-file.ts'
 import { importRefusals } from './refusals.ts'
 import { runImport } from './run-import.ts'
@@ -99,7 +99,7 @@ const show = createRoute({
   tags,
   summary: 'An import with a page of its rows (admin)',
   description:
-    '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. `X-Total-Count` has how many rows there are, `Link` the next page.',
+    '`kind` is `added`, `changed`, `unchanged`, `wrong`, `prices_fall`, `prices_rise` or `left_out`. Rows are in the sequence of the file; with `sort=kind` and without `kind`, wrong ones are first and unchanged ones last. `X-Total-Count` has how many rows there are, `Link` the next page.',
   security: PROOF.bearer,
   request: { ...importId, query: importQuerySchema },
   responses: {
@@ -206,9 +206,12 @@ export function importApi(shop: Shop, guards: Guards) {
       return c.json([...imports.rows], 200)
     })
     .openapi({ ...show, middleware: requireAdmin }, async (c) => {
-      const { kind, ...query } = c.req.valid('query')
+      const { kind, sort, ...query } = c.req.valid('query')
       const found = await findImport(shop.db, c.req.valid('param').id)
-      const page = await listRows(shop.db, found, kind, readPage(query, ['int4']))
+      const page =
+        sort && kind === undefined
+          ? await listRowsByKind(shop.db, found, readPage(query, ['int4', 'int4']))
+          : await listRows(shop.db, found, kind, readPage(query, ['int4']))
       setPagingHeaders(c, page)
       return c.json({ ...toImport(found), rows: [...page.rows] }, 200)
     })

@@ -34,6 +34,7 @@ export const fetchImports = (limit: number, signal?: AbortSignal) =>
   )
 
 interface RowsQuery {
+  readonly sort?: 'kind'
   readonly kind?: RowFilter | undefined
   readonly limit: string
   readonly after?: string | undefined

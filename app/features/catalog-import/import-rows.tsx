@@ -24,11 +24,11 @@ type ImportRowsProps = {
   onChanged: (changed: Import) => void
 }
 
-/** The rows of an import of one kind, or all. While it is ready, rows can be left out of it, or taken in again. */
+/** The rows of an import of one kind, or all, wrong ones first. While it is ready, rows can be left out of it, or taken in again. */
 export function ImportRows({ found, kind, onChanged }: ImportRowsProps) {
   const { _id, state } = found
   const fetchPage: FetchPage<ImportRow> = signOutWhereForbidden(({ q, ...page }, signal) =>
-    fetchImportRows(_id, { kind: q as RowFilter | undefined, ...page }, signal),
+    fetchImportRows(_id, { kind: q as RowFilter | undefined, sort: 'kind', ...page }, signal),
   )
   const list = usePagedList(fetchPage, kind ?? '')
   const isReady = state === 'ready'

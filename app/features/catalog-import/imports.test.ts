@@ -24,6 +24,13 @@ const post = (path: string): Promise<Answer> => app.call('POST', `/api/import/${
 const rowsOf = async (id: string, query = ''): Promise<Answer['body'][]> =>
   (await app.call('GET', `/api/import/${id}${query}`, { as: admin })).body.rows
 
+/** The rows of each page of a list. */
+async function pagesOf(path: string | undefined): Promise<Answer['body'][][]> {
+  if (path === undefined) return []
+  const { body, headers } = await app.call('GET', path, { as: admin })
+  return [body.rows, ...(await pagesOf(/<(.+)>/.exec(headers.get('link') ?? '')?.[1]))]
+}
+
 const read = async ({ sku }: Pick<Product, 'sku'>): Promise<Product> =>
   (await app.call('GET', `/api/part/${sku}`)).body
 
@@ -69,6 +76,9 @@ test('an import is compared, applied as a whole, and undone as a whole', async (
   ])
   expect(rows[3].errors).toEqual([{ column: 'price', detail: '"cheap" is no number.' }])
   expect(await rowsOf(body._id, '?kind=wrong')).toEqual([rows[3]])
+  const byKind = [rows[3], rows[2], rows[0], rows[1]]
+  expect(await rowsOf(body._id, '?sort=kind')).toEqual(byKind)
+  expect(await pagesOf(`/api/import/${body._id}?sort=kind&limit=1`)).toEqual(byKind.map((row) => [row]))
 
   const customer = await app.register()
   await app.order(customer, two, 100)

@@ -60,7 +60,7 @@ export async function findImport(db: Db, id: string): Promise<StoredImport> {
 
 const unknownImport = (): AppError => new AppError('not_found', 'There is no such import.')
 
-/** The rows of an import, in the sequence of the file; the cursor of `page` is a row. */
+/** The rows of an import, or those of a kind, in the sequence of the file; the cursor of `page` is a row. */
 export async function listRows(
   db: Db,
   found: StoredImport,
@@ -73,6 +73,27 @@ export async function listRows(
     .limit(page.limit + 1)
     .execute()
   const paged = toPaged(rows, page, countOf(found, filter), ({ row }) => [row])
+  return { ...paged, rows: paged.rows.map(toRow) }
+}
+
+const BY_KIND = ['wrong', 'added', 'changed', 'unchanged'] as const
+
+/** All rows of an import, wrong ones first, unchanged ones last; the cursor of `page` is a position of `BY_KIND` and a row. */
+export async function listRowsByKind(db: Db, found: StoredImport, page: Page): Promise<Paged<ImportRow>> {
+  const [first = 0, after = 0] = (page.after ?? []).map(Number)
+  const rows: StoredRow[] = []
+  for (const [index, kind] of BY_KIND.entries()) {
+    if (index < first || rows.length > page.limit) continue
+    const others = await rowsOf(db, found.id, kind)
+      .where('row', '>', index === first ? after : 0)
+      .limit(page.limit + 1 - rows.length)
+      .execute()
+    rows.push(...others)
+  }
+  const paged = toPaged(rows, page, countOf(found, undefined), ({ kind, row }) => [
+    BY_KIND.indexOf(kind),
+    row,
+  ])
   return { ...paged, rows: paged.rows.map(toRow) }
 }
 
@@ -93,9 +114,12 @@ const countOf = (found: StoredImport, filter: RowFilter | undefined): RowCount =
   total: filter === undefined ? allRows(found) : found[filter],
 })
 
-const toRow = (
-  row: Pick<Selectable<Schema['import_rows']>, 'row' | 'sku' | 'kind' | 'changes' | 'errors' | 'is_left_out'>,
-): ImportRow => ({
+type StoredRow = Pick<
+  Selectable<Schema['import_rows']>,
+  'row' | 'sku' | 'kind' | 'changes' | 'errors' | 'is_left_out'
+>
+
+const toRow = (row: StoredRow): ImportRow => ({
   row: row.row,
   sku: row.sku,
   kind: row.kind,

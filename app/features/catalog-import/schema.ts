@@ -62,6 +62,7 @@ export const newImportQuerySchema = z.object({
 
 export const importQuerySchema = z.object({
   kind: z.enum(rowFilters, `kind is one of ${rowFilters.join(', ')}.`).optional(),
+  sort: z.literal('kind', 'sort can only be kind.').optional(),
   limit: z.string().optional(),
   after: z.string().optional(),
 })
