@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { DAY_MS } from '#kit/day.ts'
 import { createLog } from '#kit/log/log.ts'
-import { UNDO_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
 import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
@@ -63,7 +63,7 @@ test('the log has the events of each order by its id, and no secrets', async () 
     const headers = { 'X-Request-Id': `request-${status}` }
     const put = await shop.call('PUT', `/api/order/${paid._id}`, { body: { status }, as: admin, headers })
     expect(put.body).toEqual({ modifiedCount: 1 })
-    shop.shop.advance(UNDO_MS)
+    shop.shop.advance(MAIL_AFTER_MS)
     await shop.runJobs()
   }
   const cancelled = await shop.order(customer, product)
