@@ -1,9 +1,10 @@
-import type { Insertable } from 'kysely'
+import { CompiledQuery, type Insertable } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { rowsAfter } from './imports.ts'
 
 let app: TestApp
 let admin: Person
@@ -176,6 +177,18 @@ test('rows can be left out and taken in again', async () => {
   expect((await read(one)).price).toBe(one.price)
   expect((await read(two)).price).toBe(0.6)
   expect((await patch({ takeIn: [2] })).status).toBe(409)
+})
+
+test.skipIf(process.env.TEST_DATABASE_URL).each([
+  ['wrong', 'import_rows_by_kind (import_id=? AND kind=? AND row>?)'],
+  ['prices_fall', 'import_rows_falling (import_id=? AND row>?)'],
+  ['prices_rise', 'import_rows_rising (import_id=? AND row>?)'],
+  ['left_out', 'import_rows_left_out (import_id=? AND row>?)'],
+] as const)('the rows that are %s are found by an index, not among all rows', async (filter, index) => {
+  const { sql, parameters } = rowsAfter(app.shop.db, 'an import', filter, 0, 100).compile()
+  const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
+  const { rows } = await app.shop.db.executeQuery<{ detail: string }>(plan)
+  expect(rows.map(({ detail }) => detail)).toContain(`SEARCH import_rows USING COVERING INDEX ${index}`)
 })
 
 test('part numbers that are there twice, taken names and archived parts are wrong', async () => {

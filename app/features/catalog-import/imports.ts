@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -68,10 +68,7 @@ export async function listRows(
   page: Page,
 ): Promise<Paged<ImportRow>> {
   const [after = 0] = page.after ?? []
-  const rows = await rowsOf(db, found.id, filter)
-    .where('row', '>', Number(after))
-    .limit(page.limit + 1)
-    .execute()
+  const rows = await rowsAfter(db, found.id, filter, Number(after), page.limit + 1).execute()
   const paged = toPaged(rows, page, countOf(found, filter), ({ row }) => [row])
   return { ...paged, rows: paged.rows.map(toRow) }
 }
@@ -84,11 +81,8 @@ export async function listRowsByKind(db: Db, found: StoredImport, page: Page): P
   const rows: StoredRow[] = []
   for (const [index, kind] of BY_KIND.entries()) {
     if (index < first || rows.length > page.limit) continue
-    const others = await rowsOf(db, found.id, kind)
-      .where('row', '>', index === first ? after : 0)
-      .limit(page.limit + 1 - rows.length)
-      .execute()
-    rows.push(...others)
+    const left = page.limit + 1 - rows.length
+    rows.push(...(await rowsAfter(db, found.id, kind, index === first ? after : 0, left).execute()))
   }
   const paged = toPaged(rows, page, countOf(found, undefined), ({ kind, row }) => [
     BY_KIND.indexOf(kind),
@@ -97,17 +91,32 @@ export async function listRowsByKind(db: Db, found: StoredImport, page: Page): P
   return { ...paged, rows: paged.rows.map(toRow) }
 }
 
-function rowsOf(db: Db, id: string, filter: RowFilter | undefined) {
-  const rows = db
+/**
+ * The next rows of an import, or those of a kind. Their numbers are selected apart: for other columns SQLite would read all
+ * rows of the import instead of an index.
+ */
+export function rowsAfter(db: Db, id: string, filter: RowFilter | undefined, after: number, limit: number) {
+  const numbers = db
+    .selectFrom('import_rows')
+    .select('row')
+    .where('import_id', '=', id)
+    .where('row', '>', after)
+    .$if(filter !== undefined, (query) => query.where(isOf(filter as RowFilter)))
+    .orderBy('row')
+    .limit(limit)
+  return db
     .selectFrom('import_rows')
     .select(['row', 'sku', 'kind', 'changes', 'errors', 'is_left_out'])
     .where('import_id', '=', id)
+    .where('row', 'in', numbers)
     .orderBy('row')
-  if (filter === undefined) return rows
+}
+
+function isOf(filter: RowFilter): RawBuilder<boolean> {
   // Literals: SQLite uses an index of some rows only for these.
-  if (filter === 'prices_fall') return rows.where('price_change', '=', sql.lit(-1))
-  if (filter === 'prices_rise') return rows.where('price_change', '=', sql.lit(1))
-  return filter === 'left_out' ? rows.where('is_left_out', '=', sql.lit(1)) : rows.where('kind', '=', filter)
+  if (filter === 'prices_fall') return sql`price_change = -1`
+  if (filter === 'prices_rise') return sql`price_change = 1`
+  return filter === 'left_out' ? sql`is_left_out = 1` : sql`kind = ${filter}`
 }
 
 const countOf = (found: StoredImport, filter: RowFilter | undefined): RowCount => ({
