@@ -143,8 +143,13 @@ const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
     end $$`,
     `create trigger orders_sold after update of ${COLUMNS} on orders for each row
       when (${CHANGED}) execute function orders_sold()`,
+    // Several shipments may be taken back at once, with products in any sequence: their transaction waits for all others that
+    // change sales, and these for it.
     `create function shipments_taken_back() returns trigger language plpgsql as $$ begin
-      ${changeProducts(CHANGE_BY_SHIPMENT)}
+      if exists (select from orders where id = old.order_id and restocked_at is not null) then
+        lock table sold_products in share row exclusive mode;
+        ${changeProducts(CHANGE_BY_SHIPMENT)}
+      end if;
       return old;
     end $$`,
     `create trigger shipments_taken_back before delete on shipments for each row

@@ -6,7 +6,7 @@ import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { byPosition, leftToShip } from './left-to-ship.ts'
-import { lockOrder, orderNotFound } from './lock-order.ts'
+import { lockAnyOrder, lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
@@ -98,7 +98,7 @@ export function setOrderStatus(
 /**
  * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. `pending` takes back only the
  * `shipments` that are named, if any are. In one transaction, so that after a failure none is changed. It locks the orders
- * by their ids, and the products after all orders, so that two admins wait for each other.
+ * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
  */
 export function setOrderStatuses(
   shop: Shop,
@@ -109,7 +109,10 @@ export function setOrderStatuses(
   return shop.db.transaction().execute(async (trx) => {
     const refused: StatusesAnswer['refused'] = []
     const changes: Changed[] = []
-    for (const id of [...new Set(ids)].sort()) {
+    const sorted = [...new Set(ids)].sort()
+    // Taking a shipment of a restocked order back locks sales.
+    if (wanted.status === 'pending') for (const id of sorted) await lockAnyOrder(trx, id)
+    for (const id of sorted) {
       try {
         changes.push(await setStatus(trx, change, id, wanted))
       } catch (error) {

@@ -8,6 +8,8 @@ export interface Chosen {
   /** Chooses all rows, or none when all are chosen. */
   toggleAll(): void
   clear(): void
+  /** Rows that are done; the others stay chosen. */
+  drop(ids: readonly string[]): void
 }
 
 /** Rows that are no longer in the list are no longer chosen. */
@@ -30,6 +32,7 @@ export function useChosen(listed: readonly string[]): Chosen {
     },
     toggleAll: () => setAll(new Set(ids.size === listed.length ? [] : listed)),
     clear: () => setAll(new Set()),
+    drop: (done) => setAll((before) => new Set([...before].filter((id) => !done.includes(id)))),
   }
 }
 

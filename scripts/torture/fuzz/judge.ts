@@ -16,11 +16,15 @@ export const INTERNAL_DETAILS =
 const INTERNAL_DETAILS_IN_PAGE =
   /node_modules|node:internal|sqlite|kysely|better-auth|\bat \S+ \(|\.[cm]?[jt]sx?:\d+|file:\/\//i
 
+/** Calls of which a process serves only some at once, and refuses others. */
+const AT_ONCE = /^\/api\/(?:image|import)\b/
+
 /** All faults of an answer. */
 export function judge(call: Call, sent: Sent, answer: Answered): string[] {
   const { status, headers } = answer
   const faults: string[] = []
-  if (status >= 500 || status < 200) faults.push(`the status is ${status}`)
+  const isBusy = status === 503 && AT_ONCE.test(sent.path) && headers['retry-after'] !== undefined
+  if ((status >= 500 && !isBusy) || status < 200) faults.push(`the status is ${status}`)
   if (headers['x-content-type-options'] !== 'nosniff') faults.push('the security headers are missing')
   if (headers.server || headers['x-powered-by']) faults.push('a header names the software of the server')
   if (headers['set-cookie']?.toString().includes('eve=1')) faults.push('a header was injected')

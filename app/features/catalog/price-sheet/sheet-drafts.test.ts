@@ -65,6 +65,8 @@ test('typing the value that was there, or restoring the cell, ends its draft; th
 
 test('a first row of column names is left out of what is pasted', () => {
   expect(readPasted('Price, $\tStock\r\n0.06\t900\r\n')).toEqual([['0.06', '900']])
+  expect(readPasted('Quantity\n900')).toEqual([['900']])
+  expect(readPasted('on request\n0.06')).toEqual([['on request'], ['0.06']])
   expect(readPasted('\n0.06')).toEqual([[''], ['0.06']])
   expect(readPasted('about one\nabc')).toEqual([['about one'], ['abc']])
   expect(readPasted('0.06\nabc\n0.08')).toEqual([['0.06'], ['abc'], ['0.08']])

@@ -67,10 +67,11 @@ export function readPasted(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   const [first = [], second = []] = rows
-  return first.some(isName) && !first.some(hasDigit) && second.some(hasDigit) ? rows.slice(1) : rows
+  return first.every(isColumnName) && second.some(hasDigit) ? rows.slice(1) : rows
 }
 
-const isName = (cell: string): boolean => /\p{L}/u.test(cell)
+/** Not any text: a cell such as "on request" is the value of its row. */
+const isColumnName = (cell: string): boolean => /\b(?:price|stock|quantity|qty|pieces)\b/i.test(cell)
 
 const hasDigit = (cell: string): boolean => /\d/.test(cell)
 

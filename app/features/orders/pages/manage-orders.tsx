@@ -59,8 +59,8 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     return chosen.ids.size > 0
   })
   const shipChosen = async () => {
-    // After a failure they stay chosen, for the next try.
-    if (await shipping.ship(rows.filter(({ _id }) => chosen.ids.has(_id)))) chosen.clear()
+    // After a failure the others stay chosen, for the next try.
+    chosen.drop(await shipping.ship(rows.filter(({ _id }) => chosen.ids.has(_id))))
   }
   const origin = { orderList: { search: writeSelection(selection), ids } }
   const { busyIds } = shipping

@@ -33,20 +33,27 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
     busyIds,
     refusals,
     forgetRefusals: () => setRefusals([]),
-    /** Ships those that are not shipped, and resolves to whether it succeeded. What is refused is in `refusals`, in words. */
-    ship: (orders: readonly Order[]) =>
-      run(orders, async () => {
+    /**
+     * Ships those that are not shipped. What is refused is in `refusals`, in words. Resolves to the ids of the orders that need
+     * no other try.
+     */
+    ship: async (orders: readonly Order[]) => {
+      let done: readonly string[] = []
+      await run(orders, async () => {
         setRefusals([])
         const untilMs = Date.now() + UNDO_MS
-        const { shipped, refused, count, calls } = await ship(
+        const { shipped, refused, failed, count, calls } = await ship(
           orders.filter(({ status }) => status !== 'shipped'),
         )
+        done = orders.filter((order) => !failed.includes(order)).map(({ _id }) => _id)
         setRefusals(refusalTexts(refused, orders))
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
         if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs })
         // The others are refused, or another admin has shipped them.
         if (count < orders.length) void onOutdated()
-      }),
+      })
+      return done
+    },
     takeBack: (order: Order) =>
       run([order], async () => {
         const param = { id: encodeURIComponent(order._id) }
@@ -57,12 +64,12 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
   }
 }
 
-/** Runs changes of orders, of each order one at a time, and says what fails; resolves to whether it succeeded. */
+/** Runs changes of orders, of each order one at a time, and says what fails. */
 function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
   const pending = useRef(new Set<string>())
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(pending.current)
-  const run = async (orders: readonly Order[], change: () => Promise<void>): Promise<boolean> => {
-    if (orders.some(({ _id }) => pending.current.has(_id))) return false
+  const run = async (orders: readonly Order[], change: () => Promise<void>): Promise<void> => {
+    if (orders.some(({ _id }) => pending.current.has(_id))) return
     const setBusy = (act: 'add' | 'delete') => {
       for (const { _id } of orders) pending.current[act](_id)
       setBusyIds(new Set(pending.current))
@@ -70,12 +77,10 @@ function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
     setBusy('add')
     try {
       await change()
-      return true
     } catch (error) {
-      if (signOutIfForbidden(error)) return false
+      if (signOutIfForbidden(error)) return
       notify.error(problemText(error))
       if (error instanceof ProblemError && error.status > 0) void onOutdated()
-      return false
     } finally {
       setBusy('delete')
     }
@@ -91,12 +96,13 @@ const refusedIn = (answer: unknown): StatusesAnswer['refused'] =>
 
 /**
  * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `count` are
- * those that these calls shipped, and `calls` take back only their shipments.
+ * those that these calls shipped, `failed` those of the call that failed and of later ones, and `calls` take back only their shipments.
  */
 async function ship(orders: readonly Order[]) {
   const shipped: Order[] = []
   const refused: StatusesAnswer['refused'] = []
   const calls: UndoCall[] = []
+  let failed = orders
   let count = 0
   for (const some of inCalls(orders)) {
     const ids = some.map(({ _id }) => _id)
@@ -107,13 +113,14 @@ async function ship(orders: readonly Order[]) {
       shipped.push(...some.filter(({ _id }) => !refusedIds.has(_id)))
       if (answer.shipments.length > 0) calls.push(takeBackAllCall(ids, answer.shipments))
       count += answer.shipments.length
+      failed = failed.slice(some.length)
     } catch (error) {
       if (shipped.length === 0) throw error
       notify.error(problemText(error))
       break
     }
   }
-  return { shipped, refused, count, calls }
+  return { shipped, refused, failed, count, calls }
 }
 
 /** The order with its new status; its shipments and the time of shipping come with the next poll. */
