@@ -165,9 +165,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
 const RETRY_EVERY_MS = 1
 
 /**
- * A connection whose writes wait for those of other processes while this one serves requests that need no query. They ask every
- * millisecond:
- * SQLite would ask up to 100 ms later, and miss the short time between two transactions of an import for seconds.
+ * A connection whose writes wait for those of other processes while this one serves requests that need no query. They ask
+ * every millisecond: SQLite would ask up to 100 ms later, and miss the short time between two transactions of an import for
+ * seconds.
  */
 function retryWhileLocked(database: SQLite.Database, connection: DatabaseConnection): DatabaseConnection {
   return {
