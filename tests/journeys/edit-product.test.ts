@@ -130,6 +130,8 @@ test('two admins change one product: both values stand side by side, and nothing
     step: 10,
   })
 
+  // The history is read again after the save: before, its first entry is another one.
+  await main(first.page).getByRole('insertion').filter({ hasText: 'My name' }).waitFor()
   await button(main(first.page), 'Use these values').first().click()
   await main(first.page).getByText('Their name').first().waitFor()
   expect(await name(first.page).inputValue()).toBe('Their name')

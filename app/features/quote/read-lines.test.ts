@@ -150,9 +150,10 @@ test('the most probable candidate of a line is its part number, known or not', (
   expect(first('HX 933 200')).toEqual({ sku: 'HX 933', quantity: 200 })
 })
 
+/** Not ending in a word after which a number is that of a position or a standard, or in a unit. */
 const partNumber = fc
   .stringMatching(/^[A-Z0-9]{1,6}([ ./_-]?[A-Z0-9]{1,6}){0,4}$/)
-  .filter((sku) => SKU.test(sku) && !/ x|x |^(pcs|ea|x|nr|no|pos|item|line|din|iso|en|grade)$/i.test(sku))
+  .filter((sku) => SKU.test(sku) && !/ x|x |(^| )(pcs|ea|x|nr|no|pos|item|line|din|iso|en|grade)$/i.test(sku))
 
 test('a column that is a part number is found, whatever it is like, with the quantity in the next', () => {
   const mark = fc.constantFrom('\t', ';', ' ; ')
