@@ -36,8 +36,9 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: [`${JOURNEYS}/*.test.ts`],
-          // After the other tests: the journeys depend on timing.
+          // After the other tests, and fewer at a time: the journeys depend on timing.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           env: { TEST_DATABASE_URL: '' },
           testTimeout: 60_000,
         },
