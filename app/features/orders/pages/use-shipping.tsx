@@ -96,7 +96,8 @@ const refusedIn = (answer: unknown): StatusesAnswer['refused'] =>
 
 /**
  * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `count` are
- * those that these calls shipped, `failed` those of the call that failed and of later ones, and `calls` take back only their shipments.
+ * those that these calls shipped, `failed` those of the call that failed and of later ones, and `calls` take back only what
+ * these calls shipped.
  */
 async function ship(orders: readonly Order[]) {
   const shipped: Order[] = []
