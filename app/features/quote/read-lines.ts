@@ -13,6 +13,8 @@ import {
 } from './line-words.ts'
 import type { PartWords } from './part-words.ts'
 
+export { partWords } from './part-words.ts'
+
 /** A part number that a line may mean, with the quantity beside it. */
 export interface LineCandidate {
   readonly sku: string
