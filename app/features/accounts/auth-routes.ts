@@ -17,6 +17,7 @@ import {
 } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
+import { findResetAccount, resetPassword } from './reset-password.ts'
 import { createSignInLimit, type LimitedSignIn } from './sign-in-limit.ts'
 import { accountTexts } from './texts.ts'
 import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
@@ -109,7 +110,7 @@ function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward
     })
 }
 
-function addPasswordRoutes(router: Hono<RequestEnv>, { shop, count, forward }: Service): void {
+function addPasswordRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward }: Service): void {
   router
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, shop, authBodies.requestReset)
@@ -123,7 +124,9 @@ function addPasswordRoutes(router: Hono<RequestEnv>, { shop, count, forward }: S
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
       await count(c, RESET_TOKEN_LIMIT)
-      return forward(c, body)
+      await findResetAccount(shop.db, shop.now(), body.token)
+      await resetPassword(shop, body.token, await auth.hashPassword(body.newPassword))
+      return c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
     })
     .get('/reset-password/:token', (c) => forward(c))
 }
