@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { takeStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
+import { changePublicVersion } from '#kit/db/public-version.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/problem.ts'
@@ -10,9 +12,8 @@ import { type LockedOrder, lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
 import { orderRefusals } from './refusals.ts'
-import { reservePieces } from './release-pieces.ts'
 import type { OrderDetails, ShipmentLine } from './schema.ts'
-import { findShippedPieces, findShipping } from './shipment-rows.ts'
+import { findShippedPieces, findShipping, type ShippedPieces } from './shipment-rows.ts'
 import { addShipmentRows, type Change, parcelOf, recordShipment, writeStatus } from './shipment-writes.ts'
 import { restorableUntil } from './take-back.ts'
 
@@ -111,4 +112,13 @@ async function restore(trx: Db, change: Change, order: LockedOrder, shipment: Ta
   const [mailId = mail_id] = is_mail_stopped === 1 ? await mailCustomers(trx, at, 'shipped', order) : []
   await addShipmentRows(trx, { id, order_id: order.id, at, carrier, tracking, mail_id: mailId }, lines)
   await recordShipment(trx, change, order.id, 'restored', { ...parcelOf(shipment), lines: [...lines] })
+}
+
+/** Takes pieces that went back to stock out of it again, product by product in the sequence in which all lock products. */
+async function reservePieces(trx: Db, pieces: readonly ShippedPieces[]): Promise<void> {
+  const byId = pieces.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
+  for (const { product_id: productId, quantity } of byId)
+    if (!(await takeStock(trx, { productId, quantity })))
+      throw new AppError(orderRefusals.outOfStock, 'Its pieces went back to stock and were sold since.')
+  await changePublicVersion(trx)
 }

@@ -3,7 +3,7 @@ import { endUndos, notifyUndo } from '#kit/ui/undo-toast.tsx'
 import { restoreCall, takeBackOnly } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
 
-/** "Order is shipped", or how many are. */
+/** That the order is shipped, or how many are. */
 export const shippedText = (count: number): string =>
   count === 1 ? orderTexts.shipped : `${formatCount(count)} orders are shipped`
 
