@@ -1,17 +1,18 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import { admin } from 'better-auth/plugins/admin'
 import type { Context } from 'hono'
 import { getSignedCookie } from 'hono/cookie'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ERROR_PAGE } from './auth-answers.ts'
-import { createAuthDatabase } from './auth-database.ts'
+import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import type { Endpoints } from './google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
+import type { KnownAccount } from './known-browser.ts'
+import { createPasswordHashes, type PasswordHashes } from './password-hashes.ts'
 import { hashIdentifier } from './reset-password.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
 
@@ -25,20 +26,22 @@ export interface Auth {
   readonly google: Endpoints | undefined
   /**
    * Calls the library. A new password is hashed beforehand: the library would do it inside its transaction, which
-   * would block every other writer for that time. Resets are not the library's, see `resetPassword`.
+   * would block every other writer for that time. Resets are not the library's, see `resetPassword`. `began` is the
+   * account of a session that began.
    */
-  handle(request: Request, newPassword?: string): Promise<Response>
+  handle(request: Request, newPassword?: string): Promise<{ result: Response; began?: KnownAccount }>
   /** The user of the session cookie, if the session is valid. Rejects when the database is unavailable. */
   sessionOf(c: Context): Promise<SignedInUser | undefined>
   /** Ends the session of the call's cookie, if any. Rejects when the database is unavailable. */
   endSession(c: Context): Promise<void>
   /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
-  hashPassword(password: string): Promise<string>
+  readonly hashes: PasswordHashes
 }
 
 export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
-  const credentials = createCredentials()
+  const hashes = createPasswordHashes()
+  const credentials = createCredentials(hashes)
   const google = createGoogleSignIn(shop, googleProvider)
   const library = betterAuth(libraryOptions(shop, google, credentials))
   const readToken = async (c: Context) =>
@@ -61,11 +64,11 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
       const { headers } = await library.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
       return headers.getSetCookie()
     },
-    hashPassword,
+    hashes,
   }
 }
 
-function libraryOptions(shop: Shop, google: GoogleSignIn, { hash, verify, generationOf }: Credentials) {
+function libraryOptions(shop: Shop, google: GoogleSignIn, credentials: Credentials) {
   const database = createAuthDatabase(shop.db)
   const mails = createAuthMails(shop, database)
   return {
@@ -80,7 +83,7 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, { hash, verify, genera
       autoSignIn: true,
       minPasswordLength: PASSWORD_LENGTH.minimum,
       maxPasswordLength: PASSWORD_LENGTH.maximum,
-      password: { hash, verify },
+      password: { hash: credentials.hash, verify: credentials.verify },
       sendResetPassword: mails.sendReset,
     },
     verification: { storeIdentifier: { hash: hashIdentifier } },
@@ -98,13 +101,7 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, { hash, verify, genera
       user: {
         create: { before: (user) => (user.emailVerified ? mails.sendWelcome(user) : Promise.resolve()) },
       },
-      session: {
-        create: {
-          before: async ({ userId }) => ({
-            data: { credentialGeneration: await generationOf(database.current(), userId) },
-          }),
-        },
-      },
+      session: { create: sessionHooks(database, credentials) },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
     plugins: [admin(), ...google.plugins],
@@ -124,6 +121,14 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, { hash, verify, genera
     },
   } satisfies BetterAuthOptions
 }
+
+const sessionHooks = (database: AuthDatabase, { generationOf, sessionBegan }: Credentials) => ({
+  before: async ({ userId }: { userId: string }) => ({
+    data: { credentialGeneration: await generationOf(database.current(), userId) },
+  }),
+  after: async ({ userId, credentialGeneration }: { userId: string; credentialGeneration?: unknown }) =>
+    sessionBegan({ id: userId, credentialGeneration: Number(credentialGeneration) }),
+})
 
 /**
  * Over https the cookie name begins with `__Host-`: browsers then accept it from this host alone, over https, for

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { APIError } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Db } from '#kit/db/db.ts'
+import type { KnownAccount } from './known-browser.ts'
+import type { PasswordHashes } from './password-hashes.ts'
 
 /** A new password with its hash. */
 interface Prehashed {
@@ -10,32 +11,49 @@ interface Prehashed {
 }
 
 /** The passwords of one running call of the sign-in library. */
-export interface Credentials {
-  /** Runs a call of the library; a new password is hashed before it. */
-  run<T>(newPassword: string | undefined, call: () => Promise<T>): Promise<T>
-  hash(password: string): Promise<string>
-  verify(given: { hash: string; password: string }): Promise<boolean>
+export interface Credentials extends PasswordHashes {
+  /** Runs a call of the library, and says whose session it has begun; a new password is hashed before it. */
+  run<T>(
+    newPassword: string | undefined,
+    call: () => Promise<T>,
+  ): Promise<{ result: T; began?: KnownAccount }>
+  /** To be called when the call has begun a session. */
+  sessionBegan(account: KnownAccount): void
   /** The generation of the credentials with which the call begins a session. Refuses when they are no longer valid. */
   generationOf(db: Db, userId: string): Promise<number>
 }
 
-export function createCredentials(): Credentials {
-  const calls = new AsyncLocalStorage<{ readonly prehashed?: Prehashed; provedHash?: string }>()
+interface Call {
+  readonly prehashed?: Prehashed
+  provedHash?: string
+  began?: KnownAccount
+}
+
+export function createCredentials(hashes: PasswordHashes): Credentials {
+  const calls = new AsyncLocalStorage<Call>()
   return {
     run: async (password, call) => {
-      if (password === undefined) return calls.run({}, call)
-      const prehashed = { password, hash: await hashPassword(password) }
-      return calls.run({ prehashed, provedHash: prehashed.hash }, call)
+      const state: Call = {}
+      if (password !== undefined) {
+        const hash = await hashes.hash(password)
+        Object.assign(state, { prehashed: { password, hash }, provedHash: hash } satisfies Call)
+      }
+      const result = await calls.run(state, call)
+      return { result, ...(state.began && { began: state.began }) }
     },
     hash: async (password) => {
       const prehashed = calls.getStore()?.prehashed
-      return prehashed?.password === password ? prehashed.hash : hashPassword(password)
+      return prehashed?.password === password ? prehashed.hash : hashes.hash(password)
     },
     verify: async (given) => {
-      const isRight = await verifyPassword(given)
+      const isRight = await hashes.verify(given)
       const call = calls.getStore()
       if (isRight && call) call.provedHash = given.hash
       return isRight
+    },
+    sessionBegan: (account) => {
+      const call = calls.getStore()
+      if (call) call.began = account
     },
     generationOf: (db, userId) => findGeneration(db, userId, calls.getStore()?.provedHash),
   }

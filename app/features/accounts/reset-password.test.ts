@@ -103,7 +103,7 @@ test('a sign-in by Google that a reset has removed meanwhile begins no session',
   await shop.register({ email: EMAIL })
   const { db } = shop.shop
   const { id } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
-  const byGoogle = () => createCredentials().generationOf(db, id)
+  const byGoogle = () => createCredentials(shop.auth.hashes).generationOf(db, id)
   await expect(byGoogle()).rejects.toMatchObject({ body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
   await db.updateTable('account').set({ providerId: 'google' }).execute()
   expect(await byGoogle()).toBe(0)

@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
+import type { KnownAccount } from './known-browser.ts'
 import { instantMs, isSet } from './tables.ts'
 
 /** How the sign-in library stores the identifier of a token: a copy of the database contains no usable link. */
@@ -24,16 +25,16 @@ export async function findResetAccount(db: Db, nowMs: number, token: string): Pr
 /**
  * Sets the password of the account that the token is for, once. In the same transaction every session and every other
  * reset link of the account ends, the generation of its credentials is raised, and its address is verified: the link
- * proves access to the mailbox. Refuses (400) a token that is unknown, used or expired.
+ * proves access to the mailbox. Resolves to the account. Refuses (400) a token that is unknown, used or expired.
  */
-export async function resetPassword(shop: Shop, token: string, passwordHash: string): Promise<void> {
+export async function resetPassword(shop: Shop, token: string, passwordHash: string): Promise<KnownAccount> {
   const identifier = await identifierOf(token)
   const now = toIso(shop.now())
-  await shop.db.transaction().execute(async (trx) => {
+  return shop.db.transaction().execute(async (trx) => {
     const userId = await findResetAccount(trx, shop.now(), token)
     const user = await trx
       .selectFrom('user')
-      .select('emailVerified')
+      .select(['emailVerified', 'credentialGeneration'])
       .where('id', '=', userId)
       // Of two links used at the same time the second waits here, then finds that it has ended.
       .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
@@ -44,18 +45,16 @@ export async function resetPassword(shop: Shop, token: string, passwordHash: str
       .returning('identifier')
       .execute()
     if (!user || !links.some((link) => link.identifier === identifier)) throw invalidToken()
+    const credentialGeneration = user.credentialGeneration + 1
     await trx
       .updateTable('user')
-      .set((eb) => ({
-        emailVerified: 1,
-        credentialGeneration: eb('credentialGeneration', '+', 1),
-        updatedAt: now,
-      }))
+      .set({ emailVerified: 1, credentialGeneration, updatedAt: now })
       .where('id', '=', userId)
       .execute()
     await setPassword(trx, { userId, passwordHash, now })
     if (!isSet(user.emailVerified)) await removeOtherSignIns(trx, userId)
     await trx.deleteFrom('session').where('userId', '=', userId).execute()
+    return { id: userId, credentialGeneration }
   })
 }
 

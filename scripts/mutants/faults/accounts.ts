@@ -187,8 +187,8 @@ export const accounts: readonly Fault[] = [
   {
     what: 'A password reset does not verify the address.',
     file: RESET,
-    find: '        emailVerified: 1,\n',
-    replace: '        emailVerified: 0,\n',
+    find: '.set({ emailVerified: 1, ',
+    replace: '.set({ emailVerified: 0, ',
     tests: [SIGN_IN_TEST],
   },
   {
@@ -201,8 +201,8 @@ export const accounts: readonly Fault[] = [
   {
     what: 'A verification link is accepted in the session of another account.',
     file: 'app/features/accounts/verification-routes.ts',
-    find: 'if (holder?.id === link.userId) return verify()',
-    replace: 'if (holder) return verify()',
+    find: 'if (by.holder?.id === link.userId) return verify()',
+    replace: 'if (by.holder) return verify()',
     tests: [VERIFICATION_TEST],
   },
   {
