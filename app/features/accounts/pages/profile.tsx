@@ -14,6 +14,7 @@ import { accountsClient } from '../client.ts'
 import { loadPrivately } from '../components.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import type { Profile as ProfileData } from '../schema.ts'
+import { keepSessionEnd } from '../session-end.ts'
 import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/profile.ts'
 
@@ -123,5 +124,6 @@ async function saveProfile(name: string, change: Change): Promise<void> {
 function reportRefusal(error: unknown): void {
   if (!(error instanceof ProblemError) || error.status !== 401) return void notify.error(problemText(error))
   notify.error(accountTexts.profile.notSignedIn)
+  keepSessionEnd('by shop')
   void signOut()
 }

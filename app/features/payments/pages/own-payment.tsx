@@ -9,19 +9,23 @@ import { CardPayment } from './card-payment.tsx'
 
 const SUCCESS_SHOWN_MS = 2500
 
+type OwnPaymentProps = { order: Order; config: PaymentConfig; onBusy: (isBusy: boolean) => void }
+
 /** The card form for the customer's own order. After the payment it leads to the dashboard. */
-export function OwnPayment({ order, config }: { order: Order; config: PaymentConfig }) {
+export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { _id, totalPrice, name, email } = order
+  const { _id, totalPrice, name, email, transactionId } = order
   return (
     <CardPayment
       config={config}
+      onBusy={onBusy}
       payable={{
         totalPrice,
+        transactionId,
         payer: { name, email },
         start: () => startPayment(order),
-        settle: (transactionId) => settleOrder(_id, transactionId),
+        settle: (id) => settleOrder(_id, id),
         hasLeft: signOutIfUnauthorized,
         // The page then shows the order as it is now.
         onChanged: revalidate,
