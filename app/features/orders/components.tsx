@@ -7,6 +7,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { MY_ORDERS_PATH } from './paths.ts'
 import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
@@ -77,7 +78,7 @@ export function NoSuchOrder() {
         title="There is no such order"
         art={<EmptyDrawing />}
         action={
-          <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+          <ButtonLink to={MY_ORDERS_PATH} variant="secondary" size="sm">
             My Orders
           </ButtonLink>
         }

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
+import { PaidNotice } from '#features/payments/components.tsx'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -37,12 +38,9 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
   return (
     <>
       <PageHeading title="My Profile" />
+      <PaidNotice />
       {isUnconfirmed && (
-        <Notice
-          tone="waiting"
-          className="mb-6"
-          action={<Link to="/verify-email">Send the confirmation mail again</Link>}
-        >
+        <Notice tone="waiting" action={<Link to="/verify-email">Send the confirmation mail again</Link>}>
           Your e-mail address is not confirmed yet. The link in the mail that you got confirms it.
         </Notice>
       )}

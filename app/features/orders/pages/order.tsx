@@ -126,7 +126,7 @@ function Heading({ product }: { product: Product }) {
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <StockBadge product={product} />
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-          Product code <CopyId value={product._id} what="product code" />
+          Product code <CopyId value={product._id} what="product code" isWhole />
         </p>
       </div>
     </div>

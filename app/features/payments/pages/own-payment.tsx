@@ -1,9 +1,11 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import { MY_ORDERS_PATH } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { type PaymentConfig, settleOrder, startPayment } from '../client.ts'
+import { paidState } from '../paid-order.ts'
 import { paymentTexts } from '../texts.ts'
 import { CardPayment } from './card-payment.tsx'
 
@@ -32,13 +34,13 @@ export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
         onSettled: () => {
           const timer = setTimeout(() => {
             notify.success(paymentTexts.toast)
-            void navigate('/dashboard')
+            void navigate('/dashboard', { state: paidState(order) })
           }, SUCCESS_SHOWN_MS)
           return () => clearTimeout(timer)
         },
       }}
       next={
-        <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+        <ButtonLink to={MY_ORDERS_PATH} variant="secondary" size="sm">
           My Orders
         </ButtonLink>
       }

@@ -4,6 +4,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import { NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
+import { MY_ORDERS_PATH } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
@@ -79,7 +80,7 @@ function PaidAlready({ transactionId }: { transactionId: string }) {
 
 function BackToOrders() {
   return (
-    <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+    <ButtonLink to={MY_ORDERS_PATH} variant="secondary" size="sm">
       My Orders
     </ButtonLink>
   )
