@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { formatCount } from '#kit/count-text.ts'
+import { mostPlaces } from '#kit/money.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { CartRow } from './cart-row.tsx'
 import { changeCart } from './cart-store.ts'
@@ -10,6 +11,7 @@ const UNDO_MS = 10_000
 
 /** The lines of the cart. */
 export function CartLines({ lines }: { lines: readonly PricedLine[] }) {
+  const places = mostPlaces(lines.flatMap(({ quoted }) => quoted?.unitPrice ?? []))
   const list = useRef<HTMLUListElement>(null)
   const remove = useCallback((line: PricedLine) => {
     const items = [...(list.current?.children ?? [])]
@@ -28,7 +30,7 @@ export function CartLines({ lines }: { lines: readonly PricedLine[] }) {
       </div>
       <ul ref={list} aria-label="Lines of the cart" className="cart-rows">
         {lines.map((line) => (
-          <CartRow key={line.productId} line={line} onRemove={remove} />
+          <CartRow key={line.productId} line={line} places={places} onRemove={remove} />
         ))}
       </ul>
     </div>

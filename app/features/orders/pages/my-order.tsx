@@ -5,6 +5,7 @@ import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { DateTime } from '#kit/ui/date-time.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { OrderBadges } from '../components.tsx'
 import { paymentPath } from '../paths.ts'
 import type { Order } from '../schema.ts'
@@ -58,7 +59,7 @@ export const myOrderColumns = (
 function MyProductCell({ order }: { order: Order }) {
   return (
     <span className="grid text-balance">
-      {order.product}
+      <Unbroken text={order.product} />
       <span className="text-muted text-xs">
         {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
         <DateTime iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />

@@ -5,6 +5,7 @@ import { piecesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { DateTime } from '#kit/ui/date-time.tsx'
 import { FactList } from '#kit/ui/fact-list.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -15,7 +16,7 @@ export function OrderSummary({ order }: { order: Order }) {
       </h2>
       <FactList
         facts={[
-          { label: 'Product', value: order.product },
+          { label: 'Product', value: <Unbroken text={order.product} /> },
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: piecesText(order.quantity) },
           ...lineFacts(order),
