@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { lineFacts } from '#features/orders/components.tsx'
+import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { piecesText } from '#kit/count-text.ts'
@@ -16,6 +18,7 @@ export function OrderSummary({ order }: { order: Order }) {
       </h2>
       <FactList
         facts={[
+          { label: 'Number', value: <Link to={orderPagePath(order._id)}>{order.number}</Link> },
           { label: 'Product', value: <Unbroken text={order.product} /> },
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: piecesText(order.quantity) },
