@@ -15,15 +15,21 @@ import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
+import { ChangedNote } from './changed-note.tsx'
 import { LineRepairs } from './line-repairs.tsx'
+import type { QuantityChanges } from './quantity-changes.ts'
 import { isKnown, type KnownLine } from './repairs.ts'
 import { replacePart } from './replace-part.ts'
+import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
 type CartRowProps = {
   line: PricedLine
   /** The decimals of the prices of all lines. */
   places: number
+  /** The quantity before a button changed it. */
+  before: number | undefined
+  onTake: QuantityChanges['take']
   onRemove: (line: PricedLine) => void
 }
 
@@ -32,10 +38,12 @@ const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
   a.line.quantity === b.line.quantity &&
   a.line.quoted === b.line.quoted &&
   a.places === b.places &&
+  a.before === b.before &&
+  a.onTake === b.onTake &&
   a.onRemove === b.onRemove
 
 /** A line of the cart, with its problem or advice below. */
-export const CartRow = memo(function CartRow({ line, places, onRemove }: CartRowProps) {
+export const CartRow = memo(function CartRow({ line, places, before, onTake, onRemove }: CartRowProps) {
   const { productId, quoted } = line
   const row = useRef<HTMLLIElement>(null)
   const noteId = useId()
@@ -43,6 +51,10 @@ export const CartRow = memo(function CartRow({ line, places, onRemove }: CartRow
   // The button that was pressed disappears with the problem.
   const focusRow = () => row.current?.focus({ preventScroll: true })
   const take = (pieces: number) => {
+    onTake([line], new Map([[productId, pieces]]))
+    focusRow()
+  }
+  const takeBack = (pieces: number) => {
     setQuantity(productId, pieces)
     focusRow()
   }
@@ -63,6 +75,14 @@ export const CartRow = memo(function CartRow({ line, places, onRemove }: CartRow
         <CloseIcon />
       </button>
       <div id={noteId} className="cart-notes empty:hidden">
+        {before !== undefined && (
+          <ChangedNote
+            was={formatCount(before)}
+            now={formatCount(line.quantity)}
+            name={name}
+            onUndo={() => takeBack(before)}
+          />
+        )}
         {quoted && (
           <LineRepairs
             line={quoted}
@@ -79,10 +99,32 @@ export const CartRow = memo(function CartRow({ line, places, onRemove }: CartRow
 
 async function replace(productId: string, sku: string): Promise<void> {
   try {
-    if (!(await replacePart(productId, sku))) notify.error(`${sku} is no longer sold.`)
+    const replaced = await replacePart(productId, sku)
+    if (replaced) notifyReplaced(productId, sku, replaced)
+    else notify.error(`${sku} is no longer sold.`)
   } catch (error) {
     notify.error(problemText(error))
   }
+}
+
+function notifyReplaced(
+  productId: string,
+  sku: string,
+  { before, after, takeBack }: NonNullable<Awaited<ReturnType<typeof replacePart>>>,
+): void {
+  const id = `replaced ${productId}`
+  const undo = () => {
+    notify.dismiss(id)
+    takeBack()
+  }
+  const pieces = before === 0 ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`
+  notify.blank(
+    <>
+      {`Replaced by ${sku}: ${pieces}. `}
+      <TakeBack onClick={undo} />
+    </>,
+    { id, duration: TAKE_BACK_MS },
+  )
 }
 
 /** Few lines are opened. */
