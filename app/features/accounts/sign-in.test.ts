@@ -153,6 +153,26 @@ test('signing out needs no body and ends the session', async () => {
   expect(await shop.shop.db.selectFrom('session').select('id').execute()).toEqual([])
 })
 
+test('signing in ends the former session of that browser, with its tokens, and no other session', async () => {
+  await using shop = await createAccountsTest()
+  const [email, eve] = ['ada@example.com', 'eve@example.com']
+  const ada = await shop.register({ email })
+  const elsewhere = await shop.signIn({ email, password: PASSWORD })
+  await shop.register({ email: eve })
+  const isAlive = async ({ cookie, token }: { cookie: string; token: string }) => {
+    const login = await shop.call('POST', '/api/login', { body: { email }, cookie })
+    const profile = await shop.call('GET', `/api/user/${email}`, { token })
+    return [login.status, profile.status]
+  }
+  const signIn = (as: string, password: string) =>
+    shop.call('POST', '/api/auth/sign-in/email', { body: { email: as, password }, cookie: ada.cookie })
+  expect((await signIn(email, 'not the password')).status).toBe(401)
+  expect(await isAlive(ada)).toEqual([200, 200])
+  expect((await signIn(eve, PASSWORD)).status).toBe(200)
+  expect(await isAlive(ada)).toEqual([401, 401])
+  expect(await isAlive(elsewhere)).toEqual([200, 200])
+})
+
 test('a reset mails a link, changes the password once, ends all sessions and confirms the address', async () => {
   await using shop = await createAccountsTest()
   const { cookie } = await shop.register({ email: 'ada@example.com' })
