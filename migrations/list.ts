@@ -28,6 +28,7 @@ import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
 import { writeProbe } from './0038-write-probe.ts'
+import { credentialGeneration } from './0029-credential-generation.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   productTexts,
   shipmentKeys,
   writeProbe,
+  credentialGeneration,
 ]
