@@ -27,8 +27,8 @@ import { overview } from './0025-overview.ts'
 import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
-import { writeProbe } from './0038-write-probe.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
+import { writeProbe } from './0038-write-probe.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -60,6 +60,6 @@ export const migrations: readonly Migration[] = [
   moderation,
   productTexts,
   shipmentKeys,
-  writeProbe,
   credentialGeneration,
+  writeProbe,
 ]
