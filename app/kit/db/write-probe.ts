@@ -10,7 +10,7 @@ declare module './schema.ts' {
   }
 }
 
-/** More than an order writes, so that it fails on a full disk no later than orders do. */
+/** More than most requests write, so that it fails on a full disk no later than they do. */
 const FILLER_BYTES = 65_536
 
 /** A result counts this long, so that requests cannot make the database write without end. */

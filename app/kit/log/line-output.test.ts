@@ -9,7 +9,7 @@ import { createLineOutput } from './line-output.ts'
 const folder = mkdtempSync(join(tmpdir(), 'shop-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('lines arrive whole and in order', async () => {
+test('lines arrive whole and in sequence', async () => {
   const file = join(folder, 'log')
   const fd = openSync(file, 'w')
   const output = createLineOutput(fd)
