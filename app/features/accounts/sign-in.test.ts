@@ -37,7 +37,7 @@ test('registering creates the account, signs in and mails a link that confirms t
 
 test('scripts cannot read the cookie, and over https it is bound to this host', async () => {
   const signUp = { body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD } }
-  await using secure = await createAccountsTest({ PUBLIC_URL: 'https://shop.example' })
+  await using secure = await createAccountsTest({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const { headers, cookie } = await secure.call('POST', '/api/auth/sign-up/email', signUp)
   const line = headers.get('set-cookie') ?? ''
   expect(line).toMatch(/^__Host-shop\.session_token=/)
