@@ -28,6 +28,8 @@ import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
+import { takenBackShipments } from './0034-taken-back-shipments.ts'
+import { writeProbe } from './0038-write-probe.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +62,6 @@ export const migrations: readonly Migration[] = [
   productTexts,
   shipmentKeys,
   credentialGeneration,
+  takenBackShipments,
+  writeProbe,
 ]
