@@ -7,6 +7,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { isEnded } from './left-to-ship.ts'
 import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
@@ -39,7 +40,10 @@ function refundText({ refundedAmount = 0, totalPrice, dispute }: Order): string 
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
 }
 
-/** The state of an order: whether it is paid, shipped, refunded or cancelled. */
+/**
+ * The state of an order: whether it is paid, shipped, refunded or cancelled. One whose money went back waits for nothing any
+ * more, so it is not pending.
+ */
 export function OrderBadges({ order }: { order: Order }) {
   if (order.cancelledAt) return <StatusBadge tone="neutral">{orderTexts.cancelledStatus}</StatusBadge>
   if (!order.paid) return <StatusBadge tone="waiting">{orderTexts.notPaidYet}</StatusBadge>
@@ -47,7 +51,7 @@ export function OrderBadges({ order }: { order: Order }) {
     <>
       <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       <RefundBadge order={order} />
-      {order.status && <ShippingBadge status={order.status} />}
+      {order.status && !isEnded(order) && <ShippingBadge status={order.status} />}
     </>
   )
 }
