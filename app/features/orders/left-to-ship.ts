@@ -1,7 +1,7 @@
 import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
 /** Whether the money of an order went back, so that nothing of it ships any more: as customers and lists know it. */
-export const isMoneyBack = ({ refundedAmount = 0, totalPrice, dispute, restockedAt }: Order): boolean =>
+const isMoneyBack = ({ refundedAmount = 0, totalPrice, dispute, restockedAt }: Order): boolean =>
   dispute === 'lost' || refundedAmount >= totalPrice || restockedAt !== undefined
 
 /** Whether nothing of an order ships any more, as admins read it: also while its money is on its way back. */
