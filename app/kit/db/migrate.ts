@@ -12,8 +12,8 @@ interface MigrationTable {
   schema_migrations: { name: string; applied_at: number }
 }
 
-// Any number that no other advisory lock of the shop uses.
-const MIGRATION_LOCK = 7_236_001
+/** PostgreSQL's lock of whoever changes the schema. Any number that no other advisory lock of the shop uses. */
+export const MIGRATION_LOCK = 7_236_001
 
 const REFUSALS = {
   older:
