@@ -27,9 +27,10 @@ import { overview } from './0025-overview.ts'
 import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
+import { landedForms } from './0035-landed-forms.ts'
+import { checksums } from './checksums.ts'
 
-/** All steps of the schema, in the sequence in which they are applied. Append new ones. */
-export const migrations: readonly Migration[] = [
+const STEPS: readonly Migration[] = [
   kit,
   accounts,
   catalog,
@@ -58,4 +59,12 @@ export const migrations: readonly Migration[] = [
   moderation,
   productTexts,
   shipmentKeys,
+  // Before those after 0028: they rely on the forms that it brings.
+  landedForms,
 ]
+
+/** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */
+export const migrations: readonly Migration[] = STEPS.map((step) => ({
+  ...step,
+  checksum: checksums[step.name],
+}))
