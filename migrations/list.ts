@@ -27,6 +27,7 @@ import { overview } from './0025-overview.ts'
 import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
+import { credentialGeneration } from './0029-credential-generation.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { checksums } from './checksums.ts'
 
@@ -59,8 +60,9 @@ const STEPS: readonly Migration[] = [
   moderation,
   productTexts,
   shipmentKeys,
-  // Before those after 0028: they rely on the forms that it brings.
+  // Those that follow rely on the forms that it brings.
   landedForms,
+  credentialGeneration,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */
