@@ -19,7 +19,7 @@ export const landedForms: Migration = {
       await runStatements(trx, FACETS[kind])
     if (has('trigger products_counted'))
       await runStatements(trx, [...FORMER_COUNTS[kind], ...countTriggers[kind]])
-    if (has('table catalog_hold')) await runStatements(trx, CATALOG_LOCK)
+    if (has('table catalog_hold')) await runStatements(trx, CATALOG_LOCK[kind])
     if (!has('trigger shipments_taken_back'))
       await runStatements(trx, [...FORMER_SALES[kind], ...salesTriggers[kind], ...SALES_ANEW])
     else if (has('function shipments_taken_back', 'begin insert into sold_products'))
@@ -97,10 +97,19 @@ const FORMER_COUNTS: Readonly<Record<DatabaseKind, readonly string[]>> = {
 }
 
 /** Of 0024. */
-const CATALOG_LOCK = [
+const RENAMED = [
   'alter table catalog_hold rename to catalog_lock',
   'alter table catalog_lock rename column held_by to locked_by',
 ]
+
+const CATALOG_LOCK: Readonly<Record<DatabaseKind, readonly string[]>> = {
+  sqlite: RENAMED,
+  postgres: [
+    ...RENAMED,
+    'alter table catalog_lock rename constraint catalog_hold_pkey to catalog_lock_pkey',
+    'alter table catalog_lock rename constraint catalog_hold_id_check to catalog_lock_id_check',
+  ],
+}
 
 /** Of the first form of 0025. */
 const FORMER_SALES: Readonly<Record<DatabaseKind, readonly string[]>> = {

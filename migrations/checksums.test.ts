@@ -48,9 +48,9 @@ test('no step was edited after it landed, and each new step has its checksum', (
 })
 
 test('a checksum changes with what a step does, not with its formatting, comments and types', () => {
-  const step = "const names = ['a', 'b']\nexport const up = (trx) => run(trx, `create table ${names[0]} (x)`)"
+  const step = "const names = ['a', 'b']\nexport const up = (trx) => run(trx, names[0], `create table a (x)`)"
   const same =
-    '// Why.\nconst names: readonly string[] = [\n  "a",\n  "b",\n];\nexport const up = (\n  trx: Db\n): Promise<void> => (run(trx, `create table ${names[0]} (x)`));'
+    '// Why.\nconst names: readonly string[] = [\n  "a",\n  "b",\n];\nexport const up = (\n  trx: Db\n): Promise<void> => (run(trx, names[0], `create table a (x)`));'
   expect(digest(same)).toBe(digest(step))
   for (const [from, to] of [
     ['(x)', '(y)'],
@@ -65,7 +65,7 @@ test('steps import only what is as frozen as they are', () => {
   const imports = migrations
     .flatMap(({ name }) => filesOf(name))
     .flatMap((file) =>
-      [...readStep(file).matchAll(/^import (?!type )[^]*? from '(.+)'$/gm)].map(([, from]) => from),
+      [...readStep(file).matchAll(/^import (?!type )[\s\S]*? from '(.+)'$/gm)].map(([, from]) => from),
     )
   const frozen = imports.filter((from) => !from?.match(/^\.\/\d{4}-[\w-]+\.ts$/))
   expect([...new Set(frozen)].sort()).toEqual(['#kit/db/migrate.ts', 'kysely'])

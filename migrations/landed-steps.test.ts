@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { backUp, restore } from '#kit/backup/backup.ts'
+import { openDatabase } from '#kit/db/db.ts'
 import { type Migration, migrate } from '#kit/db/migrate.ts'
 import { catalog } from '../tests/support/landed-steps/0003-catalog-first.ts'
 import { categories } from '../tests/support/landed-steps/0012-categories-first.ts'
@@ -7,10 +9,14 @@ import { categoryCounts } from '../tests/support/landed-steps/0015-category-coun
 import { imports } from '../tests/support/landed-steps/0024-imports-first.ts'
 import { overview } from '../tests/support/landed-steps/0025-overview-first.ts'
 import { overview as secondOverview } from '../tests/support/landed-steps/0025-overview-second.ts'
+import { hasPostgresClients } from '../tests/support/operator.ts'
 import { readSchema } from '../tests/support/read-database.ts'
+import { emptyStorage } from '../tests/support/running-shop.ts'
 import { createTestShop, type TestShop } from '../tests/support/test-shop.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { migrations } from './list.ts'
+
+const isTestable = !process.env.TEST_DATABASE_URL || hasPostgresClients()
 
 /** The steps up to a number, some of them in a former form; as they were before there were checksums. */
 const stepsUntil = (number: string, ...former: Migration[]): readonly Migration[] =>
@@ -41,6 +47,25 @@ test.each(Object.entries(LANDED))('a database of "%s" gets the schema of today',
 
 const readSold = async ({ db }: TestShop) =>
   (await sql`select product_id, quantity, revenue_cents, last_day from sold_products`.execute(db)).rows
+
+test.runIf(isTestable)('a backup of an earlier release is restored and brought up to date', async () => {
+  await using fresh = await createTestShop()
+  await using shop = await createTestShop({}, LANDED['all former forms'])
+  await sql`insert into secrets (name, value) values ('auth', 'of the former shop')`.execute(shop.db)
+  await using restored = await emptyStorage()
+  const folder = `${restored.dataDir}-backup`
+  await backUp(shop.config, folder)
+  await restore(restored, folder, { replace: false, knownMigrations: migrations.map(({ name }) => name) })
+  const database = openDatabase(restored)
+  try {
+    await migrate(database, migrations)
+    expect(await readSchema(database)).toEqual(await readSchema(fresh))
+    const secrets = await sql`select value from secrets`.execute(database.db)
+    expect(secrets.rows).toEqual([{ value: 'of the former shop' }])
+  } finally {
+    await database.close()
+  }
+})
 
 test('changes nothing of the schema of today', async () => {
   await using shop = await createTestShop()

@@ -50,7 +50,7 @@ const unshipped = `(quantity - coalesce((
   where shipments.order_id = lines.order_id and shipment_lines.position = lines.position), 0))`
 
 /** Fills the tables from the orders. */
-export const salesOfPaidOrders: readonly string[] = [
+const salesOfPaidOrders: readonly string[] = [
   `insert into sales_days (day, orders, revenue_cents)
     select ${dayOf('paid_at')}, count(*), sum(total_cents - refunded_cents)
     from orders where paid_at is not null group by 1`,
