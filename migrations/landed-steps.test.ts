@@ -48,24 +48,28 @@ test.each(Object.entries(LANDED))('a database of "%s" gets the schema of today',
 const readSold = async ({ db }: TestShop) =>
   (await sql`select product_id, quantity, revenue_cents, last_day from sold_products`.execute(db)).rows
 
-test.runIf(isTestable)('a backup of an earlier release is restored and brought up to date', async () => {
-  await using fresh = await createTestShop()
-  await using shop = await createTestShop({}, LANDED['all former forms'])
-  await sql`insert into secrets (name, value) values ('auth', 'of the former shop')`.execute(shop.db)
-  await using restored = await emptyStorage()
-  const folder = `${restored.dataDir}-backup`
-  await backUp(shop.config, folder)
-  await restore(restored, folder, { replace: false, knownMigrations: migrations.map(({ name }) => name) })
-  const database = openDatabase(restored)
-  try {
-    await migrate(database, migrations)
-    expect(await readSchema(database)).toEqual(await readSchema(fresh))
-    const secrets = await sql`select value from secrets`.execute(database.db)
-    expect(secrets.rows).toEqual([{ value: 'of the former shop' }])
-  } finally {
-    await database.close()
-  }
-})
+test.runIf(isTestable)(
+  'a backup of an earlier release is restored and brought up to date',
+  { timeout: 90_000 },
+  async () => {
+    await using fresh = await createTestShop()
+    await using shop = await createTestShop({}, LANDED['all former forms'])
+    await sql`insert into secrets (name, value) values ('auth', 'of the former shop')`.execute(shop.db)
+    await using restored = await emptyStorage()
+    const folder = `${restored.dataDir}-backup`
+    await backUp(shop.config, folder)
+    await restore(restored, folder, { replace: false, knownMigrations: migrations.map(({ name }) => name) })
+    const database = openDatabase(restored)
+    try {
+      await migrate(database, migrations)
+      expect(await readSchema(database)).toEqual(await readSchema(fresh))
+      const secrets = await sql`select value from secrets`.execute(database.db)
+      expect(secrets.rows).toEqual([{ value: 'of the former shop' }])
+    } finally {
+      await database.close()
+    }
+  },
+)
 
 test('changes nothing of the schema of today', async () => {
   await using shop = await createTestShop()

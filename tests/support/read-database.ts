@@ -43,10 +43,7 @@ export async function readSchema({
 const normalise = (definition: string): string => definition.replace(/["()]/g, '').replace(/\s+/g, ' ').trim()
 
 /** All rows of all tables, by the name of the table, and the state of the sequences. */
-export async function readRows({
-  db,
-  kind,
-}: Pick<Database, 'db' | 'kind'>): Promise<Record<string, string[]>> {
+async function readRows({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   const add = async (name: string, columns: string) => {
     const found = await sql`select ${sql.raw(columns)} from ${sql.table(name)}`.execute(db)
