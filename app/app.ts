@@ -23,10 +23,11 @@ import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
 import { countText } from '#kit/count-text.ts'
 import type { Database } from '#kit/db/db.ts'
 import { watchPublicVersion } from '#kit/db/public-version.ts'
+import { createWriteProbe } from '#kit/db/write-probe.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
-import { secureHeaders } from '#kit/server/headers.ts'
+import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
 import { type PublicAddress, publicCalls } from '#kit/server/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
@@ -35,9 +36,12 @@ import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createApi } from './api.ts'
+import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
+
+const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 /** Renders a page with its headers; `caller` is the network address of the caller. */
 export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>
@@ -70,6 +74,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const { gateway } = providers
   const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
+  const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
     .route('/', drawingRoutes())
@@ -84,12 +89,13 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   installRequestBasics(app, shop.log, [UPLOAD_PATH, IMPORT_PATH])
   app.onError(answerError)
   app.notFound(unknownAddress)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
+  const canWrite = createWriteProbe(database)
   app.get('/readyz', async (c) => {
-    await database.ping()
-    return c.json({ status: 'ok', ...(await warnings(shop)) })
+    await canWrite()
+    return c.json({ status: 'ok', ...(await warnings(shop)) }, 200, NOT_STORED)
   })
-  app.route('/', authRoutes(shop, auth))
+  app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
   app.route('/', pictures)
@@ -110,6 +116,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
+      firstReset.job,
       ...importJobs(shop),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),
@@ -150,7 +157,7 @@ async function deliverTo(app: Hono<RequestEnv>, event: Request): Promise<Respons
 
 function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler): void {
   app.use(
-    '/assets/*',
+    `${ASSETS}*`,
     serveStatic({
       root: './build/client',
       precompressed: true,
@@ -158,7 +165,7 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
     }),
   )
   // A missing asset of another release must not be redirected: browsers cache a 308 permanently.
-  app.get('/assets/*', unknownAddress)
+  app.get(`${ASSETS}*`, unknownAddress)
   app.get('*', redirectToPageAddress, compress(), (c) => renderPage(c.req.raw, shop, callerAddress(c, shop)))
 }
 

@@ -30,6 +30,8 @@ import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { checksums } from './checksums.ts'
+import { takenBackShipments } from './0034-taken-back-shipments.ts'
+import { writeProbe } from './0038-write-probe.ts'
 
 const STEPS: readonly Migration[] = [
   kit,
@@ -63,6 +65,8 @@ const STEPS: readonly Migration[] = [
   // Those that follow rely on the forms that it brings.
   landedForms,
   credentialGeneration,
+  takenBackShipments,
+  writeProbe,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

@@ -5,7 +5,7 @@ import { FOR_ADMINS } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { auditTexts, valueText } from './texts.ts'
+import { auditTexts, fieldValueText, valueText } from './texts.ts'
 
 let app: TestApp
 let admin: Person
@@ -44,6 +44,12 @@ async function note(): Promise<{ answer: Answer; path: string }> {
   const answer = await send('POST', path, { text: 'A sample.' })
   const [{ _id }] = (await send('GET', path)).body
   return { answer, path: `${path}/${_id}` }
+}
+
+async function takeShipmentBack(): Promise<{ answer: Answer; order: string; shipment: string }> {
+  const order = `order/${(await paidOrder()).id}`
+  const shipment = (await send('POST', `${order}/shipments`, {})).body.shipmentId
+  return { answer: await send('DELETE', `${order}/shipments/${shipment}`), order, shipment }
 }
 
 /** A call of each kind that changes something, by its name in the list of calls for admins. */
@@ -91,9 +97,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/order/sample': async () => send('PUT', `order/${(await paidOrder()).id}`, { status: 'shipped' }),
   'POST /api/order/sample/shipments': async () =>
     send('POST', `order/${(await paidOrder()).id}/shipments`, {}),
-  'DELETE /api/order/sample/shipments/sample': async () => {
-    const path = `order/${(await paidOrder()).id}/shipments`
-    return send('DELETE', `${path}/${(await send('POST', path, {})).body.shipments[0]._id}`)
+  'DELETE /api/order/sample/shipments/sample': async () => (await takeShipmentBack()).answer,
+  'POST /api/order/sample/restored-shipments': async () => {
+    const { order, shipment } = await takeShipmentBack()
+    return send('POST', `${order}/restored-shipments`, { shipments: [shipment] })
   },
   'POST /api/order/sample/refunds': async () =>
     app.call('POST', `/api/order/${(await paidOrder()).id}/refunds`, {
@@ -212,5 +219,8 @@ test('values of changes are said in words', () => {
       { position: 2, quantity: 100 },
     ]),
   ).toBe('1,500 of line 1, 100 of line 3')
+  expect(fieldValueText('price', 2.5)).toBe('$2.50')
+  expect(fieldValueText('refundedAmount', 1250)).toBe('$1,250.00')
+  expect(fieldValueText('quantity', 1250)).toBe('1,250')
   expect(valueText({ thread: 'M8', length: 40 })).toBe('thread: M8, length: 40')
 })

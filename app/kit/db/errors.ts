@@ -1,4 +1,12 @@
+/** PostgreSQL has ended a transaction, with nothing changed, so that another one can go on. */
+const CONFLICT_CODES = [
+  '40001', // serialization failure
+  '40P01', // deadlock
+]
+
 const UNAVAILABLE_CODES = new Set([
+  // Only after many tries: see `repeatOnConflict`.
+  ...CONFLICT_CODES,
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -7,6 +15,7 @@ const UNAVAILABLE_CODES = new Set([
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // starting up
+  '25006', // read only: a standby, or a server that was made one
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
@@ -17,6 +26,7 @@ const UNAVAILABLE_CODES = new Set([
   'SQLITE_FULL',
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
 ])
 
 /** Whether the database could not be reached or could not write, so that a retry may succeed. */
@@ -27,6 +37,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
     return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
+}
+
+/** Whether the same transaction may succeed when it is tried again. */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && CONFLICT_CODES.includes(String(error.code))) return true
+  return error.cause !== undefined && isConflict(error.cause)
 }
 
 /** Whether another process holds the write lock of SQLite. */
