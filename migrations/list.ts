@@ -28,10 +28,10 @@ import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
-import { landedForms } from './0035-landed-forms.ts'
-import { checksums } from './checksums.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
+import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
+import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
   kit,
