@@ -72,7 +72,7 @@ async function readSteps({ start }: PostgresServer, file: string): Promise<strin
     .map((row) => row.split('\t')[0] ?? '')
 }
 
-/** Processes of the server itself have no user. */
+/** Processes of the server itself have no account. */
 async function countOtherConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::integer as others from pg_stat_activity

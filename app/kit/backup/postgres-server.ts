@@ -9,7 +9,7 @@ export interface PostgresServer {
   readonly client: pg.Client
   /** The schema of the shop's tables. */
   readonly schema: string
-  /** Starts a program that uses the same database. Its arguments, which all users of the machine see, have no password. */
+  /** Starts a program that uses the same database. Its arguments, which everyone on the machine sees, have no password. */
   start(program: PostgresProgram, args: readonly string[]): RunningProgram
 }
 
@@ -45,30 +45,34 @@ export async function withServer<Result>(
   }
 }
 
-/** Parameters of an address that the programs know by a variable. */
-const VARIABLES: Readonly<Record<string, string>> = {
+/** How the programs call what the driver reads from an address. */
+const VARIABLES = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  database: 'PGDATABASE',
+  password: 'PGPASSWORD',
+} as const
+
+/** Parameters of an address. */
+const PARAMETERS: Readonly<Record<string, string>> = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
   sslcert: 'PGSSLCERT',
   sslkey: 'PGSSLKEY',
 }
 
-/** How the programs reach the database, by variables that only the user of the process can read. */
+/** How the programs reach the database, by variables that only the owner of the process can read. */
 function connectionVariables(client: pg.Client, databaseUrl: string): Record<string, string> {
-  const { host, port, user = '', database = '', password } = client
   const parameters = new URLSearchParams(databaseUrl.split('?')[1])
-  const given = Object.entries(VARIABLES).flatMap(([name, variable]) => {
-    const value = parameters.get(name)
-    return value === null ? [] : [[variable, value]]
-  })
-  return {
-    PGHOST: host,
-    PGPORT: String(port),
-    PGUSER: user,
-    PGDATABASE: database,
-    ...(typeof password === 'string' && { PGPASSWORD: password }),
-    ...Object.fromEntries(given),
-  }
+  const given = [
+    ...Object.entries(VARIABLES).map(([name, variable]) => [
+      variable,
+      client[name as keyof typeof VARIABLES],
+    ]),
+    ...Object.entries(PARAMETERS).map(([name, variable]) => [variable, parameters.get(name)]),
+  ]
+  return Object.fromEntries(given.filter(([, value]) => value !== null && value !== undefined))
 }
 
 function withMessages(child: ChildProcessWithoutNullStreams): RunningProgram {
