@@ -88,6 +88,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   note: 'note',
   phone: 'phone number',
   address: 'address',
+  carrier: 'carrier',
+  tracking: 'tracking number',
 }
 
 /** "PO number and address": the names of the fields, as a beginning of a sentence. */
