@@ -142,7 +142,8 @@ function addVerificationRoutes(
     .post('/verify-email', async (c) => {
       const body = await readBody(c, shop, authBodies.verifyEmail)
       await count(c, RESET_TOKEN_LIMIT)
-      return verifyAddress(c, shop, body, { holder: await auth.sessionOf(c), signIn })
+      const holder = await auth.sessionOf(c)
+      return verifyAddress(c, shop, body, { holder, signIn, onVerified: auth.onVerified })
     })
 }
 

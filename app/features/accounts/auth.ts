@@ -14,6 +14,7 @@ import { createAuthMails } from './auth-mails.ts'
 import type { Endpoints } from './google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
+import type { OnVerified } from './verification.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
@@ -35,16 +36,21 @@ export interface Auth {
   /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
   hashPassword(password: string): Promise<string>
+  readonly onVerified: OnVerified
 }
 
-export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
+export function createAuth(
+  shop: Shop,
+  googleProvider: Endpoints | undefined,
+  onVerified: OnVerified = async () => {},
+): Auth {
   const prehashed = new AsyncLocalStorage<{ password: string; hash: string }>()
   const hash = async (password: string): Promise<string> => {
     const ready = prehashed.getStore()
     return ready?.password === password ? ready.hash : hashPassword(password)
   }
   const google = createGoogleSignIn(shop, googleProvider)
-  const library = betterAuth(libraryOptions(shop, google, hash))
+  const library = betterAuth(libraryOptions(shop, google, hash, onVerified))
   const readToken = async (c: Context) =>
     getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
@@ -69,10 +75,16 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
       return headers.getSetCookie()
     },
     hashPassword,
+    onVerified,
   }
 }
 
-function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: string) => Promise<string>) {
+function libraryOptions(
+  shop: Shop,
+  google: GoogleSignIn,
+  hash: (password: string) => Promise<string>,
+  onVerified: OnVerified,
+) {
   const database = createAuthDatabase(shop.db)
   const mails = createAuthMails(shop, database)
   return {
@@ -91,7 +103,8 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: mails.sendReset,
       // The link proves access to the mailbox, as a verification does.
-      onPasswordReset: ({ user }: { user: { id: string } }) => verifyByReset(database.current(), user.id),
+      onPasswordReset: ({ user }: { user: { id: string } }) =>
+        verifyByReset(database.current(), user.id, onVerified),
     },
     // A copy of the database contains no usable link.
     verification: { storeIdentifier: 'hashed' },
@@ -107,6 +120,12 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       // `before` runs inside the library's transaction, `after` does not.
       user: {
         create: { before: (user) => (user.emailVerified ? mails.sendWelcome(user) : Promise.resolve()) },
+        // A sign-in with Google verifies the address of its account too.
+        update: {
+          after: async ({ id, emailVerified }) => {
+            if (emailVerified) await onVerified(database.current(), id)
+          },
+        },
       },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
@@ -142,7 +161,7 @@ const cookieNames = (https: boolean) => ({
  * Marks the address as verified. Before that anyone could have created the account, also with a Google account with an
  * unverified address, so the first reset removes every sign-in other than the password.
  */
-async function verifyByReset(db: Db, userId: string): Promise<void> {
+async function verifyByReset(db: Db, userId: string, onVerified: OnVerified): Promise<void> {
   const verified = await db
     .updateTable('user')
     .set({ emailVerified: 1 })
@@ -155,6 +174,7 @@ async function verifyByReset(db: Db, userId: string): Promise<void> {
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute()
+  await onVerified(db, userId)
 }
 
 // `input: false`: only the shop's own calls set these fields.

@@ -5,7 +5,7 @@ import { callerAddress } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { SignedInUser } from './session-users.ts'
 import type { LimitedSignIn } from './sign-in-limit.ts'
-import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
+import { isPasswordOf, LONGEST_TOKEN, markVerified, type OnVerified, readMailedLink } from './verification.ts'
 
 const VERIFY_PAGE = '/verify-email'
 
@@ -26,7 +26,11 @@ export async function verifyAddress(
   c: Context,
   shop: Shop,
   { token, password }: { token: string; password?: string | undefined },
-  { holder, signIn }: { holder: SignedInUser | undefined; signIn: LimitedSignIn },
+  {
+    holder,
+    signIn,
+    onVerified,
+  }: { holder: SignedInUser | undefined; signIn: LimitedSignIn; onVerified: OnVerified },
 ): Promise<Response> {
   const done = () => c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
   const link = await readMailedLink(shop, token)
@@ -35,7 +39,7 @@ export async function verifyAddress(
   }
   if (link.state === 'done') return done()
   const verify = async () => {
-    await markVerified(shop, link.userId)
+    await markVerified(shop, link.userId, onVerified)
     return done()
   }
   if (holder?.id === link.userId) return verify()

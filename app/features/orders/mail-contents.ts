@@ -29,10 +29,7 @@ export interface Addresses {
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
-    paragraphs: [
-      greeting(order),
-      `thank you for your order. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
-    ],
+    paragraphs: [greeting(order), `thank you for your order. ${holdText(order)}`],
     facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
@@ -76,10 +73,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   }),
   lapsing: (order, { pay, page }) => ({
     title: 'Your order waits for its payment',
-    paragraphs: [
-      greeting(order),
-      `your order is not paid yet. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
-    ],
+    paragraphs: [greeting(order), `your order is not paid yet. ${holdText(order)}`],
     facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
@@ -94,6 +88,12 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     facts: facts(order),
     action: { label: 'Order again', url: orderAgain },
   }),
+}
+
+function holdText({ hold_until, longerHold }: MailedOrder): string {
+  const text = `We hold its pieces for you until ${utcTimeText(hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`
+  if (longerHold === undefined) return text
+  return `${text} Or confirm your e-mail address by the link in our other mail by then: we then hold them until ${utcTimeText(longerHold)}.`
 }
 
 /** What has left in one parcel: the lines of the order are those of the parcel. */

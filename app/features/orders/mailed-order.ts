@@ -4,7 +4,11 @@ import { withOwnLines } from './order-rows.ts'
 import { findShipmentOfMail, type MailedShipment } from './shipment-rows.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
-export type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
+export type MailedOrder = Omit<MailRow, 'name' | 'address'> &
+  Partial<Pick<MailRow, 'name' | 'address'>> & {
+    /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
+    readonly longerHold?: number
+  }
 
 /** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {

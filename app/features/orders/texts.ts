@@ -8,6 +8,7 @@ export const orderTexts = {
   shipped: 'Order is shipped',
   reverted: 'Order is reverted to pending',
   poNumberHint: 'Your own number for this purchase, if you have one. It is printed on the invoice.',
+  confirmToHoldLonger: 'Confirm your e-mail address, and the pieces are held longer.',
   notPaidYet: 'Not paid yet',
   pending: 'Pending',
   partlyShipped: 'Partly shipped',
