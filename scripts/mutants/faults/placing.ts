@@ -237,7 +237,7 @@ export const placing: readonly Fault[] = [
   {
     what: 'On PostgreSQL two processes count a customer’s unpaid orders concurrently.',
     file: UNPAID,
-    find: "if (kind === 'postgres') await lockCustomers(trx, customers)",
+    find: '  await lockCustomers(trx, kind, customers)\n',
     replace: '',
     tests: [UNPAID_TEST],
     project: 'postgres',
