@@ -6,10 +6,11 @@ import { utcTimeText } from '#kit/utc-text.ts'
 import type { MailedOrder } from './mailed-order.ts'
 import type { LineRow } from './order-rows.ts'
 
-/** What a mail is about. `lapsing`: the hold is about to end. */
+/** What a mail is about. `contact changed`: of a paid order; `lapsing`: the hold is about to end. */
 export type MailKind =
   | 'placed'
   | 'paid'
+  | 'contact changed'
   | 'shipped'
   | 'reverted'
   | 'refunded'
@@ -41,6 +42,16 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
     ],
     facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
+    action: { label: 'Your order', url: page },
+  }),
+  'contact changed': (order, { page }) => ({
+    title: 'The delivery of your order was changed',
+    paragraphs: [
+      greeting(order),
+      'the phone number or the address for the delivery of your paid order was changed in your account. It goes to the address that the order has now.',
+      'If that was not you, set a new password at once, which signs everybody out, and correct the order before it is shipped.',
+    ],
+    facts: facts(order),
     action: { label: 'Your order', url: page },
   }),
   shipped: shipmentMail,

@@ -63,6 +63,7 @@ export const NEW_ORDER = {
   restocked_at: null,
   dispute: null,
   unmatched_refund: null,
+  address_changed_at: null,
 } as const
 
 /** The total of an order in cents. */

@@ -14,6 +14,7 @@ export const orderTexts = {
   partlyShipped: 'Partly shipped',
   shippedStatus: 'Shipped',
   paid: 'Paid',
+  addressChanged: 'Address changed',
   cancelledStatus: 'Cancelled',
   refunded: 'Refunded',
   partlyRefunded: 'Partly refunded',
