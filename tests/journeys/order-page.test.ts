@@ -5,7 +5,7 @@ import { orderOfLines } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, button, heading, link, main, productAt, toast } from './steps.ts'
+import { atPath, button, heading, link, main, productAt, toast, verifyByLink } from './steps.ts'
 
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: `${name} (PDF)` })
 
@@ -33,6 +33,13 @@ test('My Orders leads to the page of an order, which its customer changes, which
   await main(page).getByText('and 1 more').waitFor()
   await link(main(page), order._id).click()
   await heading(page, `Order ${order.number}`).waitFor()
+  await main(page)
+    .getByRole('timer')
+    .getByText(/^59:\d\d left to pay$/)
+    .waitFor()
+  await main(page).getByText('Confirm your e-mail address, and the pieces are held longer.').waitFor()
+  await link(main(page), 'Send the confirmation mail again').waitFor()
+  await verifyByLink(shop, customer)
   await main(page)
     .getByRole('timer')
     .getByText(/^Held until /)
