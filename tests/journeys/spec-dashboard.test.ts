@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { test } from './journey.ts'
-import { button, heading, main, productAt, rowOf, toast, verifyByLink } from './steps.ts'
+import { button, heading, link, main, productAt, rowOf, toast, verifyByLink } from './steps.ts'
 
 const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
 
@@ -184,6 +184,8 @@ describe('an admin', () => {
       .evaluateAll((all) => all.map((words) => getComputedStyle(words).color))
     expect(new Set(colors).size, 'one text is red').toBe(2)
     expect(await row.getByRole('time').getAttribute('datetime')).toBe(order.createdAt)
+    expect(await link(row, order.number).getAttribute('href')).toBe(`/dashboard/order/${order._id}`)
+    await button(row, 'Copy order id').waitFor()
   })
 })
 

@@ -1,9 +1,9 @@
-import { verifyPassword } from 'better-auth/crypto'
 import { errors, jwtVerify } from 'jose'
 import type { Db } from '#kit/db/db.ts'
 import { z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
+import type { PasswordHashes } from './password-hashes.ts'
 import { emailSchema } from './schema.ts'
 import { isBanned, isSet } from './tables.ts'
 
@@ -34,14 +34,18 @@ export async function readMailedLink(shop: Shop, token: string): Promise<MailedL
 }
 
 /** Whether this is the account's password; false for an account without a password. */
-export async function isPasswordOf(shop: Shop, userId: string, password: string): Promise<boolean> {
+export async function isPasswordOf(
+  shop: Shop,
+  hashes: PasswordHashes,
+  { userId, password }: { userId: string; password: string },
+): Promise<boolean> {
   const account = await shop.db
     .selectFrom('account')
     .select('password')
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
-  return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password })
+  return typeof account?.password === 'string' && hashes.verify({ hash: account.password, password })
 }
 
 /** What other features do when the address of an account is verified, in the transaction that records it. */

@@ -12,6 +12,8 @@ type CopyIdProps = {
   what: string
   /** For ids that people read and compare: not shortened while the line has room. */
   isWhole?: boolean
+  /** Below what people read instead. */
+  isSmall?: boolean
   /** Renders the id as a link to what it is of. */
   link?: (id: ReactNode) => ReactNode
 }
@@ -27,7 +29,7 @@ function IdText({ value, isWhole }: Pick<CopyIdProps, 'value' | 'isWhole'>) {
 }
 
 /** An id that is shortened visually; screen readers, the tooltip and the clipboard get the full id. */
-export function CopyId({ value, what, isWhole, link = (id) => id }: CopyIdProps) {
+export function CopyId({ value, what, isWhole, isSmall, link = (id) => id }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -38,7 +40,10 @@ export function CopyId({ value, what, isWhole, link = (id) => id }: CopyIdProps)
 
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span title={value} className="truncate font-mono text-[0.8125rem]">
+      <span
+        title={value}
+        className={`truncate font-mono ${isSmall ? 'text-muted text-xs' : 'text-[0.8125rem]'}`}
+      >
         {link(<IdText value={value} isWhole={isWhole} />)}
       </span>
       <button

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -12,11 +11,11 @@ import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import type { Chosen } from '#kit/ui/use-chosen.ts'
 import { lineFacts, RefundBadge } from '../components.tsx'
 import type { OrderOrigin } from '../order-origin.ts'
-import { orderPagePath } from '../paths.ts'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
 import { contactFacts } from './contact-facts.tsx'
+import { OrderId } from './order-id.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
 
 type OnChange = (order: Order, status: OrderStatus) => void
@@ -50,7 +49,13 @@ export const managedOrderColumns = ({
     key: 'id',
     header: 'Id',
     className: '@max-[704px]:order-1 @max-[704px]:grow @max-[704px]:basis-2/5',
-    cell: (order) => <IdCell order={order} origin={origin} />,
+    cell: (order) => (
+      <OrderId order={order} state={origin}>
+        <span className="text-muted text-xs">
+          <DateTime iso={order.createdAt} />
+        </span>
+      </OrderId>
+    ),
   },
   {
     key: 'product',
@@ -81,26 +86,6 @@ export const managedOrderColumns = ({
     cell: (order) => <ShippingButton order={order} busy={busyIds.has(order._id)} onChange={onChange} />,
   },
 ]
-
-function IdCell({ order, origin }: { order: Order; origin: OrderOrigin }) {
-  return (
-    <span className="grid">
-      <CopyId
-        value={order._id}
-        what="order id"
-        link={(id) => (
-          <Link to={orderPagePath(order._id)} state={origin} data-row-link>
-            {id}
-          </Link>
-        )}
-      />
-      <span className="flex flex-wrap gap-x-2 text-muted text-xs">
-        <span className="whitespace-nowrap font-mono">{order.number}</span>
-        <DateTime iso={order.createdAt} />
-      </span>
-    </span>
-  )
-}
 
 function ManagedProductCell({ order }: { order: Order }) {
   return (
