@@ -187,8 +187,8 @@ export const limits: readonly Fault[] = [
   {
     what: 'Guesses of verification tokens have no limit.',
     file: ROUTES,
-    find: '      await count(c, RESET_TOKEN_LIMIT)\n      const holder',
-    replace: '      const holder',
+    find: '      await count(c, RESET_TOKEN_LIMIT)\n      return verifyAddress',
+    replace: '      return verifyAddress',
     tests: [TRIES_TEST, VERIFICATION_TEST],
   },
   {
