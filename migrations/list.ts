@@ -29,6 +29,7 @@ import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
 import { changedAddresses } from './0030-changed-addresses.ts'
+import { takenBackShipments } from './0034-taken-back-shipments.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   shipmentKeys,
   credentialGeneration,
   changedAddresses,
+  takenBackShipments,
 ]

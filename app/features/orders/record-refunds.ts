@@ -3,7 +3,7 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { sumPieces } from './left-to-ship.ts'
-import { lockOrder } from './lock-order.ts'
+import { type LockedOrder, lockOrder } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents, withOwnLines } from './order-rows.ts'
 import {
@@ -77,8 +77,6 @@ export async function recordRefundState(
 
 const noLongerAsked = (refunds: readonly RefundChange[]): number =>
   refunds.reduce((sum, { refund }) => sum + (refund.state === 'asked' ? refund.amount_cents : 0), 0)
-
-type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 async function recordRefund(
   trx: Db,

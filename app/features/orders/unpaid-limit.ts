@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findVerified, isEmailVerified, type SignedInUser } from '#features/accounts/accounts.ts'
+import { findSessionUser, findVerified, type SignedInUser } from '#features/accounts/accounts.ts'
 import { DAY_MS } from '#kit/day.ts'
 import type { DatabaseKind, Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
@@ -49,9 +49,16 @@ export function unpaidLimitsOf(
 export const holdOf = ({ config }: Shop, limits: UnpaidLimits | undefined): number =>
   limits?.isVerified === false ? Math.min(UNVERIFIED.holdMs, config.holdMs) : config.holdMs
 
-/** The customer as the database has it now: the e-mail may have been verified since the call began. */
-export const refreshCustomer = async ({ db }: Shop, customer: SignedInUser): Promise<SignedInUser> =>
-  customer.emailVerified ? customer : { ...customer, emailVerified: await isEmailVerified(db, customer.id) }
+/**
+ * The customer as the database has it now, for another try: the e-mail may have been verified since the call began. Refused
+ * (401) when the session has ended: a reset that verifies the address ends it, and clears what was ordered before.
+ */
+export async function refreshCustomer(shop: Shop, customer: SignedInUser): Promise<SignedInUser> {
+  if (customer.emailVerified) return customer
+  const now = await findSessionUser(shop, 'id', customer.sessionId)
+  if (!now) throw new AppError('not_signed_in', 'Sign in first.')
+  return now
+}
 
 /** The unpaid orders of a customer: how many, and what they are worth. */
 export interface Unpaid {
