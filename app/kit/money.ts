@@ -79,8 +79,17 @@ export function runningTotals(totals: readonly number[]): number[] {
 
 const wholeCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR)
 
-/** A price to show: the dollar sign and the number as stored. */
-export const formatPrice = (dollars: number): string => `$${dollars}`
+/** A price to show: the dollar sign and the number as stored, with two decimals at least: "$0.0687", "$2.50". */
+export const formatPrice = (dollars: number): string => `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`
+
+const placesOf = (dollars: number): number => formatPrice(dollars).split('.')[1]?.length ?? 0
+
+/** How many decimals the longest of these prices has. */
+export const mostPlaces = (prices: readonly number[]): number => Math.max(0, ...prices.map(placesOf))
+
+/** How many digits a price lacks to have so many decimals. */
+export const missingPlaces = (dollars: number, places: number): number =>
+  Math.max(0, places - placesOf(dollars))
 
 /** A total to show, with thousands separators and cents: "$40,379.18". */
 export function formatTotal(dollars: number): string {

@@ -6,28 +6,44 @@ import { productTexts } from '#features/catalog/texts.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatTotal } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
+import { ChangedNote } from './changed-note.tsx'
 import { LineRepairs } from './line-repairs.tsx'
+import type { QuantityChanges } from './quantity-changes.ts'
 import { isKnown, type KnownLine } from './repairs.ts'
 import { replacePart } from './replace-part.ts'
+import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
-type CartRowProps = { line: PricedLine; onRemove: (line: PricedLine) => void }
+type CartRowProps = {
+  line: PricedLine
+  /** The decimals of the prices of all lines. */
+  places: number
+  /** The quantity before a button changed it. */
+  before: number | undefined
+  onTake: QuantityChanges['take']
+  onRemove: (line: PricedLine) => void
+}
 
 const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
   a.line.productId === b.line.productId &&
   a.line.quantity === b.line.quantity &&
   a.line.quoted === b.line.quoted &&
+  a.places === b.places &&
+  a.before === b.before &&
+  a.onTake === b.onTake &&
   a.onRemove === b.onRemove
 
 /** A line of the cart, with its problem or advice below. */
-export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
+export const CartRow = memo(function CartRow({ line, places, before, onTake, onRemove }: CartRowProps) {
   const { productId, quoted } = line
   const row = useRef<HTMLLIElement>(null)
   const noteId = useId()
@@ -35,13 +51,17 @@ export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
   // The button that was pressed disappears with the problem.
   const focusRow = () => row.current?.focus({ preventScroll: true })
   const take = (pieces: number) => {
+    onTake([line], new Map([[productId, pieces]]))
+    focusRow()
+  }
+  const takeBack = (pieces: number) => {
     setQuantity(productId, pieces)
     focusRow()
   }
   return (
     <li ref={row} tabIndex={-1} className="cart-row" aria-label={name}>
       {quoted && isKnown(quoted) ? (
-        <Part line={line} quoted={quoted} name={name} noteId={noteId} />
+        <Part line={line} quoted={quoted} places={places} name={name} noteId={noteId} />
       ) : (
         <UnknownPart line={line} />
       )}
@@ -55,6 +75,14 @@ export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
         <CloseIcon />
       </button>
       <div id={noteId} className="cart-notes empty:hidden">
+        {before !== undefined && (
+          <ChangedNote
+            was={formatCount(before)}
+            now={formatCount(line.quantity)}
+            name={name}
+            onUndo={() => takeBack(before)}
+          />
+        )}
         {quoted && (
           <LineRepairs
             line={quoted}
@@ -71,18 +99,40 @@ export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
 
 async function replace(productId: string, sku: string): Promise<void> {
   try {
-    if (!(await replacePart(productId, sku))) notify.error(`${sku} is no longer sold.`)
+    const replaced = await replacePart(productId, sku)
+    if (replaced) notifyReplaced(productId, sku, replaced)
+    else notify.error(`${sku} is no longer sold.`)
   } catch (error) {
     notify.error(problemText(error))
   }
 }
 
+function notifyReplaced(
+  productId: string,
+  sku: string,
+  { before, after, takeBack }: NonNullable<Awaited<ReturnType<typeof replacePart>>>,
+): void {
+  const id = `replaced ${productId}`
+  const undo = () => {
+    notify.dismiss(id)
+    takeBack()
+  }
+  const pieces = before === 0 ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`
+  notify.blank(
+    <>
+      {`Replaced by ${sku}: ${pieces}. `}
+      <TakeBack onClick={undo} />
+    </>,
+    { id, duration: TAKE_BACK_MS },
+  )
+}
+
 /** Few lines are opened. */
 const loadLinePrices = async () => (await import('./line-prices.tsx')).LinePrices
 
-type PartProps = { line: PricedLine; quoted: KnownLine; name: string; noteId: string }
+type PartProps = { line: PricedLine; quoted: KnownLine; places: number; name: string; noteId: string }
 
-function Part({ line, quoted, name, noteId }: PartProps) {
+function Part({ line, quoted, places, name, noteId }: PartProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { part: LinePrices, hasFailed } = useCode(isOpen, loadLinePrices)
   const { sku, product, image, available = 0, unitPrice, lineTotal } = quoted
@@ -99,7 +149,7 @@ function Part({ line, quoted, name, noteId }: PartProps) {
           to={partPath(sku)}
           className="line-clamp-2 text-ink no-underline hover:text-link hover:underline"
         >
-          {product}
+          <Unbroken text={product} />
         </Link>
         <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
@@ -120,7 +170,7 @@ function Part({ line, quoted, name, noteId }: PartProps) {
       <div className="cart-figures">
         <CartQuantity line={line} name={name} noteId={noteId} />
         <p className="cart-price">
-          {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
+          {unitPrice === undefined ? '–' : <AlignedPrice price={unitPrice} places={places} />}
           <span className="md:sr-only"> {productTexts.perPiece}</span>
         </p>
         <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
@@ -151,7 +201,9 @@ function UnknownPart({ line: { quantity, quoted } }: { line: PricedLine }) {
       </div>
       <div className="cart-part">
         {quoted ? (
-          <p className="text-muted">{quoted.product ?? 'Part that is no longer sold'}</p>
+          <p className="text-muted">
+            <Unbroken text={quoted.product ?? 'Part that is no longer sold'} />
+          </p>
         ) : (
           <Skeleton className="h-5 w-40" />
         )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ConfirmEmailLink } from '#features/accounts/components.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { MY_ORDERS_PATH } from '../paths.ts'
 import type { OrderNotice } from './order-refusals.ts'
 
 type OrderRefusalProps = { notice: OrderNotice | undefined; className?: string }
@@ -11,7 +12,7 @@ export function OrderRefusal({ notice, className }: OrderRefusalProps) {
   const { text, limit } = notice
   const action = limit && (
     <>
-      {limit.hasUnpaid && <Link to="/dashboard/myorders">My Orders</Link>}
+      {limit.hasUnpaid && <Link to={MY_ORDERS_PATH}>My Orders</Link>}
       <ConfirmEmailLink />
     </>
   )

@@ -4,6 +4,7 @@ import { lineProblemText } from '#features/quote/texts.ts'
 import { piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { classNames } from '#kit/ui/class-names.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { AgainQuote, Order, OrderLine } from '../schema.ts'
 
 type ThenAndNowProps = { order: Order; quote: AgainQuote }
@@ -55,12 +56,14 @@ function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined })
   return (
     <tr>
       <th scope="row" className="min-w-0 text-start font-normal">
-        <span className="block text-balance wrap-anywhere">{product}</span>
+        <span className="block text-balance wrap-anywhere">
+          <Unbroken text={product} />
+        </span>
         {now?.problem === 'unknown' ? (
           <span className="font-mono text-muted text-xs wrap-anywhere">{sku}</span>
         ) : (
           <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
-            {sku}
+            <Unbroken text={sku} />
           </Link>
         )}
         <span className="block text-muted">{piecesText(quantity)}</span>
