@@ -7,6 +7,13 @@ const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 /** The total of an order. */
 export const pricing: readonly Fault[] = [
   {
+    what: 'A price that is none is free.',
+    file: 'app/kit/money.ts',
+    find: 'if (e4 === undefined) throw new Error(',
+    replace: 'if (e4 === undefined) return 0\n  if (e4 < 0) throw new Error(',
+    tests: ['app/features/catalog/price-line.test.ts'],
+  },
+  {
     what: 'Half a cent is rounded down.',
     file: MONEY,
     find: ' + E4_PER_CENT / 2n) / E4_PER_CENT',
