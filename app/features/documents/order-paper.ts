@@ -162,7 +162,7 @@ const PART_COLUMNS: readonly Column[] = [
 
 const PRICED_COLUMNS: readonly Column[] = [
   ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 165 } : column)),
-  { title: documentTexts.pricePerPiece, width: 66, align: 'end' },
+  { title: documentTexts.pricePerPiece, width: 66, align: 'decimal' },
   { title: documentTexts.total, width: 84, align: 'end' },
 ]
 

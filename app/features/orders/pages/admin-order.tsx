@@ -71,7 +71,9 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
             <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
           </div>
           {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}
-          {canShip(order) && <ShipForm order={order} onChanged={onChanged} onRefused={refresh} />}
+          {canShip(order) && (
+            <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh} />
+          )}
           <Shipments order={order} onChanged={onChanged} />
           <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
           <Notes orderId={_id} notes={notes.data} onChange={notes.change} />
