@@ -16,6 +16,7 @@ export type MailKind =
   | 'contact changed'
   | 'shipped'
   | 'reverted'
+  | 'tracked'
   | 'refunded'
   | 'cancelled'
   | 'lapsing'
@@ -66,6 +67,15 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.`,
     ],
     facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
+  tracked: (order, { page }) => ({
+    title: 'The tracking of your order changed',
+    paragraphs: [
+      greeting(order),
+      'these are the parcels of your order, with the carriers and numbers as they are now.',
+    ],
+    facts: { ...parcelFacts(order), ...facts(order) },
     action: { label: 'Your order', url: page },
   }),
   refunded: (order, { page }) => ({
@@ -147,6 +157,15 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
     [trackingUrl === undefined ? 'action' : 'more']: { label: 'Your order', url: page },
   }
 }
+
+/** The parcels of an order that have a carrier or a tracking number, by their place. */
+const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
+  Object.fromEntries(
+    parcels.flatMap(({ carrier, tracking }, index) => {
+      const text = [carrier, tracking].filter((part) => part !== undefined).join(' ')
+      return text ? [[parcels.length === 1 ? 'Parcel' : `Parcel ${index + 1}`, text]] : []
+    }),
+  )
 
 const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 

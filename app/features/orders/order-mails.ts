@@ -16,6 +16,7 @@ import {
   findMailedRefund,
   findMailedShipment,
   findRevertedOrder,
+  findTrackedOrder,
   type MailedOrder,
   type MailRow,
 } from './mailed-order.ts'
@@ -64,6 +65,7 @@ export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates 
     [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attachInvoice }),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
     [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
+    [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
     [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, { find: findMailedRefund }),
   },
   idsOf: (orderId) => ({ orderId }),

@@ -88,6 +88,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   note: 'note',
   phone: 'phone number',
   address: 'address',
+  carrier: 'carrier',
+  tracking: 'tracking number',
 }
 
 const FORMER = ': before '
