@@ -216,6 +216,7 @@ function addVerificationRoutes(router: Hono<RequestEnv>, service: Service): void
         holder: await auth.sessionOf(c),
         signIn,
         hashes: auth.hashes,
+        onVerified: auth.onVerified,
       })
     })
 }

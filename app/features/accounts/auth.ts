@@ -17,6 +17,7 @@ import { NEW_ACCOUNT_LIMIT } from './limits.ts'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.ts'
 import { hashIdentifier } from './reset-password.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
+import type { OnVerified } from './verification.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
@@ -38,13 +39,18 @@ export interface Auth {
   /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
   readonly hashes: PasswordHashes
+  readonly onVerified: OnVerified
 }
 
-export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
+export function createAuth(
+  shop: Shop,
+  googleProvider: Endpoints | undefined,
+  onVerified: OnVerified = async () => {},
+): Auth {
   const hashes = createPasswordHashes()
   const calls = createLibraryCalls(hashes)
   const google = createGoogleSignIn(shop, googleProvider)
-  const library = betterAuth(libraryOptions(shop, google, calls))
+  const library = betterAuth(libraryOptions(shop, google, calls, onVerified))
   const readToken = async (c: Context) =>
     getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
@@ -66,10 +72,11 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
       return headers.getSetCookie()
     },
     hashes,
+    onVerified,
   }
 }
 
-function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls) {
+function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, onVerified: OnVerified) {
   const database = createAuthDatabase(shop.db)
   const mails = createAuthMails(shop, database)
   return {
@@ -98,7 +105,15 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls) {
     ...googleAccountRules,
     databaseHooks: {
       ...googleAccountRules.databaseHooks,
-      user: { create: userHooks(shop, database, { calls, sendWelcome: mails.sendWelcome }) },
+      user: {
+        create: userHooks(shop, database, { calls, sendWelcome: mails.sendWelcome }),
+        // A sign-in with Google verifies the address of its account too.
+        update: {
+          after: async ({ id, emailVerified }) => {
+            if (emailVerified) await onVerified(database.current(), id)
+          },
+        },
+      },
       session: { create: sessionHooks(database, calls) },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.

@@ -7,7 +7,7 @@ import type { PasswordHashes } from './password-hashes.ts'
 import type { SignedInUser } from './session-users.ts'
 import type { LimitedSignIn } from './sign-in-limit.ts'
 import { logSecurityEvent } from './sign-in-log.ts'
-import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
+import { isPasswordOf, LONGEST_TOKEN, markVerified, type OnVerified, readMailedLink } from './verification.ts'
 
 const VERIFY_PAGE = '/verify-email'
 
@@ -28,7 +28,12 @@ export async function verifyAddress(
   c: Context<RequestEnv>,
   shop: Shop,
   { token, password }: { token: string; password?: string | undefined },
-  by: { holder: SignedInUser | undefined; signIn: LimitedSignIn; hashes: PasswordHashes },
+  by: {
+    holder: SignedInUser | undefined
+    signIn: LimitedSignIn
+    hashes: PasswordHashes
+    onVerified: OnVerified
+  },
 ): Promise<Response> {
   const done = () => c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
   const link = await readMailedLink(shop, token)
@@ -38,7 +43,7 @@ export async function verifyAddress(
   }
   if (link.state === 'done') return done()
   const verify = async () => {
-    await markVerified(shop, link.userId)
+    await markVerified(shop, link.userId, by.onVerified)
     logSecurityEvent(c, shop, 'e-mail verified', { account: link.userId })
     return done()
   }

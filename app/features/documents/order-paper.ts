@@ -107,7 +107,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
   const common = commonPaper(source)
   return {
     ...common,
-    banner: [banner, common.banner].filter(Boolean).join(' '),
+    banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
     kind: packingSlip,
     heading: `${packingSlip} ${order.number}`,
     at: Date.parse(shipment?.at ?? order.createdAt),
@@ -124,6 +124,11 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
     remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
+
+const addressText = ({ addressChangedAt }: Order): string =>
+  addressChangedAt === undefined
+    ? ''
+    : orderPaperTexts.addressChanged(utcDayText(Date.parse(addressChangedAt)))
 
 /** The lines of a packing slip, and why these are not those of the order. */
 function packedNow({ order, shipment }: PackingSource) {

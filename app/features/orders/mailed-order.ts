@@ -5,7 +5,11 @@ import type { Shipment } from './schema.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from './shipment-rows.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
-export type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
+export type MailedOrder = Omit<MailRow, 'name' | 'address'> &
+  Partial<Pick<MailRow, 'name' | 'address'>> & {
+    /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
+    readonly longerHold?: number
+  }
 
 /** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {

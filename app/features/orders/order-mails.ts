@@ -86,7 +86,7 @@ function template(
     if (!row) return undefined
     const isVerified = await isEmailVerified(shop.db, row.user_id)
     if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
-    const order = isVerified ? row : withoutCustomerText(row)
+    const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
     const layout = content(order, addressesOf(shop, order))
     const invoice = attachInvoice && isVerified ? await tryToAttach(shop, attachInvoice, orderId) : undefined
     const paragraphs = [
@@ -125,6 +125,11 @@ const INVOICE_IN_SHOP = 'Your invoice is with the order in My Orders.'
  * text of the customer, and no invoice, on which it stands.
  */
 const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
+
+function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick<MailedOrder, 'longerHold'> {
+  const longerHold = created_at + config.holdMs
+  return hold_until < longerHold ? { longerHold } : {}
+}
 
 const NOT_YOUR_ORDER =
   'If you did not place this order, somebody else gave your address. You need not do anything.'
