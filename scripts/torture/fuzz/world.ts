@@ -117,6 +117,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/order/{id}': { status: 'shipped' },
     'PUT /api/orders': { ids: world.orders.slice(-3), status: pick % 2 === 0 ? 'shipped' : 'pending' },
     'POST /api/order/{id}/restored-shipments': { shipments: ['sample'] },
+    'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order/{id}/refunds': { amount: 0.01, reason: 'A sample' },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
@@ -202,7 +203,9 @@ export function updateWorld(
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
   if (/^POST \/api\/(create-payment-intent|payment-link\/.*)$/.test(name))
     add(world.secrets, JSON.parse(text).clientSecret)
-  if (name === 'POST /api/auth/sign-out' && plan.as !== 'visitor') world.signedOut.add(plan.as)
+  // Signing in ends the former session of that browser.
+  if (/^POST \/api\/auth\/sign-(out|in\/email|up\/email)$/.test(name) && plan.as !== 'visitor')
+    world.signedOut.add(plan.as)
   if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
   if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)
 }

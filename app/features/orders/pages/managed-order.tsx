@@ -94,7 +94,7 @@ function ManagedProductCell({ order }: { order: Order }) {
     <div className="grid min-w-0 text-balance">
       <span className="line-clamp-2 @min-[704px]:line-clamp-none">{order.product}</span>
       <span className="text-muted text-xs @max-[704px]:truncate">{order.name}</span>
-      <div className="mt-1 line-clamp-4 text-xs empty:hidden">
+      <div className="mt-1 line-clamp-6 text-xs empty:hidden">
         <PackingNotes {...order} />
       </div>
     </div>
@@ -115,6 +115,9 @@ function ManagedPaymentCell({ order }: { order: Order }) {
       <ProgressBadge order={order} />
       {!isEnded(order) && <RefundBadge order={order} />}
       <UnmatchedRefundBadge order={order} />
+      {order.addressChangedAt !== undefined && (
+        <StatusBadge tone="waiting">{orderTexts.addressChanged}</StatusBadge>
+      )}
     </span>
   )
 }
@@ -184,6 +187,7 @@ export function ManagedOrderFacts({ order }: { order: Order }) {
           { label: 'Ordered', value: optionalDateTime(order.createdAt) },
           { label: 'Held until', value: optionalDateTime(order.holdUntil) },
           { label: 'Paid', value: optionalDateTime(order.paidAt) },
+          { label: orderTexts.addressChanged, value: optionalDateTime(order.addressChangedAt) },
           { label: 'Shipped', value: optionalDateTime(order.shippedAt) },
           { label: 'Refunded', value: order.refundedAmount && formatTotal(order.refundedAmount) },
           { label: 'Dispute', value: order.dispute },
