@@ -23,16 +23,10 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
   const pad = useUnderstood(field)
   const { rows, quoted, isSettled, list, unread } = pad
   const [isFiltered, setIsFiltered] = useState(false)
-  const [repaired, setRepaired] = useState<{ before: string; after: string; note: string }>()
+  const { note, change } = useNotedChange(field)
   const found = rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : []))
   const sum = sumUp(found)
-  const isNoted = repaired !== undefined && repaired.after === field.text
   const empty = rows.filter(({ line }) => line && isWithoutPart(line))
-  const change = (note: string, run: () => void) => {
-    const before = field.text
-    run()
-    setRepaired({ before, after: field.area.current?.value ?? '', note })
-  }
   const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, pad.repairAll)
   const removeEmpty = () =>
     change(`Removed: ${linesText(empty.length)} without a part number.`, () =>
@@ -51,7 +45,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
             {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
           </p>
         )}
-        {isNoted && <Note onUndo={() => field.write(repaired.before)}>{repaired.note}</Note>}
+        {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
             <Button onClick={repairAll}>
@@ -95,6 +89,17 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
       </p>
     </div>
   )
+}
+
+/** Changes the text and says how, until it changes again. */
+function useNotedChange(field: PadField) {
+  const [noted, setNoted] = useState<{ before: string; after: string; text: string }>()
+  const change = (text: string, run: () => void) => {
+    const before = field.text
+    run()
+    setNoted({ before, after: field.area.current?.value ?? '', text })
+  }
+  return { note: noted?.after === field.text ? noted : undefined, change }
 }
 
 const waitingText = (lines: number, hasFailed: boolean): string =>
