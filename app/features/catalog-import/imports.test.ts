@@ -75,7 +75,7 @@ test('an import is compared, applied as a whole, and undone as a whole', async (
     { field: 'price', from: one.price, to: 0.05 },
     { field: 'prices', from: one.prices, to: [{ from: 100, price: 0.05 }] },
   ])
-  expect(rows[3].errors).toEqual([{ column: 'price', detail: '"cheap" is no number.' }])
+  expect(rows[3].errors).toEqual([{ column: 'price', detail: '"cheap" is not a number.' }])
   expect(await rowsOf(body._id, '?kind=wrong')).toEqual([rows[3]])
   const byKind = [rows[3], rows[2], rows[0], rows[1]]
   expect(await rowsOf(body._id, '?sort=kind')).toEqual(byKind)
