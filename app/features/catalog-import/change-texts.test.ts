@@ -82,6 +82,13 @@ test('the change set is said in sentences', () => {
     '1 product is new',
     '2 rows are wrong',
   ])
+  const leftOutOf = { added: 1, changed: 200, fall: 1, rise: 199 }
+  expect(summaryOf({ ...found, leftOut: 201, leftOutOf }).map(({ text }) => text)).toEqual([
+    '1,000 prices rise',
+    '1,000 products change',
+    '2 rows are wrong',
+    '201 rows are left out',
+  ])
   const rows = ['A', 'B', 'C', 'D'].map((sku, row) => ({ row, sku }))
   expect(importTexts.outdated(rows, 'undo')).toBe(
     'Changed since the import was applied: A, B, C and others. Nothing was undone.',
