@@ -30,11 +30,11 @@ describe('the sidebar', () => {
     await heading(page, 'My Profile').waitFor()
     const names = [
       'My Profile',
-      'Overview',
       'Manage Orders',
       'Add Product',
       'Manage Product',
       'All User',
+      'Overview',
       'Categories',
       'Import',
       'Reviews',
@@ -139,7 +139,14 @@ describe('an admin', () => {
     await toast(page, 'Product deleted successfully')
     await main(page).getByRole('heading', { name: 'All Products (60)', exact: true }).waitFor()
     expect(await row.count()).toBe(0)
-    await button(page, 'Undo').click()
+    const deleted = main(page).getByRole('listitem').filter({ hasText: 'Deleted ·' })
+    const place = await deleted.evaluate((element) =>
+      [...(element.parentElement?.children ?? [])].indexOf(element),
+    )
+    expect(place).toBe(0)
+    await page.getByRole('status').getByText('Product deleted successfully').waitFor({ state: 'detached' })
+    await button(deleted, 'Undo').click()
+    await deleted.waitFor({ state: 'detached' })
     await row.waitFor()
     await main(page).getByRole('heading', { name: 'All Products (61)', exact: true }).waitFor()
   })
@@ -159,10 +166,17 @@ describe('an admin', () => {
     expect(await button(rowOf(page, admin.email), 'Make Admin').count()).toBe(0)
 
     await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 403 }))
+    const dialog = page.getByRole('dialog', { name: 'Make Sample Helper an admin?' })
     await button(rowOf(page, user.email), 'Make Admin').click()
+    await dialog.getByText(user.email).waitFor()
+    await button(dialog, 'Yes').click()
     await toast(page, 'Failed to Make an admin', 'alert')
     await page.unroute('**/api/user/admin/*')
     await button(rowOf(page, user.email), 'Make Admin').click()
+    await button(dialog, 'No').click()
+    expect((await shop.call('GET', `/api/admin/${user.email}`, { as: user })).body).toEqual({ admin: false })
+    await button(rowOf(page, user.email), 'Make Admin').click()
+    await button(dialog, 'Yes').click()
     await toast(page, 'Successfully made an admin')
     await button(rowOf(page, user.email), 'Make Admin').waitFor({ state: 'detached' })
   })

@@ -26,6 +26,8 @@ export const orderPaperTexts = {
   allShipped: 'All of it is shipped already.',
   moneyBack: 'Nothing is to be packed: the money of this order went back, or is on its way.',
   unpaid: 'This order is not paid.',
+  addressChanged: (day: string) =>
+    `The address was changed after the payment, on ${day}: a slip that was printed before has the former one.`,
   carrier: 'Carrier',
   tracking: 'Tracking number',
   sample: 'Sample – not an invoice.',

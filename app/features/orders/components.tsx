@@ -9,6 +9,7 @@ import { TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import { Unbroken } from '#kit/ui/unbroken.tsx'
+import { isEnded } from './left-to-ship.ts'
 import { MY_ORDERS_PATH } from './paths.ts'
 import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
@@ -42,7 +43,10 @@ function refundText({ refundedAmount = 0, totalPrice, dispute }: Order): string 
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
 }
 
-/** The state of an order: whether it is paid, shipped, refunded or cancelled. */
+/**
+ * The state of an order: whether it is paid, shipped, refunded or cancelled. One whose money went back waits for nothing any
+ * more, so it is not pending.
+ */
 export function OrderBadges({ order }: { order: Order }) {
   if (order.cancelledAt) return <StatusBadge tone="neutral">{orderTexts.cancelledStatus}</StatusBadge>
   if (!order.paid) return <StatusBadge tone="waiting">{orderTexts.notPaidYet}</StatusBadge>
@@ -50,7 +54,7 @@ export function OrderBadges({ order }: { order: Order }) {
     <>
       <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       <RefundBadge order={order} />
-      {order.status && <ShippingBadge status={order.status} />}
+      {order.status && !isEnded(order) && <ShippingBadge status={order.status} />}
     </>
   )
 }

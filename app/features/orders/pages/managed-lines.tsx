@@ -2,16 +2,17 @@ import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { leftOfOrder } from '../left-to-ship.ts'
+import { isShippingStopped, leftOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../schema.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'
 
 const WIDE_ONLY = '@max-lg:hidden'
 
-/** The lines of an order with what is shipped and what is left; a narrow table has the numbers below the name. */
+/** The lines of an order with what is shipped and what is left to ship; a narrow table has the numbers below the name. */
 export function ManagedLines({ order }: { order: OrderDetails }) {
-  const left = leftOfOrder(order)
+  const unshipped = leftOfOrder(order)
+  const isStopped = isShippingStopped(order)
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -33,7 +34,12 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
         </thead>
         <tbody className="tabular-nums">
           {order.lines.map((line, position) => (
-            <LineRow key={line.productId} line={line} left={left.get(position) ?? 0} />
+            <LineRow
+              key={line.productId}
+              line={line}
+              unshipped={unshipped.get(position) ?? 0}
+              isStopped={isStopped}
+            />
           ))}
         </tbody>
       </table>
@@ -41,9 +47,18 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
   )
 }
 
-function LineRow({ line, left }: { line: OrderLine; left: number }) {
+type LineRowProps = {
+  line: OrderLine
+  /** The pieces that no shipment has. */
+  unshipped: number
+  /** They do not ship any more. */
+  isStopped: boolean
+}
+
+function LineRow({ line, unshipped, isStopped }: LineRowProps) {
   const { sku, product, quantity, unitPrice, lineTotal } = line
-  const shipped = quantity - left
+  const shipped = quantity - unshipped
+  const left = isStopped ? 0 : unshipped
   return (
     <tr>
       <td className="min-w-0">
@@ -53,7 +68,7 @@ function LineRow({ line, left }: { line: OrderLine; left: number }) {
         </Link>
         <span className="block text-muted @lg:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
-          {shipped > 0 && left > 0 && ` · ${formatCount(left)} not shipped`}
+          {shipped > 0 && unshipped > 0 && ` · ${formatCount(unshipped)} not shipped`}
         </span>
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>

@@ -5,18 +5,18 @@ import { fieldErrors, ProblemError, problemText } from '#kit/browser/client.ts'
 import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import { piecesText } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { notifyUndo } from '#kit/ui/undo-toast.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { shipOrder } from '../admin-client.ts'
 import { leftOfOrder, sumPieces } from '../left-to-ship.ts'
+import type { OrderNote } from '../order-notes-schema.ts'
 import type { OrderDetails, ShipmentLine } from '../schema.ts'
-import { CARRIER, TRACKING } from '../shipment-rules.ts'
 import { takeBackCall } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
-import { knownCarriers } from '../tracking.ts'
+import { PackingNotes } from './packing-notes.tsx'
+import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
@@ -30,13 +30,15 @@ type ShipFormProps = {
   onRefused: () => Promise<void>
 }
 
-/** Ships what is left of a paid order, or a part of it. */
-export function ShipForm({ order, onChanged, onRefused }: ShipFormProps) {
+/** Ships what is left of a paid order, or a part of it, below what to know before it is packed. */
+export function ShipForm({ order, notes, onChanged, onRefused }: ShipFormProps & { notes: OrderNote[] }) {
+  const { poNumber, note } = order
   return (
     <section aria-labelledby="ship" className="grid grid-cols-1 gap-3 rounded border border-line p-4">
       <h2 id="ship" className="text-lg">
         {order.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
       </h2>
+      <PackingNotes {...(poNumber && { poNumber })} {...(note && { note })} notes={notes} />
       <Form order={order} left={leftOfOrder(order)} onChanged={onChanged} onRefused={onRefused} />
     </section>
   )
@@ -102,45 +104,6 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
   )
 }
 
-type ParcelFieldsProps = {
-  texts: ShipTexts
-  errors: Readonly<Record<string, string>>
-  onChange: (part: Partial<ShipTexts>) => void
-}
-
-function ParcelFields({ texts, errors, onChange }: ParcelFieldsProps) {
-  return (
-    <div className="grid gap-x-4 sm:grid-cols-2">
-      <Field
-        label="Carrier"
-        name="carrier"
-        list="carriers"
-        autoComplete="off"
-        maxLength={CARRIER.maximum}
-        value={texts.carrier}
-        error={errors.carrier ?? null}
-        hint={`${knownCarriers.join(', ')}, …`}
-        onChange={({ target }) => onChange({ carrier: target.value })}
-      />
-      <datalist id="carriers">
-        {knownCarriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <Field
-        label="Tracking number"
-        name="tracking"
-        autoComplete="off"
-        maxLength={TRACKING.maximum}
-        value={texts.tracking}
-        error={errors.tracking ?? null}
-        hint="The customer gets it by mail"
-        onChange={({ target }) => onChange({ tracking: target.value })}
-      />
-    </div>
-  )
-}
-
 /** The carrier of the last shipment of this tab: a seller mostly has one. */
 const LAST_CARRIER = 'carrier'
 
@@ -176,11 +139,6 @@ function useShipTexts({ _id }: OrderDetails) {
       setQuantities({})
     },
   }
-}
-
-interface ShipTexts {
-  readonly carrier: string
-  readonly tracking: string
 }
 
 const shipmentOf = (lines: readonly ShipmentLine[], { carrier, tracking }: ShipTexts) => ({
