@@ -24,8 +24,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
   const { rows, quoted, isSettled, list, unread } = pad
   const [isFiltered, setIsFiltered] = useState(false)
   const { note, change } = useNotedChange(field)
-  const found = rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : []))
-  const sum = sumUp(found)
+  const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
   const empty = rows.filter(({ line }) => line && isWithoutPart(line))
   const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, pad.repairAll)
   const removeEmpty = () =>
