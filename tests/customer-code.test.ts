@@ -21,7 +21,7 @@ const OF_ADMINS = new RegExp(
   [
     '^app/.*(admin|manage[d-]|audit|overview|palette|import|editor|price-sheet|export|undo|crop|chosen)',
     '^app/.*(all-users|users-table|add-product|edit-product|product-form|archived-list|pages/categories)',
-    String.raw`^app/.*(ship-|shipments\.tsx|shipping\.tsx|refund-|saved-views|order-(notes|steps|filter))`,
+    String.raw`^app/.*(ship-|shipments\.tsx|shipping\.tsx|refund-|restock-|saved-views|order-(notes|steps|filter))`,
     String.raw`/(cmdk|@visx|d3-\w+)/`,
   ].join('|'),
 )

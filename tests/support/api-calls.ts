@@ -52,6 +52,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['POST', '/api/order/sample/shipments', {}],
   ['DELETE', '/api/order/sample/shipments/sample'],
   ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
+  ['POST', '/api/order/sample/restock', {}],
   ['GET', '/api/order/sample/packing-slip.pdf'],
   ['GET', '/api/order-views'],
   ['POST', '/api/order-views', { name: 'A sample', filter: {} }],

@@ -21,6 +21,7 @@ export const auditTexts = {
   'order.shipped': { group: 'Orders', text: 'Shipped the order' },
   'order.reverted': { group: 'Orders', text: 'Took back the shipping of the order' },
   'order.refunded': { group: 'Orders', text: 'Refunded the order' },
+  'order.restocked': { group: 'Orders', text: 'Put pieces back to stock of the order' },
   'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },
   'order.note_removed': { group: 'Orders', text: 'Removed a note from the order' },
   'order.note_restored': { group: 'Orders', text: 'Restored a note on the order' },

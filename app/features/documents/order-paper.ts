@@ -5,7 +5,7 @@ import {
   leftToShip,
   type Order,
   type OrderDetails,
-  orderedPieces,
+  piecesToShip,
   type SellerTerms,
   type Shipment,
   sumPieces,
@@ -127,14 +127,15 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
 
 /** The lines of a packing slip, and why these are not those of the order. */
 function packedNow({ order, shipment }: PackingSource) {
-  const { onlyLeft, onlyShipment, allShipped, moneyBack, unpaid } = orderPaperTexts
-  const ordered = orderedPieces(order.lines)
+  const { onlyLeft, onlyShipment, allShipped, moneyBack, restocked, unpaid } = orderPaperTexts
+  const ordered = piecesToShip(order.lines)
   if (shipment) {
     return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
   }
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
   if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
+  if (order.restockedAt !== undefined) return { lines: [], banner: restocked, remark: '' }
   if (isShippingStopped(order)) return { lines: [], banner: moneyBack, remark: '' }
   const shipped = order.shipments.flatMap(({ lines }) => lines)
   return {

@@ -3,10 +3,10 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { byPosition, leftToShip } from './left-to-ship.ts'
-import { lockAnyOrder, lockOrder, orderNotFound } from './lock-order.ts'
+import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
@@ -16,11 +16,18 @@ import { releasePieces } from './release-pieces.ts'
 import type { OrderDetails, Shipment, ShipmentLine } from './schema.ts'
 import { shipmentChanges } from './shipment-audit.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
-import { findShippedPieces, findShipping, type ShippedPieces, type Shipping } from './shipment-rows.ts'
+import {
+  findShippedPieces,
+  findShipping,
+  refuseUnknownLines,
+  type ShippedPieces,
+  type Shipping,
+} from './shipment-rows.ts'
 import { MAXIMUM_SHIPMENTS } from './shipment-rules.ts'
 import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
 import type { OrderStatus } from './states.ts'
 import { takenBackDetail } from './timeline-text.ts'
+import { writeStatus } from './write-status.ts'
 
 /** Who changes an order, and when (ms). */
 interface Change {
@@ -29,7 +36,7 @@ interface Change {
 }
 
 /** A paid order, locked until the transaction ends. */
-type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>> & { readonly status: OrderStatus }
+type PaidOrder = LockedOrder & { readonly status: OrderStatus }
 
 /**
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
@@ -54,7 +61,7 @@ export async function shipOrder(
     if (attempt) await keepKeyOfShipment(trx, attempt, id)
     return id
   })
-  return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
+  return { ...(await findOrderDetails(shop, admin, orderId)), shipmentId }
 }
 
 /**
@@ -74,7 +81,7 @@ export async function takeBackShipment(
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
     await releasePieces(trx, restocked)
   })
-  return findOrderDetails(shop.db, admin, orderId)
+  return findOrderDetails(shop, admin, orderId)
 }
 
 /**
@@ -195,7 +202,7 @@ async function addShipment(
     .execute()
   const rows = shipped.map(({ position, quantity }) => ({ shipment_id: id, position, quantity }))
   await trx.insertInto('shipment_lines').values(rows).execute()
-  await writeStatus(trx, order.id)
+  await writeStatus(trx, order)
   const parcel = { ...(carrier !== undefined && { carrier }), ...(tracking !== undefined && { tracking }) }
   await record(trx, { admin, at }, order.id, 'shipped', { _id: id, ...parcel, lines: [...shipped] })
   return id
@@ -203,9 +210,7 @@ async function addShipment(
 
 /** Refuses lines that the order has not (422), and more pieces than are left (409), which it names. */
 function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: readonly ShipmentLine[]): void {
-  for (const [index, { position }] of shipped.entries())
-    if (position >= lines.length)
-      throw invalidField(`lines/${index}/position`, `The order has no line ${position}; they begin with 0.`)
+  refuseUnknownLines(lines, shipped)
   const leftOf = byPosition(left)
   if (
     shipped.length === 0 ||
@@ -213,9 +218,7 @@ function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: reado
   )
     throw new AppError(
       orderRefusals.exceedsLeft,
-      left.length === 0
-        ? 'All pieces of the order are shipped already.'
-        : 'So many pieces are not left to ship.',
+      left.length === 0 ? 'Nothing of the order is left to ship.' : 'So many pieces are not left to ship.',
       { left },
     )
   // The last one has to have all that is left, so that the order can still be shipped.
@@ -234,7 +237,7 @@ function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: reado
 async function takeBack(
   trx: Db,
   { admin, at }: Change,
-  order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>,
+  order: LockedOrder,
   shipmentIds?: readonly string[],
 ): Promise<Changed> {
   const pieces = await findShippedPieces(trx, order.id, shipmentIds)
@@ -247,7 +250,7 @@ async function takeBack(
   if (taken.length === 0) return UNCHANGED
   let isMailed = false
   for (const { mail_id } of taken) if (mail_id === null || !(await stopEntry(trx, mail_id))) isMailed = true
-  await writeStatus(trx, order.id)
+  await writeStatus(trx, order)
   for (const { id, carrier, tracking } of taken) {
     const lines = pieces.filter(({ shipment_id }) => shipment_id === id)
     const parcel = { ...(carrier !== null && { carrier }), ...(tracking !== null && { tracking }) }
@@ -255,21 +258,6 @@ async function takeBack(
   }
   if (isMailed) await mailCustomers(trx, at, 'reverted', order)
   return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }
-}
-
-/** Writes what follows from the shipments of an order. */
-async function writeStatus(trx: Db, orderId: string): Promise<void> {
-  const { left, lastAt } = await findShipping(trx, orderId)
-  const isShipped = left.length === 0
-  await trx
-    .updateTable('orders')
-    .set({
-      status: isShipped ? 'shipped' : 'pending',
-      progress: !isShipped && lastAt !== null ? 'partly_shipped' : null,
-      shipped_at: isShipped ? lastAt : null,
-    })
-    .where('id', '=', orderId)
-    .execute()
 }
 
 async function record(

@@ -23,6 +23,7 @@ import { Notes } from './order-notes.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
 import { RefundPanel } from './refund-panel.tsx'
+import { RestockForm } from './restock-form.tsx'
 import { ShipForm } from './ship-form.tsx'
 import { Shipments } from './shipments.tsx'
 import { Timeline } from './timeline.tsx'
@@ -70,6 +71,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
             <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
           </div>
           {canShip(order) && <ShipForm order={order} onChanged={onChanged} onRefused={refresh} />}
+          <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
           <Shipments order={order} onChanged={onChanged} />
           <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
           <Notes orderId={_id} notes={notes.data} onChange={notes.change} />

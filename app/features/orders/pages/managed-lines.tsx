@@ -12,6 +12,8 @@ const WIDE_ONLY = '@max-lg:hidden'
 /** The lines of an order with what is shipped and what is left; a narrow table has the numbers below the name. */
 export function ManagedLines({ order }: { order: OrderDetails }) {
   const left = leftOfOrder(order)
+  const hasRestocked = order.lines.some(({ restocked }) => restocked !== undefined)
+  const columns = ['Ordered', 'Shipped', ...(hasRestocked ? ['Back in stock'] : []), 'Left', 'Per piece']
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -21,7 +23,7 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
             <th scope="col" className="text-start">
               Part
             </th>
-            {['Ordered', 'Shipped', 'Left', 'Per piece'].map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
                 {name}
               </th>
@@ -33,7 +35,12 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
         </thead>
         <tbody className="tabular-nums">
           {order.lines.map((line, position) => (
-            <LineRow key={line.productId} line={line} left={left.get(position) ?? 0} />
+            <LineRow
+              key={line.productId}
+              line={line}
+              left={left.get(position) ?? 0}
+              hasRestocked={hasRestocked}
+            />
           ))}
         </tbody>
       </table>
@@ -41,9 +48,11 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
   )
 }
 
-function LineRow({ line, left }: { line: OrderLine; left: number }) {
-  const { sku, product, quantity, unitPrice, lineTotal } = line
-  const shipped = quantity - left
+type LineRowProps = { line: OrderLine; left: number; hasRestocked: boolean }
+
+function LineRow({ line, left, hasRestocked }: LineRowProps) {
+  const { sku, product, quantity, unitPrice, lineTotal, restocked = 0 } = line
+  const shipped = quantity - restocked - left
   return (
     <tr>
       <td className="min-w-0">
@@ -54,10 +63,12 @@ function LineRow({ line, left }: { line: OrderLine; left: number }) {
         <span className="block text-muted @lg:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
           {shipped > 0 && left > 0 && ` · ${formatCount(left)} not shipped`}
+          {restocked > 0 && ` · ${formatCount(restocked)} back in stock`}
         </span>
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(shipped)}</td>
+      {hasRestocked && <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(restocked)}</td>}
       <td className={`${NUMBER} ${WIDE_ONLY} ${left > 0 && shipped > 0 ? 'font-medium text-wait' : ''}`}>
         {formatCount(left)}
       </td>

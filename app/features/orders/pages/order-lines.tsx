@@ -42,7 +42,8 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
-function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal } }: { line: OrderLine }) {
+function LineRow({ line }: { line: OrderLine }) {
+  const { sku, product, quantity, unitPrice, lineTotal, restocked } = line
   return (
     <tr>
       <td className="min-w-0">
@@ -53,6 +54,9 @@ function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal } }: { l
         <span className="block text-muted @md:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
         </span>
+        {restocked !== undefined && (
+          <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
+        )}
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
