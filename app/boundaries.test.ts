@@ -165,6 +165,12 @@ test('a schema imports only the validator and the kit, so that forms can share i
   expect(violations(({ file, target }) => isSchema.test(file) && !allowed.test(target))).toEqual([])
 })
 
+test('a page reads its address without the parameters of the router, which `request.url` has', () => {
+  const readsRequest = (file: string): boolean =>
+    file.includes('/pages/') && /\brequest\.url\b/.test(readFileSync(join(app, file), 'utf8'))
+  expect(sources.filter(readsRequest)).toEqual([])
+})
+
 test('no link uses the prefetch of the router, which reloads the whole page when it fails', () => {
   const prefetches = (file: string): boolean =>
     /\bprefetch=|PrefetchPageLinks/.test(readFileSync(join(app, file), 'utf8'))

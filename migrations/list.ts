@@ -27,6 +27,9 @@ import { overview } from './0025-overview.ts'
 import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
+
+import { credentialGeneration } from './0029-credential-generation.ts'
+
 import { restocks } from './0032-restocks.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
@@ -59,5 +62,6 @@ export const migrations: readonly Migration[] = [
   moderation,
   productTexts,
   shipmentKeys,
+  credentialGeneration,
   restocks,
 ]

@@ -4,6 +4,7 @@ import { createApp } from '#app/app.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
+  PASSWORD_LIMIT,
   PROFILE_LIMIT,
   RESET_LIMIT,
   RESET_TOKEN_LIMIT,
@@ -239,6 +240,7 @@ test('quotes are limited by address, invalid requests too', async () => {
 /** Every limit, in the order of docs/security.md. */
 const LIMITS: readonly Limit[] = [
   SIGN_IN_LIMIT,
+  PASSWORD_LIMIT,
   SIGN_UP_LIMIT,
   RESET_LIMIT,
   RESET_TOKEN_LIMIT,

@@ -105,6 +105,34 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     expect(await tagOf('/?q=washer&material=brass')).toBeNull()
   })
 
+  test("the router's own parameters are no filters, and split or fill no answer of the cache", async () => {
+    const page = '/parts/hexagon-screws'
+    const [whole, wholeData] = [await get(page), await get(`${page}.data`)]
+    const own = '_routes=features%2Fbrowse%2Fpages%2Fcategory'
+    // What a browser asks for at each click on a filter: cached, and apart from the data of the whole page.
+    const asked = await get(`${page}.data?thread=M8&${own}`)
+    expect(asked.headers.get('etag')).toMatch(TAG)
+    expect(asked.body).not.toContain('is not known here')
+    expect(asked.body).toContain(String.raw`\"notes\":[]`)
+    for (const query of [
+      '_routes=x',
+      '_routes=x,root',
+      '_routes=',
+      `${own}&${own}`,
+      'index',
+      'index=&index=',
+    ]) {
+      for (const path of [page, `${page}.data`]) {
+        const answer = await get(`${path}?${query}`)
+        expect([path, query, answer.status]).toEqual([path, query, 200])
+        expect(answer.headers.get('etag') ?? '', `${path}?${query}`).not.toMatch(TAG)
+        expect(answer.body).not.toContain('is not known here')
+      }
+    }
+    expect((await get(`/api/product?category=hexagon-screws&${own}`)).status).toBe(422)
+    expect([(await get(page)).body, (await get(`${page}.data`)).body]).toEqual([whole.body, wholeData.body])
+  })
+
   test('other spellings of the path of a part are redirected, and unknown parts are not cached', async () => {
     const path = '/part/hx-933-m8-40'
     const { body } = await get(path)

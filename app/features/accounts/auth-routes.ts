@@ -7,6 +7,7 @@ import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import { toShopResponse } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
+import { createKnownBrowsers, type KnownBrowsers } from './known-browser.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
@@ -17,6 +18,7 @@ import {
 } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
+import { findResetAccount, resetPassword } from './reset-password.ts'
 import { createSignInLimit, type LimitedSignIn } from './sign-in-limit.ts'
 import { accountTexts } from './texts.ts'
 import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
@@ -28,6 +30,7 @@ const RESET_ANSWER_MS = 400
 interface Service {
   readonly shop: Shop
   readonly auth: Auth
+  readonly known: KnownBrowsers
   readonly signIn: LimitedSignIn
   /** Counts a call; refuses (429) past the limit. */
   count(c: Context, limit: Limit, account?: string): Promise<void>
@@ -40,13 +43,19 @@ interface Service {
  * before the library handles a call; its refusals become problem documents.
  */
 export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
+  const known = createKnownBrowsers(shop)
   const service: Service = {
     shop,
     auth,
-    signIn: createSignInLimit(shop),
+    known,
+    signIn: createSignInLimit(shop, known),
     count: (c, limit, account) => countHit(shop, limit, { account, address: callerAddress(c, shop) }),
-    forward: async (c, body, newPassword) =>
-      toShopResponse(await auth.handle(toLibraryRequest(c, shop, body), newPassword), shop, auth.google),
+    forward: async (c, body, newPassword) => {
+      const { result, began } = await auth.handle(toLibraryRequest(c, shop, body), newPassword)
+      const response = await toShopResponse(result, shop, auth.google)
+      if (began) response.headers.append('Set-Cookie', known.remember(c, began))
+      return response
+    },
   }
   const router = new Hono<RequestEnv>().basePath('/api/auth').use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
@@ -71,9 +80,7 @@ function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forwar
     })
     .post('/sign-in/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signIn)
-      const response = await signIn({ account: body.email, address: callerAddress(c, shop) }, () =>
-        forward(c, body),
-      )
+      const response = await signIn(c, body.email, () => forward(c, body))
       c.get('log').info({ status: response.status }, 'sign-in')
       return response
     })
@@ -109,7 +116,7 @@ function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward
     })
 }
 
-function addPasswordRoutes(router: Hono<RequestEnv>, { shop, count, forward }: Service): void {
+function addPasswordRoutes(router: Hono<RequestEnv>, { shop, auth, known, count, forward }: Service): void {
   router
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, shop, authBodies.requestReset)
@@ -123,7 +130,11 @@ function addPasswordRoutes(router: Hono<RequestEnv>, { shop, count, forward }: S
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
       await count(c, RESET_TOKEN_LIMIT)
-      return forward(c, body)
+      await findResetAccount(shop.db, shop.now(), body.token)
+      const account = await resetPassword(shop, body.token, await auth.hashes.hash(body.newPassword))
+      // The owner of the mailbox can sign in at once, even while others try passwords.
+      const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': known.remember(c, account) }
+      return c.json({ status: true }, 200, headers)
     })
     .get('/reset-password/:token', (c) => forward(c))
 }
@@ -142,7 +153,11 @@ function addVerificationRoutes(
     .post('/verify-email', async (c) => {
       const body = await readBody(c, shop, authBodies.verifyEmail)
       await count(c, RESET_TOKEN_LIMIT)
-      return verifyAddress(c, shop, body, { holder: await auth.sessionOf(c), signIn })
+      return verifyAddress(c, shop, body, {
+        holder: await auth.sessionOf(c),
+        signIn,
+        hashes: auth.hashes,
+      })
     })
 }
 

@@ -1,18 +1,19 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { admin } from 'better-auth/plugins/admin'
 import type { Context } from 'hono'
 import { getSignedCookie } from 'hono/cookie'
-import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ERROR_PAGE } from './auth-answers.ts'
-import { createAuthDatabase } from './auth-database.ts'
+import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
 import { createAuthMails } from './auth-mails.ts'
+import { type Credentials, createCredentials } from './credentials.ts'
 import type { Endpoints } from './google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
+import type { KnownAccount } from './known-browser.ts'
+import { createPasswordHashes, type PasswordHashes } from './password-hashes.ts'
+import { hashIdentifier } from './reset-password.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
@@ -25,36 +26,31 @@ export interface Auth {
   readonly google: Endpoints | undefined
   /**
    * Calls the library. A new password is hashed beforehand: the library would do it inside its transaction, which
-   * would block every other writer for that time.
+   * would block every other writer for that time. Resets are not the library's, see `resetPassword`. `began` is the
+   * account of a session that began.
    */
-  handle(request: Request, newPassword?: string): Promise<Response>
+  handle(request: Request, newPassword?: string): Promise<{ result: Response; began?: KnownAccount }>
   /** The user of the session cookie, if the session is valid. Rejects when the database is unavailable. */
   sessionOf(c: Context): Promise<SignedInUser | undefined>
   /** Ends the session of the call's cookie, if any. Rejects when the database is unavailable. */
   endSession(c: Context): Promise<void>
   /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
-  hashPassword(password: string): Promise<string>
+  readonly hashes: PasswordHashes
 }
 
 export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
-  const prehashed = new AsyncLocalStorage<{ password: string; hash: string }>()
-  const hash = async (password: string): Promise<string> => {
-    const ready = prehashed.getStore()
-    return ready?.password === password ? ready.hash : hashPassword(password)
-  }
+  const hashes = createPasswordHashes()
+  const credentials = createCredentials(hashes)
   const google = createGoogleSignIn(shop, googleProvider)
-  const library = betterAuth(libraryOptions(shop, google, hash))
+  const library = betterAuth(libraryOptions(shop, google, credentials))
   const readToken = async (c: Context) =>
     getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
     options: library.options,
     google: googleProvider,
-    handle: async (request, newPassword) => {
-      if (newPassword === undefined) return google.withOrigin(request, () => library.handler(request))
-      const ready = { password: newPassword, hash: await hashPassword(newPassword) }
-      return prehashed.run(ready, () => library.handler(request))
-    },
+    handle: (request, newPassword) =>
+      credentials.run(newPassword, () => google.withOrigin(request, () => library.handler(request))),
     // The library treats an unavailable database as a missing session, so the row is read here.
     sessionOf: async (c) => {
       const token = await readToken(c)
@@ -68,11 +64,11 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
       const { headers } = await library.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
       return headers.getSetCookie()
     },
-    hashPassword,
+    hashes,
   }
 }
 
-function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: string) => Promise<string>) {
+function libraryOptions(shop: Shop, google: GoogleSignIn, credentials: Credentials) {
   const database = createAuthDatabase(shop.db)
   const mails = createAuthMails(shop, database)
   return {
@@ -87,20 +83,17 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       autoSignIn: true,
       minPasswordLength: PASSWORD_LENGTH.minimum,
       maxPasswordLength: PASSWORD_LENGTH.maximum,
-      password: { hash, verify: verifyPassword },
-      revokeSessionsOnPasswordReset: true,
+      password: { hash: credentials.hash, verify: credentials.verify },
       sendResetPassword: mails.sendReset,
-      // The link proves access to the mailbox, as a verification does.
-      onPasswordReset: ({ user }: { user: { id: string } }) => verifyByReset(database.current(), user.id),
     },
-    // A copy of the database contains no usable link.
-    verification: { storeIdentifier: 'hashed' },
+    verification: { storeIdentifier: { hash: hashIdentifier } },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 3600,
       sendVerificationEmail: mails.sendVerification,
     },
     user: { additionalFields: { designation: profileField, phone: profileField, address: profileField } },
+    session: { additionalFields: { credentialGeneration: generationField } },
     ...googleAccountRules,
     databaseHooks: {
       ...googleAccountRules.databaseHooks,
@@ -108,6 +101,7 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
       user: {
         create: { before: (user) => (user.emailVerified ? mails.sendWelcome(user) : Promise.resolve()) },
       },
+      session: { create: sessionHooks(database, credentials) },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
     plugins: [admin(), ...google.plugins],
@@ -128,6 +122,14 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, hash: (password: strin
   } satisfies BetterAuthOptions
 }
 
+const sessionHooks = (database: AuthDatabase, { generationOf, sessionBegan }: Credentials) => ({
+  before: async ({ userId }: { userId: string }) => ({
+    data: { credentialGeneration: await generationOf(database.current(), userId) },
+  }),
+  after: async ({ userId, credentialGeneration }: { userId: string; credentialGeneration?: unknown }) =>
+    sessionBegan({ id: userId, credentialGeneration: Number(credentialGeneration) }),
+})
+
 /**
  * Over https the cookie name begins with `__Host-`: browsers then accept it from this host alone, over https, for
  * all paths. The library supports only `__Secure-`, so the prefix is part of the name here.
@@ -138,27 +140,10 @@ const cookieNames = (https: boolean) => ({
   defaultCookieAttributes: { secure: https },
 })
 
-/**
- * Marks the address as verified. Before that anyone could have created the account, also with a Google account with an
- * unverified address, so the first reset removes every sign-in other than the password.
- */
-async function verifyByReset(db: Db, userId: string): Promise<void> {
-  const verified = await db
-    .updateTable('user')
-    .set({ emailVerified: 1 })
-    .where('id', '=', userId)
-    .where('emailVerified', '=', 0)
-    .executeTakeFirst()
-  if (verified.numUpdatedRows === 0n) return
-  await db
-    .deleteFrom('account')
-    .where('userId', '=', userId)
-    .where('providerId', '<>', 'credential')
-    .execute()
-}
-
 // `input: false`: only the shop's own calls set these fields.
 const profileField = { type: 'string', required: false, input: false } as const
+
+const generationField = { type: 'number', required: true, input: false, returned: false } as const
 
 function errorLogger(shop: Shop): BetterAuthOptions['logger'] {
   return {

@@ -27,7 +27,7 @@ export async function ensureFirstAdmin(shop: Shop, auth: Auth): Promise<FirstAdm
   if (!admin && production) return { kind: 'hint', hint: HINT }
   const email = admin?.email ?? DEVELOPMENT_EMAIL
   const password = admin?.password ?? randomBytes(12).toString('base64url')
-  const made = await insertAdmin(shop, email, await auth.hashPassword(password))
+  const made = await insertAdmin(shop, email, await auth.hashes.hash(password))
   if (!made) return { kind: 'none' }
   return admin ? { kind: 'created', email } : { kind: 'generated', email, password }
 }

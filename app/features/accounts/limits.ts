@@ -2,11 +2,20 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
 
-/** Failed sign-ins. */
+/** Wrong passwords. A browser that has signed in to the account before has its own count by account. */
 export const SIGN_IN_LIMIT: Limit = {
   name: 'sign-in',
   account: 10,
   address: 30,
+  windowMs: WINDOW_MS,
+  always: true,
+}
+
+/** Passwords that are checked, the right ones too: each costs a hash. */
+export const PASSWORD_LIMIT: Limit = {
+  name: 'password',
+  account: 40,
+  address: 300,
   windowMs: WINDOW_MS,
   always: true,
 }

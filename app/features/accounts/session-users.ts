@@ -12,8 +12,8 @@ export interface SignedInUser {
 }
 
 /**
- * The user of the session with this id or secret token; undefined when the session is expired or deleted, or the user
- * is banned. One query.
+ * The user of the session with this id or secret token; undefined when the session is expired or deleted, or began with
+ * credentials that were changed since, or the user is banned. One query.
  */
 export async function findSessionUser(
   shop: Shop,
@@ -27,6 +27,7 @@ export async function findSessionUser(
     .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.role'])
     .select(['user.banned', 'user.banExpires'])
     .where(`session.${by}`, '=', value)
+    .whereRef('session.credentialGeneration', '=', 'user.credentialGeneration')
     .executeTakeFirst()
   const nowMs = shop.now()
   if (!row || instantMs(row.expiresAt) <= nowMs || isBanned(row, nowMs)) return undefined

@@ -31,10 +31,34 @@ test('ten wrong passwords lock an account for all network addresses for three mi
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
-test('right passwords are not counted', async () => {
+test('right passwords are not counted as wrong ones; forty are checked in three minutes', async () => {
+  await using shop = await createAccountsTest({ RATE_LIMITS: 'sign-in' })
+  await shop.register({ email: EMAIL })
+  await shop.register({ email: 'eve@example.com' })
+  for (let n = 0; n < 40; n++) expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
+  vi.mocked(verifyPassword).mockClear()
+  const refused = await signIn(shop, EMAIL, PASSWORD)
+  expect([refused.status, refused.cookie]).toEqual([429, ''])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(vi.mocked(verifyPassword)).not.toHaveBeenCalled()
+  expect((await signIn(shop, 'eve@example.com', PASSWORD)).status).toBe(200)
+  shop.shop.advance(WINDOW_MS)
+  expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
+})
+
+test('dozens of accounts can sign in at the same time from one network address', async () => {
+  await using shop = await createAccountsTest()
+  const emails = Array.from({ length: 48 }, (_, n) => `a${n}@example.com`)
+  for (const email of emails) await shop.register({ email })
+  const answers = await Promise.all(emails.map((email) => signIn(shop, email, PASSWORD)))
+  expect(statuses(answers, 200)).toBe(48)
+})
+
+test('refused attempts at one account do not lock their network address', async () => {
   await using shop = await createAccountsTest()
   await shop.register({ email: EMAIL })
-  for (let n = 0; n < 40; n++) expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
+  for (let n = 0; n < 40; n++) await signIn(shop, 'nobody@example.com', 'wrong password')
+  expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(200)
 })
 
 test('thirty failures from a network address, over many accounts, lock only that address', async () => {
@@ -62,6 +86,17 @@ test('forty concurrent attempts get no more guesses than forty sequential attemp
   expect((await signIn(shop, EMAIL, PASSWORD)).status).toBe(429)
   expect(vi.mocked(verifyPassword)).toHaveBeenCalledTimes(10)
   expect(vi.mocked(hashPassword)).not.toHaveBeenCalled()
+})
+
+test('of forty concurrent guesses from forty network addresses ten are checked', async () => {
+  await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
+  await shop.register({ email: EMAIL })
+  vi.mocked(verifyPassword).mockClear()
+  const guesses = Array.from({ length: 40 }, (_, n) => signIn(shop, EMAIL, 'wrong password', `192.0.2.${n}`))
+  const answers = await Promise.all(guesses)
+  expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 30])
+  expect(vi.mocked(verifyPassword)).toHaveBeenCalledTimes(10)
+  expect(answers.every(({ headers, status }) => status === 401 || headers.get('retry-after'))).toBe(true)
 })
 
 test('an e-mail address gets 10 sign-ups in three minutes, a network address 300', async () => {

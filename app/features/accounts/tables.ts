@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * The tables of the sign-in library. Its dates are ISO 8601 text in SQLite and timestamps in PostgreSQL, its
  * booleans 0/1 and true/false. Read them by {@link instantMs} and {@link isSet}; write ISO text and 0/1, which both
@@ -19,6 +21,8 @@ declare module '#kit/db/schema.ts' {
       userAgent: string | null
       userId: string
       impersonatedBy: string | null
+      /** That of its user when the credentials were checked by which it began. */
+      credentialGeneration: Generated<number>
     }
     account: {
       id: string
@@ -56,6 +60,8 @@ export interface UserTable {
   designation: string | null
   phone: string | null
   address: string | null
+  /** Raised by each change of the password: sessions of an earlier generation are not valid. */
+  credentialGeneration: Generated<number>
 }
 
 export const instantMs = (instant: Instant): number => new Date(instant).getTime()

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { AppError, respondProblem } from '#kit/server/problem.ts'
-import { callerAddress } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import type { PasswordHashes } from './password-hashes.ts'
 import type { SignedInUser } from './session-users.ts'
 import type { LimitedSignIn } from './sign-in-limit.ts'
 import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
@@ -26,7 +26,7 @@ export async function verifyAddress(
   c: Context,
   shop: Shop,
   { token, password }: { token: string; password?: string | undefined },
-  { holder, signIn }: { holder: SignedInUser | undefined; signIn: LimitedSignIn },
+  by: { holder: SignedInUser | undefined; signIn: LimitedSignIn; hashes: PasswordHashes },
 ): Promise<Response> {
   const done = () => c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
   const link = await readMailedLink(shop, token)
@@ -38,12 +38,12 @@ export async function verifyAddress(
     await markVerified(shop, link.userId)
     return done()
   }
-  if (holder?.id === link.userId) return verify()
+  if (by.holder?.id === link.userId) return verify()
   if (password === undefined) {
     throw new AppError('not_signed_in', 'Give the password of this account.')
   }
-  return signIn({ account: link.email, address: callerAddress(c, shop) }, async () => {
-    if (await isPasswordOf(shop, link.userId, password)) return verify()
+  return by.signIn(c, link.email, async () => {
+    if (await isPasswordOf(shop, by.hashes, { userId: link.userId, password })) return verify()
     return respondProblem(c, new AppError('not_signed_in', 'This is not the password of this account.'))
   })
 }

@@ -1,8 +1,8 @@
-import { verifyPassword } from 'better-auth/crypto'
 import { errors, jwtVerify } from 'jose'
 import { z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
+import type { PasswordHashes } from './password-hashes.ts'
 import { emailSchema } from './schema.ts'
 import { isBanned, isSet } from './tables.ts'
 
@@ -33,14 +33,18 @@ export async function readMailedLink(shop: Shop, token: string): Promise<MailedL
 }
 
 /** Whether this is the account's password; false for an account without a password. */
-export async function isPasswordOf(shop: Shop, userId: string, password: string): Promise<boolean> {
+export async function isPasswordOf(
+  shop: Shop,
+  hashes: PasswordHashes,
+  { userId, password }: { userId: string; password: string },
+): Promise<boolean> {
   const account = await shop.db
     .selectFrom('account')
     .select('password')
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
-  return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password })
+  return typeof account?.password === 'string' && hashes.verify({ hash: account.password, password })
 }
 
 /** Marks the address of an account as verified. */

@@ -46,8 +46,10 @@ interface Alternatives {
 }
 
 /** The results of the search `q` of an address; undefined when it has none. Unknown values of other parameters are ignored. */
-export async function loadSearchResults(shop: Shop, request: Request): Promise<SearchPage | undefined> {
-  const { searchParams } = new URL(request.url)
+export async function loadSearchResults(
+  shop: Shop,
+  searchParams: URLSearchParams,
+): Promise<SearchPage | undefined> {
   const q = readSearch(searchParams)
   if (!q) return undefined
   const sort = RESULT_SORTS.find((name) => name === searchParams.get('sort'))

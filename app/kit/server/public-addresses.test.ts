@@ -12,16 +12,28 @@ import { createRoute, createRouter, z } from './router.ts'
 
 const HANDLE = { publicCache: { parameters: ['q'] } }
 
-/** Pages by id, each with its path, its layout and its handle. */
-const routesOf = (pages: Record<string, { path?: string; parentId?: string; handle?: unknown }>) =>
+interface PageOf {
+  readonly path?: string
+  readonly parentId?: string
+  readonly handle?: unknown
+  readonly loader?: () => unknown
+}
+
+/** Pages by id, each with its path, its layout, its handle and its loader. */
+const routesOf = (pages: Record<string, PageOf>) =>
   Object.fromEntries(
-    Object.entries(pages).map(([id, { handle, ...page }]) => [id, { id, ...page, module: { handle } }]),
+    Object.entries(pages).map(([id, { handle, loader, ...page }]) => [
+      id,
+      { id, ...page, module: { handle, loader } },
+    ]),
   ) as unknown as ServerBuild['routes']
+
+const loader = () => undefined
 
 test('only pages that declare it are public, each at its full path and with its data', () => {
   const routes = routesOf({
-    root: {},
-    home: { parentId: 'root', handle: HANDLE },
+    root: { loader },
+    home: { parentId: 'root', handle: HANDLE, loader },
     layout: { parentId: 'root' },
     dashboard: { parentId: 'layout', path: 'dashboard' },
     profile: { parentId: 'dashboard', path: 'profile', handle: { publicCache: { parameters: [] } } },
@@ -29,18 +41,18 @@ test('only pages that declare it are public, each at its full path and with its 
     other: { parentId: 'root', path: 'other', handle: { breadcrumb: 'Other' } },
   })
   expect(publicPages(routes)).toEqual([
-    { path: '/_.data', parameters: new Set(['q', '_routes']) },
-    { path: '/', parameters: new Set(['q']) },
-    { path: '/dashboard/profile.data', parameters: new Set(['_routes']) },
-    { path: '/dashboard/profile', parameters: new Set() },
+    { path: '/_.data', parameters: new Set(['q']), loaders: new Set(['root', 'home', 'root,home']) },
+    { path: '/', parameters: new Set(['q']), loaders: new Set() },
+    { path: '/dashboard/profile.data', parameters: new Set(), loaders: new Set(['root']) },
+    { path: '/dashboard/profile', parameters: new Set(), loaders: new Set() },
   ])
 })
 
 test('a page may have parameters in its path, and any parameter in its query', () => {
   const handle = { publicCache: { parameters: 'any' } }
   expect(publicPages(routesOf({ root: {}, list: { parentId: 'root', path: 'list/:id', handle } }))).toEqual([
-    { path: '/list/:id.data', parameters: 'any' },
-    { path: '/list/:id', parameters: 'any' },
+    { path: '/list/:id.data', parameters: 'any', loaders: new Set() },
+    { path: '/list/:id', parameters: 'any', loaders: new Set() },
   ])
 })
 
@@ -93,9 +105,11 @@ test('a call that changes data, or has a part of a segment as parameter, cannot 
 const kindOf = createKindOf([
   { path: '/', parameters: new Set(['q']) },
   { path: '/list', parameters: 'any' },
-  { path: '/list/:id.data', parameters: new Set(['_routes']) },
+  { path: '/list/:id.data', parameters: new Set(), loaders: new Set(['list', 'root', 'root,list']) },
   { path: '/list/:id', parameters: new Set(['q']) },
   { path: '/api/:kind/list', parameters: new Set() },
+  { path: '/facets', parameters: 'any', loaders: new Set() },
+  { path: '/facets.data', parameters: 'any', loaders: new Set(['facets']) },
 ])
 
 test.each(['/', '/list'])('%s is a fixed address', (address) => {
@@ -112,7 +126,9 @@ test.each([
     '/list/a%2fb',
     '/list/caf%c3%a9',
   ],
-  ...['/list/A', '/list/%61', '/list/..%2f', '/list/a.data', '/list/a.data?_routes=x', '/api/any/list'],
+  ...['/list/A', '/list/%61', '/list/..%2f', '/list/a.data', '/list/a.data?_routes=list', '/api/any/list'],
+  ...['/list/a.data?_routes=root,list', '/list/a.data?_routes=root%2Clist'],
+  ...['/facets.data?_routes=facets&thread=M8', '/facets?index=5', '/list?_routes=x'],
 ])('%s is a variable address', (address) => {
   expect(kindOf(address)).toBe('variable')
 })
@@ -120,6 +136,13 @@ test.each([
 test.each([
   ...['', 'list/a', '//', '/list/', '//list/a', '/list//a', '/list/a/', '/list/a/b', '/List/a', '/%6cist/a'],
   ...['/list/a?material=brass', '/list/a.data?material=brass', '/list/a?_routes=x', '/?_routes=x'],
+  ...['/list/a.data?_routes=x', '/list/a.data?_routes=', '/list/a.data?_routes=list,root'],
+  ...[
+    '/list/a.data?_routes=list,list',
+    '/list/a.data?_routes=list&_routes=list',
+    '/list/a.data?_routes=root,x',
+  ],
+  ...['/facets?_routes=facets', '/facets.data?_routes=x', '/facets?index', '/facets.data?index=&thread=M8'],
   ...['/api//list', '/api/any/list/', '/api/any/list.data', 'http://shop.example/list/a'],
 ])('%j is not public', (address) => {
   expect(kindOf(address)).toBe(undefined)

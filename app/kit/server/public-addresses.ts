@@ -7,6 +7,11 @@ export interface PublicAddress {
   readonly path: string
   /** The names of the query parameters. `any`: all names, because some of them are data. */
   readonly parameters: ReadonlySet<string> | 'any'
+  /**
+   * Of a page: the values of React Router's own parameter that are also cached. It names the loaders whose data the
+   * browser needs, so only the requests for data have it. A call has no such parameter: its names are data.
+   */
+  readonly loaders?: ReadonlySet<string>
 }
 
 /** `fixed`: an address without any parameter, of which there are few. `variable`: all others, of which there may be many. */
@@ -57,18 +62,35 @@ export function publicPages(routes: ServerBuild['routes']): PublicAddress[] {
     const handle = routes[id]?.module.handle as Partial<PublicPageHandle> | undefined
     if (!handle?.publicCache) return []
     if (!isSimple(path) || layouts.has(id)) throw new Error(`The page ${id} cannot be cached: ${RULE}`)
-    const { parameters } = handle.publicCache
-    const withNames = (...names: string[]) =>
-      parameters === 'any' ? parameters : new Set([...parameters, ...names])
+    const declared = handle.publicCache.parameters
+    const parameters = declared === 'any' ? declared : new Set(declared)
     return [
-      { path: path === '/' ? '/_.data' : `${path}.data`, parameters: withNames(LOADERS_PARAMETER) },
-      { path, parameters: withNames() },
+      { path: path === '/' ? '/_.data' : `${path}.data`, parameters, loaders: loadersOf(routes, id) },
+      { path, parameters, loaders: new Set<string>() },
     ]
   })
 }
 
-/** The parameter in which React Router names the loaders whose data it needs. */
+/** The parameter in which React Router names the loaders whose data it needs; without it those of the whole page. */
 const LOADERS_PARAMETER = '_routes'
+
+/** Without a value this parameter is React Router's too. */
+const INDEX_PARAMETER = 'index'
+
+/** What a browser may ask for: some of the loaders of a page and its layouts, from the outside in. */
+function loadersOf(routes: ServerBuild['routes'], id: string | undefined): ReadonlySet<string> {
+  const chosen = (of: string | undefined): string[][] => {
+    const route = of === undefined ? undefined : routes[of]
+    if (!route) return [[]]
+    const above = chosen(route.parentId)
+    return route.module.loader ? above.flatMap((ids) => [ids, [...ids, route.id]]) : above
+  }
+  return new Set(
+    chosen(id)
+      .filter((ids) => ids.length > 0)
+      .map((ids) => ids.join(',')),
+  )
+}
 
 const RULE =
   'only a page or GET call can be, no layout, each parameter of its path is a segment, and its query schema is an object'
@@ -114,5 +136,14 @@ export function createKindOf(
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
-const declares = ({ parameters }: PublicAddress, search: string): boolean =>
-  parameters === 'any' || [...new URLSearchParams(search).keys()].every((name) => parameters.has(name))
+/** Whether the page or the call reads each parameter of a query. */
+function declares({ parameters, loaders }: PublicAddress, search: string): boolean {
+  const query = new URLSearchParams(search)
+  if (loaders) {
+    const asked = query.getAll(LOADERS_PARAMETER)
+    if (asked.length > 1 || !asked.every((ids) => loaders.has(ids))) return false
+    if (query.has(INDEX_PARAMETER, '')) return false
+    query.delete(LOADERS_PARAMETER)
+  }
+  return parameters === 'any' || [...query.keys()].every((name) => parameters.has(name))
+}

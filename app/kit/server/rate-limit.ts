@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
 import { clientAddress } from './client-address.ts'
 import { AppError } from './problem.ts'
@@ -43,9 +45,41 @@ export async function countHit(shop: Shop, limit: Limit, caller: Caller): Promis
   if (!isActive(shop, limit)) return
   const now = shop.now()
   const limits = limitsByKey(limit, caller)
-  const rows = await shop.db
+  const rows = await addHits(shop.db, { keys: [...limits.keys()], now, windowMs: limit.windowMs })
+  refuse(rows.filter(({ key, hits }) => hits > (limits.get(key) ?? 0)).map((row) => row.resets_at - now))
+}
+
+/**
+ * Counts an attempt before it runs, so that of many at once no more run than the limit allows. Refuses like
+ * {@link countHit}, but a refused attempt does not count. Resolves to the function that takes the count back.
+ */
+export async function countAttempt(shop: Shop, limit: Limit, caller: Caller): Promise<() => Promise<void>> {
+  if (!isActive(shop, limit)) return async () => {}
+  const now = shop.now()
+  const counted: Hits[] = []
+  const takeBack = async (): Promise<void> => {
+    for (const hits of counted) await removeHit(shop.db, hits)
+  }
+  for (const [key, most] of limitsByKey(limit, caller)) {
+    const rows = await addHits(shop.db, { keys: [key], now, windowMs: limit.windowMs })
+    counted.push(...rows)
+    const reached = rows.filter(({ hits }) => hits > most)
+    if (reached.length === 0) continue
+    await takeBack()
+    refuse(reached.map((row) => row.resets_at - now))
+  }
+  return takeBack
+}
+
+type Hits = Selectable<Schema['rate_limits']>
+
+function addHits(
+  db: Db,
+  { keys, now, windowMs }: { keys: readonly string[]; now: number; windowMs: number },
+): Promise<Hits[]> {
+  return db
     .insertInto('rate_limits')
-    .values([...limits.keys()].map((key) => ({ key, hits: 1, resets_at: now + limit.windowMs })))
+    .values(keys.map((key) => ({ key, hits: 1, resets_at: now + windowMs })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.hits + 1 end`,
@@ -54,7 +88,16 @@ export async function countHit(shop: Shop, limit: Limit, caller: Caller): Promis
     )
     .returning(['key', 'hits', 'resets_at'])
     .execute()
-  refuse(rows.filter(({ key, hits }) => hits > (limits.get(key) ?? 0)).map((row) => row.resets_at - now))
+}
+
+/** Takes a hit back from the window in which it was counted. */
+async function removeHit(db: Db, { key, resets_at }: Hits): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('key', '=', key)
+    .where('resets_at', '=', resets_at)
+    .execute()
 }
 
 /** Refuses with 429 when the caller has reached a limit; counts nothing. One query. */

@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts'
 
 const TOKENS = 'app/features/accounts/signed-tokens.ts'
 const GUARD = 'app/features/accounts/guard.ts'
+const CREDENTIALS = 'app/features/accounts/credentials.ts'
+const RESET = 'app/features/accounts/reset-password.ts'
 const SESSIONS = 'app/features/accounts/session-users.ts'
 const API = 'app/features/accounts/api.ts'
 const AUTH = 'app/features/accounts/auth.ts'
@@ -11,6 +13,7 @@ const GOOGLE = 'app/features/accounts/google/google-sign-in.ts'
 const TOKENS_TEST = 'app/features/accounts/signed-tokens.test.ts'
 const ATTACKS_TEST = 'app/features/accounts/attacks.test.ts'
 const PROFILES_TEST = 'app/features/accounts/profiles.test.ts'
+const RESET_TEST = 'app/features/accounts/reset-password.test.ts'
 const SIGN_IN_TEST = 'app/features/accounts/sign-in.test.ts'
 const VERIFICATION_TEST = 'app/features/accounts/verification.test.ts'
 const USERS_TEST = 'app/features/accounts/users.test.ts'
@@ -148,10 +151,31 @@ export const accounts: readonly Fault[] = [
   },
   {
     what: 'Sessions remain valid after a password reset.',
-    file: AUTH,
-    find: 'revokeSessionsOnPasswordReset: true',
-    replace: 'revokeSessionsOnPasswordReset: false',
+    file: RESET,
+    find: "    await trx.deleteFrom('session').where('userId', '=', userId).execute()\n",
+    replace: '',
     tests: [SIGN_IN_TEST],
+  },
+  {
+    what: 'A session that begins during a reset is valid.',
+    file: SESSIONS,
+    find: "    .whereRef('session.credentialGeneration', '=', 'user.credentialGeneration')\n",
+    replace: '',
+    tests: [RESET_TEST],
+  },
+  {
+    what: 'A sign-in with a password that was replaced meanwhile begins a session.',
+    file: CREDENTIALS,
+    find: ", eb('account.password', '=', provedHash)",
+    replace: '',
+    tests: [RESET_TEST],
+  },
+  {
+    what: 'Other reset links stay valid after a reset.',
+    file: RESET,
+    find: "      .where('value', '=', userId)\n",
+    replace: "      .where('identifier', '=', identifier)\n",
+    tests: [RESET_TEST],
   },
   {
     what: 'A password of seven characters is accepted.',
@@ -162,14 +186,14 @@ export const accounts: readonly Fault[] = [
   },
   {
     what: 'A password reset does not verify the address.',
-    file: AUTH,
-    find: '    .set({ emailVerified: 1 })\n',
-    replace: '    .set({ emailVerified: 0 })\n',
+    file: RESET,
+    find: '.set({ emailVerified: 1, ',
+    replace: '.set({ emailVerified: 0, ',
     tests: [SIGN_IN_TEST],
   },
   {
     what: 'A Google account that claimed an unverified address stays linked after the owner of the address resets the password.',
-    file: AUTH,
+    file: RESET,
     find: "    .where('providerId', '<>', 'credential')\n",
     replace: "    .where('providerId', '=', '')\n",
     tests: [GOOGLE_TEST, 'app/features/accounts/google/google.test.ts'],
@@ -177,8 +201,8 @@ export const accounts: readonly Fault[] = [
   {
     what: 'A verification link is accepted in the session of another account.',
     file: 'app/features/accounts/verification-routes.ts',
-    find: 'if (holder?.id === link.userId) return verify()',
-    replace: 'if (holder) return verify()',
+    find: 'if (by.holder?.id === link.userId) return verify()',
+    replace: 'if (by.holder) return verify()',
     tests: [VERIFICATION_TEST],
   },
   {

@@ -28,6 +28,13 @@ export const cache: readonly Fault[] = [
     tests: [ADDRESSES_TEST, CACHE_TEST],
   },
   {
+    what: 'Made-up loaders of the router fill the memory.',
+    file: ADDRESSES,
+    find: '!asked.every((ids) => loaders.has(ids))',
+    replace: 'asked.some((ids) => ids.length > 40)',
+    tests: [ADDRESSES_TEST],
+  },
+  {
     what: 'An answer stays in the cache after the data changed.',
     file: CACHE,
     find: 'const isFresh = entry.version === current',

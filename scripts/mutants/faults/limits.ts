@@ -4,6 +4,11 @@ const RATE = 'app/kit/server/rate-limit.ts'
 const ADDRESS = 'app/kit/server/client-address.ts'
 const TRIES = 'app/features/accounts/sign-in-limit.ts'
 const ROUTES = 'app/features/accounts/auth-routes.ts'
+const KNOWN = 'app/features/accounts/known-browser.ts'
+const HASHES = 'app/features/accounts/password-hashes.ts'
+const KNOWN_TEST = 'app/features/accounts/known-browser.test.ts'
+const HASHES_TEST = 'app/features/accounts/password-hashes.test.ts'
+const LINKS_TEST = 'app/features/payments/payment-link-threats.test.ts'
 const LIMITS_TEST = 'tests/limits.test.ts'
 const TRIES_TEST = 'app/features/accounts/sign-in-limit.test.ts'
 const ADDRESS_TEST = 'app/kit/server/client-address.test.ts'
@@ -14,19 +19,19 @@ export const limits: readonly Fault[] = [
   {
     what: 'Wrong passwords are not counted.',
     file: TRIES,
-    find: 'if (response.status === 401) await countHit',
-    replace: 'if (response.status === 599) await countHit',
+    find: 'if (response.status !== 401) await',
+    replace: 'if (response.status !== 599) await',
     tests: [TRIES_TEST],
   },
   {
     what: 'Correct passwords are counted as wrong ones.',
     file: TRIES,
-    find: 'if (response.status === 401) await countHit',
-    replace: 'await countHit',
+    find: 'if (response.status !== 401) await takeBackWrong()',
+    replace: '',
     tests: [TRIES_TEST],
   },
   {
-    what: 'Concurrent attempts are all checked before one of them has failed.',
+    what: 'Many sign-ins from one address are refused while they run.',
     file: TRIES,
     find: 'queue(queueKey(who), async () => {',
     replace: 'Promise.resolve().then(async () => {',
@@ -35,16 +40,51 @@ export const limits: readonly Fault[] = [
   {
     what: 'One wrong password too many can be tried.',
     file: RATE,
-    find: 'hits >= (',
-    replace: 'hits > (',
+    find: 'rows.filter(({ hits }) => hits > most)',
+    replace: 'rows.filter(({ hits }) => hits > most + 1)',
     tests: [TRIES_TEST],
   },
   {
-    what: 'An account stays locked after its window.',
+    what: 'Refused attempts lock their network address.',
+    file: RATE,
+    find: '    await takeBack()\n    refuse(reached',
+    replace: '    refuse(reached',
+    tests: [TRIES_TEST],
+  },
+  {
+    what: 'Right passwords are checked without limit.',
+    file: TRIES,
+    find: 'await countAttempt(shop, PASSWORD_LIMIT, who)\n        .then(attempt)',
+    replace: 'await Promise.resolve()\n        .then(attempt)',
+    tests: [TRIES_TEST],
+  },
+  {
+    what: 'Anyone can claim to be a known browser.',
+    file: KNOWN,
+    find: 'signatures.some((one) => isSame(one, signature))',
+    replace: 'signatures.length > 0',
+    tests: [KNOWN_TEST],
+  },
+  {
+    what: 'A known browser is locked from elsewhere.',
+    file: TRIES,
+    find: 'account: browserId === undefined ? email : ',
+    replace: 'account: email || ',
+    tests: [KNOWN_TEST],
+  },
+  {
+    what: 'Any number of password hashes runs at once.',
+    file: HASHES,
+    find: 'if (running < AT_ONCE)',
+    replace: 'if (running >= 0)',
+    tests: [HASHES_TEST],
+  },
+  {
+    what: 'An address stays locked after its window.',
     file: RATE,
     find: "    .where('resets_at', '>', now)\n",
     replace: '',
-    tests: [TRIES_TEST],
+    tests: [LINKS_TEST],
   },
   {
     what: 'The last call that a limit allows is refused.',

@@ -17,8 +17,8 @@ import { LONGEST_TOKEN, readMailedLink } from '../verification.ts'
 import type { Route } from './+types/verify-email.ts'
 
 /** The state of the mailed link; `none` without a token. Only reads: mail programs fetch links by themselves. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token')
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token')
   if (token === null) return { token: '', state: 'none' as const, email: '' }
   if (token.length > LONGEST_TOKEN) return { token: '', state: 'invalid' as const, email: '' }
   const { state, email = '' } = await loadOrUnavailable(() => readMailedLink(context.get(shopContext), token))

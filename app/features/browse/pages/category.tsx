@@ -78,8 +78,7 @@ function descriptionOf({ category, layout }: CategoryPage): string {
   return `${category.name}, ${partsText({ total: category.count })} in bulk: ${facts ? `${facts}, ` : ''}price per piece and stock at a glance.`
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
+export async function loader({ context, url: { searchParams }, params }: Route.LoaderArgs) {
   // A form without scripts.
   if (hasFormFields(searchParams)) {
     const { pathname, search } = addressOfForm(params.category, searchParams)

@@ -35,10 +35,10 @@ export const meta: Route.MetaFunction = (page) => {
 }
 
 /** The found parts when the address has a search, else the categories. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   return loadOrUnavailable(async () => {
     const shop = context.get(shopContext)
-    const results = await loadSearchResults(shop, request)
+    const results = await loadSearchResults(shop, url.searchParams)
     return pack(
       results ? { results, mainCategories: [] } : { mainCategories: await listMainCategories(shop.db) },
     )

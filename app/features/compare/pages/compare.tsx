@@ -45,8 +45,8 @@ export const meta: Route.MetaFunction = (page) => {
   )
 }
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadOrUnavailable(() => loadParts(context.get(shopContext), readAddress(new URL(request.url).searchParams)))
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  loadOrUnavailable(() => loadParts(context.get(shopContext), readAddress(url.searchParams)))
 
 async function loadParts({ db }: Shop, { skus }: CompareAddress) {
   const found = await findParts(db, skus)

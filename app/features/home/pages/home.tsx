@@ -49,12 +49,11 @@ export const meta: Route.MetaFunction = (page) => {
   ]
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadOrUnavailable(async () => pack(await loadHome(context.get(shopContext), request)))
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadOrUnavailable(async () => pack(await loadHome(context.get(shopContext), url.searchParams)))
 }
 
-async function loadHome(shop: Shop, request: Request) {
-  const { searchParams } = new URL(request.url)
+async function loadHome(shop: Shop, searchParams: URLSearchParams) {
   const q = readSearch(searchParams) || undefined
   const sort = productSorts.find((name) => name === searchParams.get('sort'))
   const found = await listPage(readPosition(searchParams, PAGE_SIZE), PAGE_SIZE, (start) =>

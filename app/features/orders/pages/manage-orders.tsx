@@ -31,8 +31,8 @@ import { useShipping } from './use-shipping.tsx'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const selection = readSelection(new URL(request.url).searchParams)
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  const selection = readSelection(url.searchParams)
   return loadPrivately(request, async () => {
     const [list, views] = await Promise.all([
       fetchOrders(selection, request.signal),

@@ -13,7 +13,7 @@ const WIDE_ONLY = '@max-lg:hidden'
 export function ManagedLines({ order }: { order: OrderDetails }) {
   const left = leftOfOrder(order)
   const hasRestocked = order.lines.some(({ restocked }) => restocked !== undefined)
-  const columns = ['Ordered', 'Shipped', ...(hasRestocked ? ['Back in stock'] : []), 'Left', 'Per piece']
+  const columns = ['Ordered', 'Shipped', ...(hasRestocked ? ['Put back'] : []), 'Left', 'Per piece']
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -63,7 +63,7 @@ function LineRow({ line, left, hasRestocked }: LineRowProps) {
         <span className="block text-muted @lg:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
           {shipped > 0 && left > 0 && ` · ${formatCount(left)} not shipped`}
-          {restocked > 0 && ` · ${formatCount(restocked)} back in stock`}
+          {restocked > 0 && ` · ${formatCount(restocked)} put back`}
         </span>
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>

@@ -27,8 +27,8 @@ const RELOADED_EVERY_MS = 30_000
 
 export const meta: Route.MetaFunction = () => privateMeta('Overview')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const days = readDays(new URL(request.url).searchParams)
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  const days = readDays(url.searchParams)
   return loadPrivately(request, async () => ({ days, overview: await fetchOverview(days, request.signal) }))
 }
 

@@ -1,0 +1,62 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { generateCookie, getCookie } from 'hono/cookie'
+import { DAY_MS } from '#kit/day.ts'
+import type { Shop } from '#kit/shop.ts'
+
+/** The accounts that a browser is known to; the one that signed in last is first. */
+const MOST_ACCOUNTS = 5
+const KEPT_S = (180 * DAY_MS) / 1000
+
+/** An account with the generation of its credentials. */
+export interface KnownAccount {
+  readonly id: string
+  readonly credentialGeneration: number
+}
+
+/**
+ * Browsers that have signed in to an account before keep their own allowance of wrong passwords, so that nobody can lock
+ * its owner out from elsewhere. Their cookie has a random id and for each account a signature of both; it signs nobody in
+ * and names nobody. A reset ends it.
+ */
+export interface KnownBrowsers {
+  /** The id of the call's browser, if it has signed in to the account with its present credentials. */
+  idFor(c: Context, account: KnownAccount): string | undefined
+  /** The `Set-Cookie` value after a sign-in. */
+  remember(c: Context, account: KnownAccount): string
+}
+
+export function createKnownBrowsers({ secret, config }: Pick<Shop, 'secret' | 'config'>): KnownBrowsers {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'known browser', 32))
+  const secure = config.publicUrl.startsWith('https://')
+  const name = secure ? '__Secure-shop.known' : 'shop.known'
+  const sign = (browserId: string, { id, credentialGeneration }: KnownAccount): string =>
+    createHmac('sha256', key).update(`${browserId} ${id} ${credentialGeneration}`).digest('base64url')
+  const read = (c: Context) => {
+    const [browserId = '', ...signatures] = (getCookie(c, name) ?? '').slice(0, 500).split('.')
+    return { browserId, signatures }
+  }
+  return {
+    idFor: (c, account) => {
+      const { browserId, signatures } = read(c)
+      const signature = sign(browserId, account)
+      return signatures.some((one) => isSame(one, signature)) ? browserId : undefined
+    },
+    remember: (c, account) => {
+      const { browserId, signatures } = read(c)
+      const kept = browserId || randomBytes(16).toString('base64url')
+      const signature = sign(kept, account)
+      const others = signatures.filter((one) => one !== signature).slice(0, MOST_ACCOUNTS - 1)
+      return generateCookie(name, [kept, signature, ...others].join('.'), {
+        path: '/api/auth',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure,
+        maxAge: KEPT_S,
+      })
+    },
+  }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
