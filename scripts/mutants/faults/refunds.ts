@@ -16,6 +16,7 @@ const PAYMENT_REFUNDS = 'app/features/payments/refund-order.ts'
 const ORDER_REFUNDS_TEST = 'app/features/payments/refund-order.test.ts'
 const REFUND_FAILURES_TEST = 'app/features/payments/refund-failures.test.ts'
 const REFUND_RACES_TEST = 'app/features/payments/refund-races.test.ts'
+const RESTOCK_TEST = 'app/features/orders/restock-order.test.ts'
 const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
 
 /** Refunds, the provider’s idempotency keys, and its webhooks. */
@@ -166,6 +167,20 @@ export const refunds: readonly Fault[] = [
     find: '|| order.restocked_at !== null',
     replace: '',
     tests: [REFUND_FAILURES_TEST],
+  },
+  {
+    what: 'Pieces that went back to stock ship all the same.',
+    file: 'app/features/orders/left-to-ship.ts',
+    find: 'quantity: quantity - restocked',
+    replace: 'quantity',
+    tests: [RESTOCK_TEST],
+  },
+  {
+    what: 'Pieces of an order whose money is here go back to stock.',
+    file: 'app/features/orders/restock-order.ts',
+    find: 'if (!hasGone(order))',
+    replace: 'if (false)',
+    tests: [RESTOCK_TEST],
   },
   {
     what: 'A refund that the provider refused keeps its amount reserved.',
