@@ -46,6 +46,13 @@ async function note(): Promise<{ answer: Answer; path: string }> {
   return { answer, path: `${path}/${_id}` }
 }
 
+const refund = (id: string, key: string) =>
+  app.call('POST', `/api/order/${id}/refunds`, {
+    as: admin,
+    headers: { 'Idempotency-Key': key },
+    body: { amount: 1, reason: 'A sample' },
+  })
+
 /** A call of each kind that changes something, by its name in the list of calls for admins. */
 const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /api/product': () =>
@@ -95,12 +102,12 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const path = `order/${(await paidOrder()).id}/shipments`
     return send('DELETE', `${path}/${(await send('POST', path, {})).body.shipments[0]._id}`)
   },
-  'POST /api/order/sample/refunds': async () =>
-    app.call('POST', `/api/order/${(await paidOrder()).id}/refunds`, {
-      as: admin,
-      headers: { 'Idempotency-Key': 'a-sample-key' },
-      body: { amount: 1, reason: 'A sample' },
-    }),
+  'POST /api/order/sample/refunds': async () => refund((await paidOrder()).id, 'a-sample-key'),
+  'POST /api/order/sample/restock': async () => {
+    const { id } = await paidOrder()
+    await refund(id, 'another-sample-key')
+    return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
+  },
   'POST /api/order-views': () => saveView('First'),
   'PUT /api/order-views/sample': async () =>
     send('PUT', `order-views/${(await saveView('Second')).body._id}`, { name: 'Renamed', filter: {} }),
