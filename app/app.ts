@@ -35,6 +35,7 @@ import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createApi } from './api.ts'
+import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
@@ -70,6 +71,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const { gateway } = providers
   const auth = createAuth(shop, providers.google)
   const guards = createGuards(shop)
+  const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.
   const pictures = new Hono<RequestEnv>()
     .route('/', drawingRoutes())
@@ -89,7 +91,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     await database.ping()
     return c.json({ status: 'ok', ...(await warnings(shop)) })
   })
-  app.route('/', authRoutes(shop, auth))
+  app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
   app.route('/', providers.routes)
   app.route('/', pictures)
@@ -110,6 +112,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
     jobs: [
       ...providers.jobs,
       ...paymentJobs(shop, gateway),
+      firstReset.job,
       ...importJobs(shop),
       holdReminderJob(shop),
       mailJob(shop, providers.mail, orderMailTemplates(documents.attachedInvoice)),

@@ -27,10 +27,9 @@ import { overview } from './0025-overview.ts'
 import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
-
 import { credentialGeneration } from './0029-credential-generation.ts'
-
-import { restocks } from './0032-restocks.ts'
+import { takenBackShipments } from './0034-taken-back-shipments.ts'
+import { restocks } from './0039-restocks.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -63,5 +62,6 @@ export const migrations: readonly Migration[] = [
   productTexts,
   shipmentKeys,
   credentialGeneration,
+  takenBackShipments,
   restocks,
 ]

@@ -8,7 +8,7 @@ import { createTestShop } from '#tests/support/test-shop.ts'
 import { salesOfPaidOrders } from './0025-overview.ts'
 import { migrations } from './list.ts'
 
-const BEFORE = migrations.findIndex(({ name }) => name === '0032-restocks')
+const BEFORE = migrations.findIndex(({ name }) => name === '0039-restocks')
 
 async function insertRows(db: Db): Promise<void> {
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")

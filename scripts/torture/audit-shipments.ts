@@ -41,9 +41,10 @@ export function faultsOfShipments({ orders, events, shipments }: Records): strin
       (own.length > 0 && !isShipped) === (order.progress !== null)
     const ofKind = (kind: string) =>
       (eventsByOrder.get(order.id) ?? []).filter((event) => event.kind === kind).map(({ detail }) => detail)
-    // The detail begins with the id of the shipment; what it had follows.
-    const back = new Set(ofKind('reverted').map((detail) => detail?.split(' ', 1)[0] ?? null))
-    const there = ofKind('shipped').filter((id) => !back.has(id))
+    // The detail begins with the id of the shipment; what it had follows. A shipment that was restored came twice.
+    const back = countEach(ofKind('reverted').map((detail) => detail?.split(' ', 1)[0] ?? null))
+    const came = countEach(ofKind('shipped'))
+    const there = [...came].flatMap(([id, times]) => Array(times - (back.get(id) ?? 0)).fill(id))
     const isTold = isDeepStrictEqual(there.toSorted(), own.map(({ id }) => id).toSorted())
     return [
       ...(isConsistent ? [] : [`Order ${order.id} is ${order.status} with ${pieces(left)} pieces left`]),
@@ -51,6 +52,9 @@ export function faultsOfShipments({ orders, events, shipments }: Records): strin
     ]
   })
 }
+
+const countEach = (ids: readonly (string | null)[]): Map<string | null, number> =>
+  new Map([...Map.groupBy(ids, (id) => id)].map(([id, all]) => [id, all.length]))
 
 const pieces = (lines: readonly { readonly quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -6,7 +6,12 @@ interface Mail {
   readonly text: string
 }
 
-test('a process that is killed before the mail of a shipment leaves loses and doubles none, and an undone one sends none', async () => {
+/** Two mails wait for eleven seconds each, on a slow computer. */
+const TIMEOUT_MS = 90_000
+
+test('a process that is killed before the mail of a shipment leaves loses and doubles none, and an undone one sends none', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   await using storage = await emptyStorage()
   await using one = await startShop({ storage })
   const admin = await one.signIn(ADMIN)
@@ -34,4 +39,43 @@ test('a process that is killed before the mail of a shipment leaves loses and do
   expect(new Set((await mails()).map(({ text }) => /^Order: (\w+)$/m.exec(text)?.[1]))).toEqual(
     new Set([shipped._id, last._id]),
   )
+})
+
+test('a revert outlives a killed process too: one that is undone after it sends no mail, the other sends one', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await using storage = await emptyStorage()
+  await using one = await startShop({ storage })
+  await using shop = await startShop({ storage })
+  const admin = await shop.signIn(ADMIN)
+  const product = await shop.addProduct(admin, { quantity: 5000 })
+  const customer = await shop.register()
+  const place = async () => shop.pay(customer, await shop.order(customer, product))
+  const orders = [await place(), await place()]
+  const put = async (status: string): Promise<string[]> => {
+    const body = { ids: orders.map(({ _id }) => _id), status }
+    return (await one.call('PUT', '/api/orders', { as: admin, body })).body.shipments
+  }
+  const titles = async (): Promise<string[]> => {
+    const { body } = await shop.call('GET', '/sandbox/mail', { headers: { Accept: 'application/json' } })
+    return body
+      .filter(({ subject }: Mail) => subject.includes('shipped'))
+      .map(({ subject, text }: Mail) => `${subject.split(':')[0]} ${/^Order: (\w+)$/m.exec(text)?.[1]}`)
+  }
+  const shipments = await put('shipped')
+  await expect.poll(async () => (await titles()).length, { timeout: 30_000, interval: 200 }).toBe(2)
+  await put('pending')
+  await one.kill()
+  const [undone, other] = orders
+  const restored = await Promise.all(
+    shipments.map((id) =>
+      shop.call('POST', `/api/order/${undone?._id}/restored-shipments`, {
+        as: admin,
+        body: { shipments: [id] },
+      }),
+    ),
+  )
+  expect(restored.map(({ status }) => status).sort()).toEqual([200, 404])
+  await expect.poll(async () => (await titles()).length, { timeout: 30_000, interval: 200 }).toBe(3)
+  expect((await titles())[0]).toBe(`Your order is not shipped yet ${other?._id}`)
 })

@@ -28,7 +28,7 @@ export async function createAccountsTest(environment: Record<string, string> = {
   const app = new OpenAPIHono<RequestEnv>()
   installRequestBasics(app, shop.log)
   app.onError(answerError)
-  app.route('/', authRoutes(shop, auth))
+  app.route('/', authRoutes(shop, auth, NOTHING_TO_CLEAR))
   app.route('/api', accountsApi(shop, auth, guards))
   const { call, register } = createCalls(ORIGIN, async (request) => app.fetch(request))
   return {
@@ -41,6 +41,9 @@ export async function createAccountsTest(environment: Record<string, string> = {
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
 }
+
+/** Without carts and orders a reset has none to clear. */
+const NOTHING_TO_CLEAR = { clear: async () => {}, finish: async () => {} }
 
 /** The link in the newest mail to an address in the outbox. */
 export async function outboxLink({ shop }: AccountsTest, email: string): Promise<string> {

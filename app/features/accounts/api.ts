@@ -49,7 +49,7 @@ export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {
       // Only the form of a social sign-in has an e-mail; the other form ignores it.
       const named = change.phone === undefined ? change.email?.trim().toLowerCase() : undefined
       if (named !== undefined && named !== holder.email) throw otherAccount()
-      await changeProfile(shop, holder.id, change)
+      await changeProfile(shop, holder, change)
       return c.json(
         { token: await guards.tokens.issue({ ...holder, name: change.name ?? holder.name }) },
         200,

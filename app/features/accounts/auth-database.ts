@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from 'kysely'
+import { forbidRepeat } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 
@@ -18,7 +19,11 @@ export function createAuthDatabase(db: Db): AuthDatabase {
   const open = new AsyncLocalStorage<Db>()
   const transaction = () => ({
     execute: <T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> =>
-      db.transaction().execute((trx) => open.run(trx, () => work(trx))),
+      db.transaction().execute((trx) => {
+        // The library collects what it does after the commit outside of its callbacks. They lock no rows of others.
+        forbidRepeat(trx)
+        return open.run(trx, () => work(trx))
+      }),
   })
   const tracked = new Proxy(db, {
     get: (target, name) => {

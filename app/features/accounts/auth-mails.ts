@@ -65,6 +65,7 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
           paragraphs: [
             greeting(user),
             'somebody asked for a new password for this address. Choose one within an hour; every device is signed out then.',
+            ...(user.emailVerified ? [] : [CLEARED_BY_RESET]),
             'If it was not you, leave this mail alone: your password stays as it is.',
           ],
           action: {
@@ -75,5 +76,8 @@ export function createAuthMails(shop: Shop, database: AuthDatabase) {
       ),
   }
 }
+
+const CLEARED_BY_RESET =
+  'The address of your account is not confirmed yet, so anyone could have made it. The new password confirms it, and removes contact data, cart and unpaid orders.'
 
 const greeting = ({ name, emailVerified }: Recipient): string => (emailVerified ? `Hello ${name},` : 'Hello,')

@@ -18,7 +18,7 @@ import {
 } from './limits.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
-import { findResetAccount, resetPassword } from './reset-password.ts'
+import { type FirstReset, findResetAccount, resetPassword } from './reset-password.ts'
 import { createSignInLimit, type LimitedSignIn } from './sign-in-limit.ts'
 import { accountTexts } from './texts.ts'
 import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
@@ -31,6 +31,7 @@ interface Service {
   readonly shop: Shop
   readonly auth: Auth
   readonly known: KnownBrowsers
+  readonly firstReset: FirstReset
   readonly signIn: LimitedSignIn
   /** Counts a call; refuses (429) past the limit. */
   count(c: Context, limit: Limit, account?: string): Promise<void>
@@ -42,12 +43,13 @@ interface Service {
  * The sign-in service at `/api/auth/*`: the calls of the contract and no others. Bodies and limits are checked
  * before the library handles a call; its refusals become problem documents.
  */
-export function authRoutes(shop: Shop, auth: Auth): Hono<RequestEnv> {
+export function authRoutes(shop: Shop, auth: Auth, firstReset: FirstReset): Hono<RequestEnv> {
   const known = createKnownBrowsers(shop)
   const service: Service = {
     shop,
     auth,
     known,
+    firstReset,
     signIn: createSignInLimit(shop, known),
     count: (c, limit, account) => countHit(shop, limit, { account, address: callerAddress(c, shop) }),
     forward: async (c, body, newPassword) => {
@@ -116,7 +118,10 @@ function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward
     })
 }
 
-function addPasswordRoutes(router: Hono<RequestEnv>, { shop, auth, known, count, forward }: Service): void {
+function addPasswordRoutes(
+  router: Hono<RequestEnv>,
+  { shop, auth, known, firstReset, count, forward }: Service,
+): void {
   router
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, shop, authBodies.requestReset)
@@ -131,7 +136,8 @@ function addPasswordRoutes(router: Hono<RequestEnv>, { shop, auth, known, count,
       const body = await readBody(c, shop, authBodies.reset)
       await count(c, RESET_TOKEN_LIMIT)
       await findResetAccount(shop.db, shop.now(), body.token)
-      const account = await resetPassword(shop, body.token, await auth.hashes.hash(body.newPassword))
+      const passwordHash = await auth.hashes.hash(body.newPassword)
+      const account = await resetPassword(shop, { token: body.token, passwordHash, firstReset })
       // The owner of the mailbox can sign in at once, even while others try passwords.
       const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': known.remember(c, account) }
       return c.json({ status: true }, 200, headers)

@@ -11,6 +11,17 @@ import { instantMs, isSet } from './tables.ts'
 export const hashIdentifier = async (identifier: string): Promise<string> =>
   createHash('sha256').update(identifier).digest('base64url')
 
+/**
+ * What other features keep of an account whose address was never verified. Anyone could have made it, so nothing of it may
+ * stay when a reset gives it to the owner of the mailbox.
+ */
+export interface FirstReset {
+  /** Removes it in the transaction of the reset, or records there that it is to be removed. */
+  clear(trx: Db, userId: string): Promise<void>
+  /** Removes what was recorded, after the commit; a job removes what this could not. Never rejects. */
+  finish(): Promise<void>
+}
+
 /** The account that the token of a mailed reset link is for. Refuses (400) a token that is unknown, used or expired. */
 export async function findResetAccount(db: Db, nowMs: number, token: string): Promise<string> {
   const link = await db
@@ -25,12 +36,16 @@ export async function findResetAccount(db: Db, nowMs: number, token: string): Pr
 /**
  * Sets the password of the account that the token is for, once. In the same transaction every session and every other
  * reset link of the account ends, the generation of its credentials is raised, and its address is verified: the link
- * proves access to the mailbox. Resolves to the account. Refuses (400) a token that is unknown, used or expired.
+ * proves access to the mailbox. The first verification removes all that was stored before. Resolves to the account. Refuses
+ * (400) a token that is unknown, used or expired.
  */
-export async function resetPassword(shop: Shop, token: string, passwordHash: string): Promise<KnownAccount> {
+export async function resetPassword(
+  shop: Shop,
+  { token, passwordHash, firstReset }: { token: string; passwordHash: string; firstReset: FirstReset },
+): Promise<KnownAccount> {
   const identifier = await identifierOf(token)
   const now = toIso(shop.now())
-  return shop.db.transaction().execute(async (trx) => {
+  const reset = await shop.db.transaction().execute(async (trx) => {
     const userId = await findResetAccount(trx, shop.now(), token)
     const user = await trx
       .selectFrom('user')
@@ -52,10 +67,13 @@ export async function resetPassword(shop: Shop, token: string, passwordHash: str
       .where('id', '=', userId)
       .execute()
     await setPassword(trx, { userId, passwordHash, now })
-    if (!isSet(user.emailVerified)) await removeOtherSignIns(trx, userId)
+    const isFirst = !isSet(user.emailVerified)
+    if (isFirst) await clearAccount(trx, firstReset, userId)
     await trx.deleteFrom('session').where('userId', '=', userId).execute()
-    return { id: userId, credentialGeneration }
+    return { account: { id: userId, credentialGeneration }, isFirst }
   })
+  if (reset.isFirst) await firstReset.finish()
+  return reset.account
 }
 
 async function setPassword(
@@ -84,15 +102,21 @@ async function setPassword(
 }
 
 /**
- * Before the address was verified anyone could have created the account, also with a Google account with an unverified
- * address.
+ * Removes what whoever made the account has stored: other ways to sign in, such as a Google account with an unverified
+ * address; contact data, picture, and what other features keep. The name stays, since an account needs one.
  */
-async function removeOtherSignIns(trx: Db, userId: string): Promise<void> {
+async function clearAccount(trx: Db, firstReset: FirstReset, userId: string): Promise<void> {
   await trx
     .deleteFrom('account')
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute()
+  await trx
+    .updateTable('user')
+    .set({ phone: null, address: null, designation: null, image: null })
+    .where('id', '=', userId)
+    .execute()
+  await firstReset.clear(trx, userId)
 }
 
 const identifierOf = (token: string): Promise<string> => hashIdentifier(`reset-password:${token}`)

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
 import { instantMs, isBanned, isSet } from './tables.ts'
 
@@ -40,3 +41,11 @@ export async function findSessionUser(
     sessionId: row.sessionId,
   }
 }
+
+/**
+ * For a statement that locks or changes the user of a session: false when a reset has ended the session meanwhile, also
+ * when the statement had to wait for it.
+ */
+export const isOfSession = (sessionId: string): RawBuilder<boolean> =>
+  sql<boolean>`"user"."credentialGeneration" =
+    (select "credentialGeneration" from "session" where "session"."id" = ${sessionId})`

@@ -7,6 +7,7 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import type { ListedUser, Profile, ProfileChange } from './schema.ts'
+import { isOfSession, type SignedInUser } from './session-users.ts'
 import { isSet, type UserTable } from './tables.ts'
 
 const PROFILE_COLUMNS = ['id', 'name', 'email', 'designation', 'phone', 'address', 'role'] as const
@@ -79,14 +80,20 @@ function hasWord(word: string): RawBuilder<boolean> {
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Updates the fields of the profile that the change has. */
-export async function changeProfile(shop: Shop, userId: string, change: ProfileChange): Promise<void> {
+/** Updates the fields of the profile that the change has. Refuses (401) when the session has ended meanwhile. */
+export async function changeProfile(
+  shop: Shop,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  change: ProfileChange,
+): Promise<void> {
   const { name, phone, designation, address } = change
-  await shop.db
+  const { numUpdatedRows } = await shop.db
     .updateTable('user')
     .set({ name, phone, designation, address, updatedAt: toIso(shop.now()) })
-    .where('id', '=', userId)
-    .execute()
+    .where('id', '=', id)
+    .where(isOfSession(sessionId))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('not_signed_in', 'Sign in first.')
 }
 
 export const unknownUser = (): AppError =>

@@ -53,6 +53,12 @@ const refund = (id: string, key: string) =>
     body: { amount: 1, reason: 'A sample' },
   })
 
+async function takeShipmentBack(): Promise<{ answer: Answer; order: string; shipment: string }> {
+  const order = `order/${(await paidOrder()).id}`
+  const shipment = (await send('POST', `${order}/shipments`, {})).body.shipmentId
+  return { answer: await send('DELETE', `${order}/shipments/${shipment}`), order, shipment }
+}
+
 /** A call of each kind that changes something, by its name in the list of calls for admins. */
 const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /api/product': () =>
@@ -98,9 +104,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/order/sample': async () => send('PUT', `order/${(await paidOrder()).id}`, { status: 'shipped' }),
   'POST /api/order/sample/shipments': async () =>
     send('POST', `order/${(await paidOrder()).id}/shipments`, {}),
-  'DELETE /api/order/sample/shipments/sample': async () => {
-    const path = `order/${(await paidOrder()).id}/shipments`
-    return send('DELETE', `${path}/${(await send('POST', path, {})).body.shipments[0]._id}`)
+  'DELETE /api/order/sample/shipments/sample': async () => (await takeShipmentBack()).answer,
+  'POST /api/order/sample/restored-shipments': async () => {
+    const { order, shipment } = await takeShipmentBack()
+    return send('POST', `${order}/restored-shipments`, { shipments: [shipment] })
   },
   'POST /api/order/sample/refunds': async () => refund((await paidOrder()).id, 'a-sample-key'),
   'POST /api/order/sample/restock': async () => {

@@ -49,8 +49,8 @@ export function cartApi(shop: Shop, guards: Guards) {
       c.json(await quoteCart(c.get('user').id), 200),
     )
     .openapi({ ...put, middleware: [guards.requireUser, guards.limit(CART_LIMIT)] as const }, async (c) => {
-      const { id } = c.get('user')
-      await replaceCart(shop, id, c.req.valid('json').lines)
-      return c.json(await quoteCart(id), 200)
+      const user = c.get('user')
+      await replaceCart(shop, user, c.req.valid('json').lines)
+      return c.json(await quoteCart(user.id), 200)
     })
 }

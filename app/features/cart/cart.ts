@@ -1,3 +1,4 @@
+import { isOfSession, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
@@ -18,20 +19,27 @@ export async function readCart(db: Db, userId: string): Promise<CartLine[]> {
 
 /**
  * Replaces a customer's cart; of two writes at the same time the later counts. A product named twice becomes one line with
- * the sum. Refused (422), with nothing changed: an unknown product, a sum that is no safe integer.
+ * the sum. Refused, with nothing changed: an unknown product, a sum that is no safe integer (422), a session that has ended
+ * meanwhile (401).
  */
-export async function replaceCart(shop: Shop, userId: string, given: readonly CartLine[]): Promise<void> {
+export async function replaceCart(
+  shop: Shop,
+  { id: userId, sessionId }: SignedInUser,
+  given: readonly CartLine[],
+): Promise<void> {
   const lines = mergeLines(given)
   await shop.db.transaction().execute(async (trx) => {
     // Of two writes at the same time the second waits here.
-    await trx
+    const user = await trx
       .selectFrom('user')
       .select('id')
       .where('id', '=', userId)
+      .where(isOfSession(sessionId))
       .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
-      .execute()
+      .executeTakeFirst()
+    if (!user) throw new AppError('not_signed_in', 'Sign in first.')
     await refuseUnknown({ db: trx, kind: shop.kind }, given)
-    await trx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    await emptyCart(trx, userId)
     if (lines.length === 0) return
     const rows = lines.map(({ productId, quantity }, position) => ({
       user_id: userId,
@@ -43,6 +51,11 @@ export async function replaceCart(shop: Shop, userId: string, given: readonly Ca
     rows.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
     await trx.insertInto('cart_lines').values(rows).execute()
   })
+}
+
+/** Removes all lines of a customer's cart. */
+export async function emptyCart(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
 }
 
 function mergeLines(given: readonly CartLine[]): CartLine[] {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { type ProductWrite, unlockCatalog, writeProducts } from '#features/catalog/catalog.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
+import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isDatabaseUnavailable } from '#kit/db/errors.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
@@ -100,7 +101,7 @@ const writeBatch = (shop: Shop, work: RowWork, { size, last, passedOver }: Batch
     const rows = await rowsToWrite(trx, id, { after: Math.min(from, next), upTo: Math.max(from, next) })
     const by = { id: actor_id ?? '', email: actor_email ?? '' }
     if (passedOver === undefined) await writeProductsOf(trx, shop, { rows, by, work })
-    else logPassedOver(shop, work, rows, passedOver)
+    else afterCommit(trx, () => logPassedOver(shop, work, rows, passedOver))
     if (direction === 'apply' ? next < last : next > 0) {
       await updateImport(trx, id, { position: next })
       return true

@@ -36,7 +36,7 @@ export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { type SearchSummary, summarizeSearch } from './search-summary.ts'
 export type { Neighbour, Neighbours } from './size-grid.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './sort-by-column.ts'
-export { lockStock, releaseStock } from './stock.ts'
+export { lockStock, releaseStock, takeStock } from './stock.ts'
 export { findStocks, type ProductStock } from './stock-of.ts'
 export { suggest } from './suggest.ts'
 

@@ -47,12 +47,21 @@ export async function writeProducts(
   { by, event, writes }: Batch,
 ): Promise<ReadonlyMap<string, number>> {
   const at = shop.now()
-  await keepImages(trx, imagesIn(writes))
   const ofKind = (kind: ProductWrite['kind']) => writes.filter((write) => write.kind === kind)
+  const locked = await lockRows(
+    trx,
+    shop.kind,
+    writes.filter(({ kind }) => kind !== 'added').map(({ id }) => id),
+  )
+  const lockedOf = (kind: ProductWrite['kind']) => {
+    const ids = new Set(ofKind(kind).map(({ id }) => id))
+    return locked.filter(({ id }) => ids.has(id))
+  }
+  await keepImages(trx, imagesIn(writes))
   await insertProducts(trx, at, ofKind('added'))
-  await archiveProducts(trx, shop.kind, at, ofKind('archived'))
-  await restoreProducts(trx, shop.kind, at, ofKind('restored'))
-  const changed = await changeProducts(trx, shop.kind, at, ofKind('changed'))
+  await archiveProducts(trx, shop.kind, at, lockedOf('archived'))
+  await restoreProducts(trx, shop.kind, at, lockedOf('restored'))
+  const changed = await changeProducts(trx, shop.kind, at, { rows: lockedOf('changed'), writes })
   await recordAudit(
     trx,
     ...writes.map(({ id, changes }) => {
@@ -96,11 +105,10 @@ async function archiveProducts(
   trx: Db,
   kind: DatabaseKind,
   at: number,
-  writes: readonly ProductWrite[],
+  rows: readonly StoredRow[],
 ): Promise<void> {
-  if (writes.length === 0) return
-  const ids = writes.map(({ id }) => id)
-  await lockRows(trx, kind, ids)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
   await trx
     .updateTable('products')
     .set({ archived_at: at, updated_at: at, revision: sql<number>`revision + 1` })
@@ -113,11 +121,8 @@ async function restoreProducts(
   trx: Db,
   kind: DatabaseKind,
   at: number,
-  writes: readonly ProductWrite[],
+  rows: readonly StoredRow[],
 ): Promise<void> {
-  if (writes.length === 0) return
-  const ids = writes.map(({ id }) => id)
-  const rows = await lockRows(trx, kind, ids)
   const revision = sql<number>`revision + 1`
   // One after the other: each has the next sequence.
   for (const { id } of rows)
@@ -130,8 +135,12 @@ async function restoreProducts(
   if (facets.length > 0) await trx.insertInto('product_facets').values(facets).execute()
 }
 
-/** In the sequence of their ids, as orders lock them, so that no deadlock arises. */
+/**
+ * All products of a batch at once, whatever is written of them, in the sequence of their ids, as orders lock them: in several
+ * passes a batch would wait for an order that waits for the batch.
+ */
 async function lockRows(trx: Db, kind: DatabaseKind, ids: readonly string[]): Promise<StoredRow[]> {
+  if (ids.length === 0) return []
   return (
     trx
       .selectFrom('products')
@@ -159,11 +168,10 @@ async function changeProducts(
   trx: Db,
   kind: DatabaseKind,
   at: number,
-  writes: readonly ProductWrite[],
+  { rows, writes }: { readonly rows: readonly StoredRow[]; readonly writes: readonly ProductWrite[] },
 ): Promise<ChangedProduct[]> {
-  if (writes.length === 0) return []
+  if (rows.length === 0) return []
   const changesOf = new Map(writes.map(({ id, changes }) => [id, changes]))
-  const rows = await lockRows(trx, kind, [...changesOf.keys()])
   const changed = rows.map((row) => changedProduct(row, changesOf.get(row.id) ?? []))
   // Only what changes is written: the database indexes texts again whenever they are written.
   const alike = Map.groupBy(changed, ({ columns }) => [...columns.keys()].join(' '))

@@ -99,3 +99,14 @@ export async function releaseStock(trx: Db, line: { productId: string; quantity:
     .where('id', '=', line.productId)
     .execute()
 }
+
+/** Takes pieces out of stock again that were released, also of an archived product. False if so many are not left. */
+export async function takeStock(trx: Db, line: { productId: string; quantity: number }): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('products')
+    .set(({ eb }) => ({ quantity: eb('quantity', '-', line.quantity) }))
+    .where('id', '=', line.productId)
+    .where('quantity', '>=', line.quantity)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

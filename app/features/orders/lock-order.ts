@@ -10,6 +10,7 @@ export function lockOrder(trx: Db, orderId: string) {
     .executeTakeFirst()
 }
 
+/** An order that is locked until the transaction ends. */
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 /** Locks the order until the transaction ends, also a cancelled one; undefined when there is none. */

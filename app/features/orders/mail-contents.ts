@@ -6,7 +6,9 @@ import { utcTimeText } from '#kit/utc-text.ts'
 import type { MailedOrder } from './mailed-order.ts'
 import type { LineRow } from './order-rows.ts'
 
-/** What a mail is about. `lapsing`: the hold is about to end. */
+/**
+ * What a mail is about. `lapsing`: the hold is about to end. `unproven`: it was placed before its address was proved.
+ */
 export type MailKind =
   | 'placed'
   | 'paid'
@@ -16,6 +18,7 @@ export type MailKind =
   | 'cancelled'
   | 'lapsing'
   | 'lapsed'
+  | 'unproven'
 
 /** The content of a mail; its title, with the part's name, is also the subject. */
 export type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
@@ -93,6 +96,17 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ],
     facts: facts(order),
     action: { label: 'Order again', url: orderAgain },
+  }),
+  // Whoever placed the order may be another person, so the mail has none of its text.
+  unproven: ({ name: _, address: __, ...order }, { orderAgain }) => ({
+    title: 'An unpaid order was cancelled',
+    paragraphs: [
+      greeting(order),
+      'this order was placed with your account before you confirmed your e-mail address by choosing a new password. Anyone could have placed it, so we have cancelled it. Nothing was charged.',
+      'If it was yours, you can order again.',
+    ],
+    facts: facts(order),
+    more: { label: 'Order again', url: orderAgain },
   }),
 }
 

@@ -23,6 +23,12 @@ export async function findMailedOrder(db: Db, orderId: string) {
   return row && withOwnLines(db, row)
 }
 
+/** The order of which shipments were taken back; undefined when all of it is shipped again. */
+export async function findRevertedOrder(db: Db, orderId: string) {
+  const order = await findMailedOrder(db, orderId)
+  return order?.status === 'shipped' ? undefined : order
+}
+
 /** The order with the refund that this mail is about; undefined when the refund has failed since. */
 export async function findMailedRefund(
   db: Db,

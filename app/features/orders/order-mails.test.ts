@@ -184,6 +184,7 @@ test('each payment, shipping and reversion of an order sends one mail', async ()
   shop.shop.advance(MAIL_AFTER_MS)
   await shop.runJobs('mail')
   await ship('pending')
+  shop.shop.advance(MAIL_AFTER_MS)
   expect(await titles()).toEqual([
     'Your order is placed',
     'Your order is paid',

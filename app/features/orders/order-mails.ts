@@ -15,6 +15,7 @@ import {
   findMailedOrder,
   findMailedRefund,
   findMailedShipment,
+  findRevertedOrder,
   type MailedOrder,
   type MailRow,
 } from './mailed-order.ts'
@@ -22,8 +23,8 @@ import { orderPagePath, paymentPath } from './paths.ts'
 import { productsText } from './products-text.ts'
 
 /**
- * Queues one mail for each of these orders; call it in the transaction of the change. Resolves to their ids. That of a
- * shipment does not leave while shipping can be undone.
+ * Queues one mail for each of these orders; call it in the transaction of the change. Resolves to their ids. Those of
+ * shipments that came or went do not leave while that can be undone.
  */
 export function mailCustomers(
   trx: Db,
@@ -32,7 +33,7 @@ export function mailCustomers(
   ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
 ): Promise<string[]> {
   const template = templateOf(kind)
-  const notBefore = kind === 'shipped' ? nowMs + MAIL_AFTER_MS : nowMs
+  const notBefore = UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs
   const mails = orders.map(({ id, email, context }) => ({
     to: email,
     template,
@@ -42,6 +43,9 @@ export function mailCustomers(
   }))
   return enqueueTemplates(trx, nowMs, mails)
 }
+
+/** What can be undone for a while. */
+const UNDOABLE: ReadonlySet<MailKind> = new Set(['shipped', 'reverted'])
 
 const templateOf = (kind: MailKind): string => `order ${kind}`
 
@@ -59,6 +63,7 @@ export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates 
     ),
     [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attachInvoice }),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
+    [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
     [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, { find: findMailedRefund }),
   },
   idsOf: (orderId) => ({ orderId }),

@@ -4,6 +4,7 @@ import { changeRowCount } from '#kit/db/row-counts.ts'
 import { readPage } from '#kit/server/paging.ts'
 import { issueInvoice } from './invoices.ts'
 import { lockOrder, orderNotFound } from './lock-order.ts'
+import type { MailKind } from './mail-contents.ts'
 import { mailCustomers } from './order-mails.ts'
 import { type OrderRow, recordEvents, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
 import { type PayableOrder, toPayable } from './payable-order.ts'
@@ -95,6 +96,16 @@ export async function findUnpaidOrdersOfTotal(
   return rows.map(toPayable)
 }
 
+/** The customer's unpaid orders that were placed at this time or before. */
+export async function findUnpaidOrdersUntil(db: Db, customerId: string, at: number): Promise<PayableOrder[]> {
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', customerId)
+    .where('orders.paid_at', 'is', null)
+    .where('orders.created_at', '<=', at)
+    .execute()
+  return rows.map(toPayable)
+}
+
 /**
  * Locks an unpaid order until the transaction ends, so that paying and cancelling wait for each other. False when it is
  * paid or cancelled already.
@@ -127,10 +138,13 @@ export async function markPaid(
   return true
 }
 
+/** Why an unpaid order is cancelled. */
+export type Cancellation = Extract<MailKind, 'cancelled' | 'lapsed' | 'unproven'>
+
 /** Cancels an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already. */
 export async function cancelUnpaidOrder(
   trx: Db,
-  cancellation: { orderId: string; kind: 'cancelled' | 'lapsed'; actor: string; at: number },
+  cancellation: { orderId: string; kind: Cancellation; actor: string; at: number },
 ): Promise<boolean> {
   const { orderId, kind, actor, at } = cancellation
   const cancelled = await trx
@@ -144,7 +158,7 @@ export async function cancelUnpaidOrder(
   if (!cancelled) return false
   const { lines } = await withOwnLines(trx, cancelled)
   await releasePieces(trx, lines)
-  await recordEvents(trx, { orderId, kind, actor, at })
+  await recordEvents(trx, { orderId, kind: kind === 'unproven' ? 'cancelled' : kind, actor, at })
   await mailCustomers(trx, at, kind, cancelled)
   await changeRowCount(trx, 'orders', -1)
   return true

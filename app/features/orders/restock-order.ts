@@ -13,8 +13,8 @@ import { hasGone, isAllGone } from './refundable.ts'
 import { orderRefusals } from './refusals.ts'
 import type { OrderDetails, ShipmentLine } from './schema.ts'
 import { findShipping, refuseUnknownLines, type Shipping } from './shipment-rows.ts'
+import { writeStatus } from './shipment-writes.ts'
 import type { Restock } from './shipping-schema.ts'
-import { writeStatus } from './write-status.ts'
 
 /**
  * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They

@@ -1,39 +1,23 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
-import { stopEntry } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { byPosition, leftToShip } from './left-to-ship.ts'
 import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
-import { recordEvents } from './order-rows.ts'
 import { isShippingStopped } from './refundable.ts'
 import { orderRefusals } from './refusals.ts'
 import { releasePieces } from './release-pieces.ts'
-import type { OrderDetails, Shipment, ShipmentLine } from './schema.ts'
-import { shipmentChanges } from './shipment-audit.ts'
+import type { ShipmentLine } from './schema.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
-import {
-  findShippedPieces,
-  findShipping,
-  refuseUnknownLines,
-  type ShippedPieces,
-  type Shipping,
-} from './shipment-rows.ts'
+import { findShipping, refuseUnknownLines, type Shipping } from './shipment-rows.ts'
 import { MAXIMUM_SHIPMENTS } from './shipment-rules.ts'
+import { addShipmentRows, type Change, parcelOf, recordShipment, writeStatus } from './shipment-writes.ts'
 import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
 import type { OrderStatus } from './states.ts'
-import { takenBackDetail } from './timeline-text.ts'
-import { writeStatus } from './write-status.ts'
-
-/** Who changes an order, and when (ms). */
-interface Change {
-  readonly admin: SignedInUser
-  readonly at: number
-}
+import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
 
 /** A paid order, locked until the transaction ends. */
 type PaidOrder = LockedOrder & { readonly status: OrderStatus }
@@ -62,26 +46,6 @@ export async function shipOrder(
     return id
   })
   return { ...(await findOrderDetails(shop, admin, orderId)), shipmentId }
-}
-
-/**
- * Takes a shipment back, as if it had not been: its pieces are left to ship, or go back to stock if those of the order that
- * were not shipped did. Refused (404): a cancelled or unknown order, and a shipment it has not.
- */
-export async function takeBackShipment(
-  shop: Shop,
-  admin: SignedInUser,
-  orderId: string,
-  shipmentId: string,
-): Promise<OrderDetails> {
-  await shop.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId)
-    if (!order) throw orderNotFound()
-    const { shipments, restocked } = await takeBack(trx, { admin, at: shop.now() }, order, [shipmentId])
-    if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
-    await releasePieces(trx, restocked)
-  })
-  return findOrderDetails(shop, admin, orderId)
 }
 
 /**
@@ -140,14 +104,6 @@ export function setOrderStatuses(
   })
 }
 
-/** The ids of the shipments that came or went, and the pieces that go back to stock. */
-interface Changed {
-  readonly shipments: readonly string[]
-  readonly restocked: readonly ShippedPieces[]
-}
-
-const UNCHANGED: Changed = { shipments: [], restocked: [] }
-
 async function setStatus(
   trx: Db,
   change: Change,
@@ -189,22 +145,10 @@ async function addShipment(
   refuseMoreThanLeft(before, shipped)
   const id = newId(at)
   const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
-  await trx
-    .insertInto('shipments')
-    .values({
-      id,
-      order_id: order.id,
-      at,
-      carrier: carrier ?? null,
-      tracking: tracking ?? null,
-      mail_id: mailId,
-    })
-    .execute()
-  const rows = shipped.map(({ position, quantity }) => ({ shipment_id: id, position, quantity }))
-  await trx.insertInto('shipment_lines').values(rows).execute()
+  const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null }
+  await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
   await writeStatus(trx, order)
-  const parcel = { ...(carrier !== undefined && { carrier }), ...(tracking !== undefined && { tracking }) }
-  await record(trx, { admin, at }, order.id, 'shipped', { _id: id, ...parcel, lines: [...shipped] })
+  await recordShipment(trx, { admin, at }, order.id, 'shipped', { ...parcelOf(row), lines: [...shipped] })
   return id
 }
 
@@ -227,48 +171,4 @@ function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: reado
       'conflict',
       `An order has at most ${MAXIMUM_SHIPMENTS} shipments, so this one needs all that is left.`,
     )
-}
-
-/**
- * Takes these shipments of a locked order back, or all. Their mails that have not left are stopped; the customer learns that
- * they are taken back only if one has left. Nothing of a restocked order ships any more, so its pieces are to be put back to
- * stock.
- */
-async function takeBack(
-  trx: Db,
-  { admin, at }: Change,
-  order: LockedOrder,
-  shipmentIds?: readonly string[],
-): Promise<Changed> {
-  const pieces = await findShippedPieces(trx, order.id, shipmentIds)
-  const taken = await trx
-    .deleteFrom('shipments')
-    .where('order_id', '=', order.id)
-    .$if(shipmentIds !== undefined, (query) => query.where('id', 'in', shipmentIds ?? []))
-    .returning(['id', 'carrier', 'tracking', 'mail_id'])
-    .execute()
-  if (taken.length === 0) return UNCHANGED
-  let isMailed = false
-  for (const { mail_id } of taken) if (mail_id === null || !(await stopEntry(trx, mail_id))) isMailed = true
-  await writeStatus(trx, order)
-  for (const { id, carrier, tracking } of taken) {
-    const lines = pieces.filter(({ shipment_id }) => shipment_id === id)
-    const parcel = { ...(carrier !== null && { carrier }), ...(tracking !== null && { tracking }) }
-    await record(trx, { admin, at }, order.id, 'reverted', { _id: id, ...parcel, lines })
-  }
-  if (isMailed) await mailCustomers(trx, at, 'reverted', order)
-  return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }
-}
-
-async function record(
-  trx: Db,
-  { admin, at }: Change,
-  orderId: string,
-  kind: 'shipped' | 'reverted',
-  shipment: Omit<Shipment, 'at'>,
-): Promise<void> {
-  const detail = kind === 'shipped' ? shipment._id : takenBackDetail(shipment)
-  await recordEvents(trx, { orderId, kind, actor: admin.id, at, detail })
-  const changes = shipmentChanges(kind, shipment)
-  await recordAudit(trx, { by: admin, at, kind: `order.${kind}`, subject: orderId, changes })
 }

@@ -5,16 +5,19 @@ import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { orderRefusals, shippingRefusals } from './refusals.ts'
 import { restockOrder } from './restock-order.ts'
+import { restoreShipments } from './restore-shipments.ts'
 import { orderDetailsSchema } from './schema.ts'
-import { setOrderStatus, setOrderStatuses, shipOrder, takeBackShipment } from './ship-orders.ts'
+import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 import {
   newShipmentSchema,
   restockSchema,
+  restoreShipmentsSchema,
   setStatusesSchema,
   shippedOrderSchema,
   statusesAnswerSchema,
   statusSchema,
 } from './shipping-schema.ts'
+import { takeBackShipment } from './take-back.ts'
 
 const security = PROOF.bearer
 
@@ -82,7 +85,7 @@ const takeBackRoute = createRoute({
   tags,
   summary: 'Take a shipment back (admin)',
   description:
-    'Within 10 seconds no mail about it leaves. Later the customer gets a mail that it is not shipped yet.',
+    'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was taken back: until then `POST /order/{id}/restored-shipments` undoes that.',
   security,
   request: {
     params: z.object({
@@ -93,6 +96,29 @@ const takeBackRoute = createRoute({
   responses: {
     200: jsonAnswer('The order', orderDetailsSchema),
     ...refusals(...FOR_ADMINS, 'not_found'),
+  },
+})
+
+const restoreRoute = createRoute({
+  method: 'post',
+  path: '/order/{id}/restored-shipments',
+  operationId: 'restoreShipments',
+  tags,
+  summary: 'Undo that shipments were taken back (admin)',
+  description:
+    'Within 10 seconds. They are again what they were, with their ids, times and tracking numbers, and no mail says that they are not shipped. All of them or none.',
+  security,
+  request: { ...orderId, ...jsonBody(restoreShipmentsSchema) },
+  responses: {
+    200: jsonAnswer('The order', orderDetailsSchema),
+    ...refusals(
+      ...FOR_ADMINS,
+      ...WITH_BODY,
+      'not_found',
+      'conflict',
+      orderRefusals.exceedsLeft,
+      orderRefusals.outOfStock,
+    ),
   },
 })
 
@@ -143,6 +169,10 @@ export function shippingApi(shop: Shop, guards: Guards) {
     .openapi({ ...takeBackRoute, middleware: guards.requireAdmin }, async (c) => {
       const { id, shipmentId } = c.req.valid('param')
       return c.json(await takeBackShipment(shop, c.get('user'), id, shipmentId), 200)
+    })
+    .openapi({ ...restoreRoute, middleware: guards.requireAdmin }, async (c) => {
+      const { shipments } = c.req.valid('json')
+      return c.json(await restoreShipments(shop, c.get('user'), c.req.valid('param').id, shipments), 200)
     })
     .openapi({ ...restockRoute, middleware: guards.requireAdmin }, async (c) => {
       const { 'idempotency-key': key } = c.req.valid('header')

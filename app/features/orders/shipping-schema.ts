@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
 import { idField, oneLineField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
 import { orderDetailsSchema, quantityField } from './schema.ts'
-import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, TRACKING } from './shipment-rules.ts'
+import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS, TRACKING } from './shipment-rules.ts'
 import { orderStatuses } from './states.ts'
 
 const statusField = z.enum(orderStatuses, 'The status has to be pending or shipped.')
@@ -74,6 +74,14 @@ export const restockSchema = z.object({ lines: piecesField.optional() })
 export type Restock = z.infer<typeof restockSchema>
 
 export type NewShipment = z.infer<typeof newShipmentSchema>
+
+/** Which shipments of an order are restored that were taken back. */
+export const restoreShipmentsSchema = z.object({
+  shipments: z
+    .array(idField, 'The shipments are a list of the ids of shipments.')
+    .min(1, 'Name at least one shipment.')
+    .max(MAXIMUM_SHIPMENTS, `An order has at most ${MAXIMUM_SHIPMENTS} shipments.`),
+})
 
 /** The order after a part of it was shipped; `shipmentId` is the new shipment. */
 export const shippedOrderSchema = orderDetailsSchema

@@ -88,7 +88,7 @@ declare module '#kit/db/schema.ts' {
       /** The entry of the outbox that tells the customer; null until it has succeeded. */
       mail_id: string | null
     }
-    /** The parcels of paid orders; one that is taken back is deleted. */
+    /** The parcels of paid orders; one that is taken back is moved to `taken_back_shipments`. */
     shipments: {
       id: string
       order_id: string
@@ -97,6 +97,22 @@ declare module '#kit/db/schema.ts' {
       tracking: string | null
       /** Its entry of the outbox; null if its mail left before shipments were recorded. */
       mail_id: string | null
+    }
+    /** The shipments that were taken back a moment ago: they can be restored until a mail about that leaves. */
+    taken_back_shipments: {
+      id: string
+      order_id: string
+      at: number
+      carrier: string | null
+      tracking: string | null
+      mail_id: string | null
+      /** 1 when its mail was stopped: then another one is queued with the shipment. */
+      is_mail_stopped: 0 | 1
+      /** As JSON: the positions with their quantities. */
+      lines: string
+      taken_back_at: number
+      /** The entry of the outbox that says so; null if the customer was not told of the shipment. */
+      notice_id: string | null
     }
     /** How many pieces of a line a shipment has. */
     shipment_lines: {

@@ -1,9 +1,11 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
+  type Cancellation,
   cancelUnpaidOrder,
   claimLapsedOrders,
   findOwnOrder,
   findPayableOrder,
+  findUnpaidOrdersUntil,
   lockUnpaidOrder,
   type PayableOrder,
   PROVIDER_ACTOR,
@@ -50,12 +52,31 @@ export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<
   )
 }
 
+/**
+ * Cancels the unpaid orders that were placed with an account before its owner proved the address. Rejects when one cannot be
+ * cancelled yet.
+ */
+export async function cancelUnprovenOrders(
+  shop: Shop,
+  gateway: Gateway,
+  { userId, until }: { userId: string; until: number },
+): Promise<void> {
+  await forEachRow(
+    await findUnpaidOrdersUntil(shop.db, userId, until),
+    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
+    async (order) => {
+      const closed = await close(shop, gateway, order, 'unproven', SHOP_ACTOR)
+      if (closed === 'being paid') throw new Error('the order is being paid')
+    },
+  )
+}
+
 /** Closes an unpaid order unless it is paid or being paid: its intent at the provider first, then the order. */
 async function close(
   shop: Shop,
   gateway: Gateway,
   order: PayableOrder,
-  kind: 'cancelled' | 'lapsed',
+  kind: Cancellation,
   actor: string,
 ): Promise<'closed' | 'paid' | 'being paid' | 'not found'> {
   const intentId = await openIntentOf(shop.db, order.id)

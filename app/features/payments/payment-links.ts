@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOwnOrder, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
@@ -51,6 +52,14 @@ export async function endPaymentLink(shop: Shop, customer: SignedInUser, orderId
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Ends the payment links of all orders of a customer. */
+export async function endPaymentLinksOf(trx: Db, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('payment_links')
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .execute()
 }
 
 /** The link of the customer's own order, if it can still be used. Another's order: 404. */

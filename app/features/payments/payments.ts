@@ -15,9 +15,10 @@ import { secretToPay } from './open-intent.ts'
 import { paymentRefusals } from './refusals.ts'
 import { settleRetrieved } from './settle.ts'
 
-export { cancelOrder } from './close-orders.ts'
+export { cancelOrder, cancelUnprovenOrders } from './close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
 export { paymentJobs } from './jobs.ts'
+export { endPaymentLinksOf } from './payment-links.ts'
 export { findFailedRefunds } from './refund-order.ts'
 
 /**

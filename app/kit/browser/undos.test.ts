@@ -8,7 +8,7 @@ const calls = [
   { method: 'DELETE', path: '/api/b' },
 ] as const
 
-const undo = { id: 'one', text: 'Done', calls, untilMs: NOW_MS + 10_000 }
+const undo = { id: 'one', text: 'Done', calls, untilMs: NOW_MS + 10_000, about: ['a'] }
 
 let sent: { path: string; method: string; body: unknown }[]
 let answer: (path: string) => Response

@@ -16,6 +16,8 @@ export interface Undo {
   /** What is left to call, in this sequence. */
   readonly calls: readonly UndoCall[]
   readonly untilMs: number
+  /** The ids of what it can take back. */
+  readonly about: readonly string[]
 }
 
 const KEY = 'undos'
@@ -40,7 +42,8 @@ const isUndo = (value: Partial<Undo> | null): value is Undo =>
   typeof value?.id === 'string' &&
   typeof value.text === 'string' &&
   typeof value.untilMs === 'number' &&
-  Array.isArray(value.calls)
+  Array.isArray(value.calls) &&
+  Array.isArray(value.about)
 
 export function subscribeUndos(listener: () => void): () => void {
   listeners.add(listener)
@@ -54,6 +57,10 @@ export function subscribeUndone(listener: (answers: readonly unknown[]) => void)
 }
 
 export const addUndo = (undo: Undo): void => replaceAll([...listUndos(), undo])
+
+/** Replaces the change by another state of it, if it can still be taken back. */
+export const replaceUndo = (undo: Undo): void =>
+  replaceAll(listUndos().map((one) => (one.id === undo.id ? undo : one)))
 
 export function forgetUndo(id: string): void {
   if (listUndos().some((undo) => undo.id === id)) replaceAll(listUndos().filter((undo) => undo.id !== id))
@@ -80,7 +87,8 @@ export async function runUndo(id: string): Promise<boolean> {
     for (const [index, call] of undo.calls.entries()) {
       answers.push(await send(call))
       const calls = undo.calls.slice(index + 1)
-      replaceAll(listUndos().map((one) => (one.id === id ? { ...one, calls } : one)))
+      const now = listUndos().find((one) => one.id === id)
+      if (now) replaceUndo({ ...now, calls })
     }
     forgetUndo(id)
     return true

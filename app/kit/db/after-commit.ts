@@ -1,7 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type TransactionBuilder } from 'kysely'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 
 const pending = new WeakMap<object, (() => void)[]>()
+
+const notRepeated = new WeakSet<object>()
+
+/**
+ * For a transaction whose callback changes more than the database, so that it must not run twice: a deadlock fails its
+ * caller.
+ */
+export const forbidRepeat = (trx: object): void => {
+  notRepeated.add(trx)
+}
 
 /** Runs a callback in the async context of a request, so that its log lines have the id of that request. */
 export type Context = (callback: () => void) => void
@@ -19,17 +30,27 @@ export function afterCommit(trx: object, callback: () => void, context = current
   else context(callback)
 }
 
-/** A database that runs the callbacks of {@link afterCommit} after each transaction. */
+/**
+ * A database that runs the callbacks of {@link afterCommit} after each transaction, and that tries a transaction again
+ * after a deadlock or a serialization failure. So a callback may run several times: it changes nothing but the database,
+ * and what it sets outside of itself it sets at its start. What else a commit causes belongs in `afterCommit`.
+ */
 export class CommitKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
     builder.execute = async (work) => {
-      const callbacks: (() => void)[] = []
-      const result = await execute((trx) => {
-        pending.set(trx, callbacks)
-        return work(trx)
-      })
+      let callbacks: (() => void)[] = []
+      let current: object | undefined
+      const attempt = () =>
+        execute((trx) => {
+          current = trx
+          // Without those of an attempt that was rolled back.
+          callbacks = []
+          pending.set(trx, callbacks)
+          return work(trx)
+        })
+      const result = await repeatOnConflict(attempt, () => !current || !notRepeated.has(current))
       for (const callback of callbacks) callback()
       return result
     }

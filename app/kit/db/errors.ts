@@ -1,4 +1,12 @@
+/** PostgreSQL has ended a transaction, with nothing changed, so that another one can go on. */
+const CONFLICT_CODES = [
+  '40001', // serialization failure
+  '40P01', // deadlock
+]
+
 const UNAVAILABLE_CODES = new Set([
+  // Only after many tries: see `repeatOnConflict`.
+  ...CONFLICT_CODES,
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -27,6 +35,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
     return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
+}
+
+/** Whether the same transaction may succeed when it is tried again. */
+export function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && CONFLICT_CODES.includes(String(error.code))) return true
+  return error.cause !== undefined && isConflict(error.cause)
 }
 
 /** Whether another process holds the write lock of SQLite. */

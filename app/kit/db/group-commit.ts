@@ -63,6 +63,7 @@ async function commitTogether<Item, Result>(
   let isWritten = false
   try {
     const results = await db.transaction().execute(async (trx) => {
+      isWritten = false
       const written = await write(
         trx,
         group.map(({ item }) => item),

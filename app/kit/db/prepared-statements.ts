@@ -2,9 +2,13 @@ import type SQLite from 'better-sqlite3'
 import type { PostgresPool, PostgresPoolClient, SqliteDatabase } from 'kysely'
 import type pg from 'pg'
 import { createLruCache } from '#kit/lru-cache.ts'
+import { repeatOnConflict } from './repeat-on-conflict.ts'
 
 /** The maximum number of prepared statements, on PostgreSQL by connection. */
 const MAXIMUM_STATEMENTS = 300
+
+/** The status of a connection of PostgreSQL without a transaction. */
+const IDLE = 'I'
 
 /** Longer texts are rarely repeated: an `insert` has its own text for each number of rows. */
 const MAXIMUM_LENGTH = 4000
@@ -28,7 +32,8 @@ export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase 
 
 /**
  * A pool for Kysely whose writes are named, so that each connection of PostgreSQL parses and plans them once. Queries are
- * not: the best plan of a search depends on its words.
+ * not: the best plan of a search depends on its words. A statement outside of a transaction is one by itself, so it is
+ * tried again after a deadlock as transactions are.
  */
 export function withNamedWrites(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -41,7 +46,11 @@ export function withNamedWrites(pool: pg.Pool): PostgresPool {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
-      const query = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values })
+      const send = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values })
+      const query = (text: string, values: unknown[]) =>
+        client.getTransactionStatus() === IDLE
+          ? repeatOnConflict(() => send(text, values))
+          : send(text, values)
       return { query, release: (destroy) => client.release(destroy) } as Pick<
         PostgresPoolClient,
         'release'

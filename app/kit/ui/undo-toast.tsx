@@ -4,6 +4,7 @@ import {
   addUndo,
   forgetUndo,
   listUndos,
+  replaceUndo,
   runUndo,
   subscribeUndone,
   subscribeUndos,
@@ -27,21 +28,39 @@ type UndoOffer = {
   /** The calls that take it back, in sequence: data instead of a function, so that a reload does not lose them. */
   calls: readonly UndoCall[]
   untilMs?: number
+  /** The ids of what the calls take back: see {@link endUndos}. */
+  about?: readonly string[]
 }
 
 /**
  * Says what was done, in a toast with a button that takes it back, for 10 seconds unless told. The key `z` presses the
  * newest one. For pages of admins only: the code is not on the others. The page, or its layout, has `<UndoToasts />`.
  */
-export function notifyUndo({ text, calls, untilMs = Date.now() + UNDO_MS }: UndoOffer): void {
-  const kept: Undo = { id: `undo ${Date.now()} ${count++}`, text, calls, untilMs }
+export function notifyUndo({ text, calls, untilMs = Date.now() + UNDO_MS, about = [] }: UndoOffer): void {
+  const kept: Undo = { id: `undo ${Date.now()} ${count++}`, text, calls, untilMs, about }
   addUndo(kept)
   show(kept)
 }
 
-/** Removes the toasts that would call this path: what it takes back was taken back by other means. */
-export function withdrawUndo(path: string): void {
-  for (const { id, calls } of listUndos()) if (calls.some((call) => call.path === path)) notify.dismiss(id)
+/**
+ * Ends what the toasts offer about these ids, because they no longer tell the truth: it was taken back or changed by other
+ * means. A toast that is about others too stays, as `rest` says it, which gets those that are left.
+ */
+export function endUndos(
+  ids: readonly string[],
+  rest?: (undo: Undo, left: readonly string[]) => Pick<Undo, 'text' | 'calls'>,
+): void {
+  const ended = new Set(ids)
+  for (const undo of listUndos()) {
+    const about = undo.about.filter((id) => !ended.has(id))
+    if (about.length === undo.about.length) continue
+    if (about.length === 0 || !rest) notify.dismiss(undo.id)
+    else {
+      const changed = { ...undo, ...rest(undo, about), about }
+      replaceUndo(changed)
+      show(changed)
+    }
+  }
 }
 
 function show({ id, text, untilMs }: Undo): void {

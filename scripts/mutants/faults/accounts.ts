@@ -14,6 +14,7 @@ const TOKENS_TEST = 'app/features/accounts/signed-tokens.test.ts'
 const ATTACKS_TEST = 'app/features/accounts/attacks.test.ts'
 const PROFILES_TEST = 'app/features/accounts/profiles.test.ts'
 const RESET_TEST = 'app/features/accounts/reset-password.test.ts'
+const FIRST_RESET_TEST = 'app/first-reset.test.ts'
 const SIGN_IN_TEST = 'app/features/accounts/sign-in.test.ts'
 const VERIFICATION_TEST = 'app/features/accounts/verification.test.ts'
 const USERS_TEST = 'app/features/accounts/users.test.ts'
@@ -176,6 +177,27 @@ export const accounts: readonly Fault[] = [
     find: "      .where('value', '=', userId)\n",
     replace: "      .where('identifier', '=', identifier)\n",
     tests: [RESET_TEST],
+  },
+  {
+    what: 'The phone number that a stranger stored stays after the takeover by a reset.',
+    file: RESET,
+    find: '.set({ phone: null, ',
+    replace: '.set({ ',
+    tests: [FIRST_RESET_TEST],
+  },
+  {
+    what: 'The orders that a stranger placed stay after the takeover by a reset.',
+    file: 'app/first-reset.ts',
+    find: '      await addToOutbox(trx, now, KIND, [entry, ',
+    replace: '      await addToOutbox(trx, now, KIND, [].slice(1) ?? [entry, ',
+    tests: [FIRST_RESET_TEST],
+  },
+  {
+    what: 'A reset of a verified account cancels its orders.',
+    file: RESET,
+    find: 'const isFirst = !isSet(user.emailVerified)',
+    replace: 'const isFirst = true',
+    tests: [FIRST_RESET_TEST],
   },
   {
     what: 'A password of seven characters is accepted.',

@@ -24,6 +24,20 @@ export const placing: readonly Fault[] = [
     tests: [ORDERS_TEST],
   },
   {
+    what: 'What a commit causes happens for a try that was rolled back too.',
+    file: 'app/kit/db/after-commit.ts',
+    find: 'callbacks = []\n          pending',
+    replace: 'pending',
+    tests: ['app/kit/db/repeat-on-conflict.test.ts'],
+  },
+  {
+    what: 'A deadlock reaches the caller.',
+    file: 'app/kit/db/repeat-on-conflict.ts',
+    find: '!isConflict(error)',
+    replace: 'isConflict(error)',
+    tests: ['app/kit/db/repeat-on-conflict.test.ts'],
+  },
+  {
     what: 'An order of one piece less than the minimum is placed.',
     file: QUANTITY_TERMS,
     find: 'if (quantity < product.minimum)',

@@ -10,6 +10,8 @@ const RELEASE = 'app/features/orders/release-pieces.ts'
 const SHIPPING = 'app/features/orders/ship-orders.ts'
 const SHIPMENTS_TEST = 'app/features/orders/shipments.test.ts'
 const SHIPMENT_MAILS_TEST = 'app/features/orders/shipment-mails.test.ts'
+const RESTORE = 'app/features/orders/restore-shipments.ts'
+const RESTORE_TEST = 'app/features/orders/restore-shipments.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
 const PUBLIC_ANSWERS_TEST = 'tests/cached-answers.test.ts'
 
@@ -158,7 +160,7 @@ export const stock: readonly Fault[] = [
   },
   {
     what: 'A partly shipped order has a shipping time.',
-    file: SHIPPING,
+    file: 'app/features/orders/shipment-writes.ts',
     find: 'shipped_at: isShipped ? lastAt : null',
     replace: 'shipped_at: lastAt',
     tests: [SHIPMENTS_TEST],
@@ -173,7 +175,7 @@ export const stock: readonly Fault[] = [
   {
     what: 'The mail of a shipment leaves before shipping can no longer be undone.',
     file: 'app/features/orders/order-mails.ts',
-    find: "kind === 'shipped' ? nowMs + MAIL_AFTER_MS : nowMs",
+    find: 'UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs',
     replace: 'nowMs',
     tests: [SHIPMENT_MAILS_TEST],
   },
@@ -183,6 +185,27 @@ export const stock: readonly Fault[] = [
     find: "    .where('claimed_at', 'is', null)\n",
     replace: '',
     tests: [SHIPMENT_MAILS_TEST],
+  },
+  {
+    what: 'Pieces that were shipped again meanwhile are restored too.',
+    file: RESTORE,
+    find: 'if (rest < 0)',
+    replace: 'if (rest < -1000)',
+    tests: [RESTORE_TEST],
+  },
+  {
+    what: 'Pieces of a restocked order that are restored to their shipment stay for sale.',
+    file: RESTORE,
+    find: 'if (order.restocked_at !== null) await reservePieces',
+    replace: 'if (order.restocked_at === null) await reservePieces',
+    tests: [RESTORE_TEST],
+  },
+  {
+    what: 'A customer is told that an order is not shipped although that was undone.',
+    file: RESTORE,
+    find: '    await stopNotices(trx, taken)\n',
+    replace: '',
+    tests: [RESTORE_TEST],
   },
   {
     what: 'The last day of a filter is left out.',

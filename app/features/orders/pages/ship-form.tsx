@@ -19,6 +19,7 @@ import { orderTexts } from '../texts.ts'
 import { knownCarriers } from '../tracking.ts'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
+import { endTakenBack } from './shipping-undos.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -64,8 +65,9 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
       idempotencyKey.reset()
       discard()
       onChanged(changed)
-      const calls = [takeBackCall(order._id, shipmentId)]
-      notifyUndo({ text: shippedText(changed, sumPieces(shipped)), calls, untilMs })
+      endTakenBack([order._id])
+      const calls = [takeBackCall([order._id], [shipmentId])]
+      notifyUndo({ text: shippedText(changed, sumPieces(shipped)), calls, untilMs, about: [shipmentId] })
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
       // An answer that refuses ends the attempt; without an answer the next try repeats it.

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import type { UndoCall } from '#kit/browser/undos.ts'
-import { formatCount } from '#kit/count-text.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { notifyUndo, useUndone } from '#kit/ui/undo-toast.tsx'
 import { UNDO_MS } from '#kit/undo-time.ts'
@@ -11,8 +10,9 @@ import type { Order } from '../schema.ts'
 import { inCalls, refusalTexts } from '../ship-many.ts'
 import type { StatusesAnswer } from '../shipping-schema.ts'
 import type { OrderStatus } from '../states.ts'
-import { takeBackAllCall } from '../take-back-calls.ts'
+import { takeBackCall } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
+import { endTakenBack, notifyTakenBack, shippedText } from './shipping-undos.ts'
 
 type ShippingCallbacks = {
   onChanged: (orders: readonly Order[]) => void
@@ -42,13 +42,15 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
       await run(orders, async () => {
         setRefusals([])
         const untilMs = Date.now() + UNDO_MS
-        const { shipped, refused, failed, count, calls } = await ship(
+        const { shipped, refused, failed, shipments, calls } = await ship(
           orders.filter(({ status }) => status !== 'shipped'),
         )
         done = orders.filter((order) => !failed.includes(order)).map(({ _id }) => _id)
         setRefusals(refusalTexts(refused, orders))
         onChanged(shipped.map((order) => withStatus(order, 'shipped')))
-        if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs })
+        endTakenBack(shipped.map(({ _id }) => _id))
+        const count = shipments.length
+        if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs, about: shipments })
         // The others are refused, or another admin has shipped them.
         if (count < orders.length) void onOutdated()
       })
@@ -56,10 +58,18 @@ export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
     },
     takeBack: (order: Order) =>
       run([order], async () => {
-        const param = { id: encodeURIComponent(order._id) }
-        await unwrap(ordersClient.order[':id'].$put({ param, json: { status: 'pending' } }))
+        const untilMs = Date.now() + UNDO_MS
+        const { refused, shipments } = await unwrap(
+          ordersClient.orders.$put({ json: { ids: [order._id], status: 'pending' } }),
+        )
+        if (refused.length > 0) {
+          notify.error(`Not reverted: ${refusalTexts(refused, [order]).join('; ')}`)
+          return void onOutdated()
+        }
         onChanged([withStatus(order, 'pending')])
-        notify.success(orderTexts.reverted)
+        // Without shipments another admin has reverted it.
+        if (shipments.length > 0) notifyTakenBack(orderTexts.reverted, order._id, shipments, untilMs)
+        else void onOutdated()
       }),
   }
 }
@@ -88,23 +98,20 @@ function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
   return { busyIds, run }
 }
 
-const shippedText = (count: number): string =>
-  count === 1 ? orderTexts.shipped : `${formatCount(count)} orders are shipped`
-
 const refusedIn = (answer: unknown): StatusesAnswer['refused'] =>
   (answer as Partial<StatusesAnswer> | undefined)?.refused ?? []
 
 /**
- * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `count` are
- * those that these calls shipped, `failed` those of the call that failed and of later ones, and `calls` take back only what
- * these calls shipped.
+ * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `shipments`
+ * are those that these calls made, `failed` the orders of the call that failed and of later ones, and `calls` take back only
+ * what these calls shipped.
  */
 async function ship(orders: readonly Order[]) {
   const shipped: Order[] = []
   const refused: StatusesAnswer['refused'] = []
   const calls: UndoCall[] = []
+  const shipments: string[] = []
   let failed = orders
-  let count = 0
   for (const some of inCalls(orders)) {
     const ids = some.map(({ _id }) => _id)
     try {
@@ -112,8 +119,8 @@ async function ship(orders: readonly Order[]) {
       const refusedIds = new Set(answer.refused.map(({ id }) => id))
       refused.push(...answer.refused)
       shipped.push(...some.filter(({ _id }) => !refusedIds.has(_id)))
-      if (answer.shipments.length > 0) calls.push(takeBackAllCall(ids, answer.shipments))
-      count += answer.shipments.length
+      if (answer.shipments.length > 0) calls.push(takeBackCall(ids, answer.shipments))
+      shipments.push(...answer.shipments)
       failed = failed.slice(some.length)
     } catch (error) {
       if (shipped.length === 0) throw error
@@ -121,7 +128,7 @@ async function ship(orders: readonly Order[]) {
       break
     }
   }
-  return { shipped, refused, failed, count, calls }
+  return { shipped, refused, failed, shipments, calls }
 }
 
 /** The order with its new status; its shipments and the time of shipping come with the next poll. */

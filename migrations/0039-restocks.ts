@@ -6,7 +6,7 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
  * these pieces, and what a lost dispute took. Triggers keep all of it, so that a process of the last release counts too.
  */
 export const restocks: Migration = {
-  name: '0032-restocks',
+  name: '0039-restocks',
   async up(trx, kind) {
     const { bigint, clustered } = typesOf(kind)
     await runStatements(trx, [
@@ -53,13 +53,19 @@ const NEW_KINDS: Readonly<Record<DatabaseKind, readonly string[]>> = {
 }
 
 const FORMER_TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
-  sqlite: ['drop trigger orders_sold', 'drop trigger shipments_taken_back'],
+  sqlite: [
+    'drop trigger orders_sold',
+    'drop trigger shipments_taken_back',
+    'drop trigger shipment_lines_restored',
+  ],
   // Dropping and creating them locks the tables until the migration ends: nothing is missed or counted twice.
   postgres: [
     'drop trigger orders_sold on orders',
     'drop function orders_sold()',
     'drop trigger shipments_taken_back on shipments',
     'drop function shipments_taken_back()',
+    'drop trigger shipment_lines_restored on shipment_lines',
+    'drop function shipment_lines_restored()',
   ],
 }
 
@@ -164,6 +170,12 @@ const RESTOCK_TAKEN_BACK = `update order_lines set restocked = restocked + (
   where order_id in (select id from orders where id = old.order_id and restocked_at is not null)
     and position in (select position from shipment_lines where shipment_id = old.id);`
 
+/** The pieces of a shipment of such an order that is restored come out of the stock again. */
+const TAKE_AGAIN = `update order_lines set restocked = restocked - new.quantity
+  where position = new.position and order_id in (
+    select orders.id from shipments join orders on orders.id = shipments.order_id
+    where shipments.id = new.shipment_id and restocked_at is not null);`
+
 const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
   sqlite: [
     `create trigger orders_sold after update of ${MONEY} on orders when ${MONEY_CHANGED} begin
@@ -177,6 +189,9 @@ const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
     end`,
     `create trigger shipments_taken_back before delete on shipments begin
       ${RESTOCK_TAKEN_BACK}
+    end`,
+    `create trigger shipment_lines_restored after insert on shipment_lines begin
+      ${TAKE_AGAIN}
     end`,
   ],
   postgres: [
@@ -205,6 +220,16 @@ const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
       end if;`,
       'before delete on shipments for each row',
       'old',
+    ),
+    ...triggerOf(
+      'shipment_lines_restored',
+      `if exists (
+        select from shipments join orders on orders.id = shipments.order_id
+        where shipments.id = new.shipment_id and restocked_at is not null) then
+        lock table sold_products in share row exclusive mode;
+        ${TAKE_AGAIN}
+      end if;`,
+      'after insert on shipment_lines for each row',
     ),
   ],
 }
