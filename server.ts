@@ -2,6 +2,9 @@ import { flushCompileCache } from 'node:module'
 import { readConfig } from '#app/config.ts'
 import { type Config, ConfigError } from '#kit/config/config.ts'
 
+// Without a listener a full disk, or a reader that has ended, would end the process with its next line.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 const config = configOrExit()
 // Libraries choose their production code by this variable when they are loaded, so they are imported afterwards. The
 // configuration was read before, with the original value.

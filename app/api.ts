@@ -22,6 +22,7 @@ import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { jsonAnswer, PROOF, refusals } from '#kit/server/describe.ts'
 import { DOCS_POLICY, docsPage } from '#kit/server/docs-page.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRoute, createRouter, unknownCall, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { describeApi } from './api-document.ts'
@@ -59,8 +60,9 @@ export function createApi(
   images: Images,
 ) {
   const calls = createRouter()
-    .openapi(config, (c) =>
-      c.json(
+    .openapi(config, (c) => {
+      c.header('Cache-Control', REVALIDATE)
+      return c.json(
         {
           payments: gateway.mode,
           stripePublishableKey: gateway.publishableKey,
@@ -69,8 +71,8 @@ export function createApi(
           minimumOrder: MINIMUM_ORDER_PIECES,
         },
         200,
-      ),
-    )
+      )
+    })
     .route('/', catalogApi(shop, guards))
     .route('/', cartApi(shop, guards))
     .route('/', importApi(shop, guards))
@@ -89,10 +91,11 @@ export function createApi(
   const api = createRouter().route('/api', calls)
   describeAuthCalls(api.openAPIRegistry)
   const document = describeApi(api)
-  api.get('/api/openapi.json', (c) => c.json(document()))
+  api.get('/api/openapi.json', (c) => c.json(document(), 200, { 'Cache-Control': REVALIDATE }))
   api.get('/api/docs', (c) =>
     c.html(docsPage(shop.config, document() as Parameters<typeof docsPage>[1], REFUSALS), 200, {
       'Content-Security-Policy': DOCS_POLICY,
+      'Cache-Control': REVALIDATE,
     }),
   )
   const served = api.openAPIRegistry.definitions.flatMap((definition) =>

@@ -23,10 +23,11 @@ import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
 import { countText } from '#kit/count-text.ts'
 import type { Database } from '#kit/db/db.ts'
 import { watchPublicVersion } from '#kit/db/public-version.ts'
+import { createWriteProbe } from '#kit/db/write-probe.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailHealth, mailJob } from '#kit/mail/mailer.ts'
 import { deleteOldEntries } from '#kit/outbox/outbox.ts'
-import { secureHeaders } from '#kit/server/headers.ts'
+import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
 import { redirectToPageAddress } from '#kit/server/page-address.ts'
 import { type PublicAddress, publicCalls } from '#kit/server/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/server/public-cache.ts'
@@ -39,6 +40,8 @@ import { createFirstReset } from './first-reset.ts'
 import { chooseProviders } from './providers.ts'
 
 const MINUTE_MS = 60_000
+
+const NOT_STORED = { 'Cache-Control': 'no-store' }
 
 /** Renders a page with its headers; `caller` is the network address of the caller. */
 export type PageHandler = (request: Request, shop: Shop, caller: string) => Promise<Response>
@@ -86,10 +89,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   installRequestBasics(app, shop.log, [UPLOAD_PATH, IMPORT_PATH])
   app.onError(answerError)
   app.notFound(unknownAddress)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_STORED))
+  const canWrite = createWriteProbe(database)
   app.get('/readyz', async (c) => {
-    await database.ping()
-    return c.json({ status: 'ok', ...(await warnings(shop)) })
+    await canWrite()
+    return c.json({ status: 'ok', ...(await warnings(shop)) }, 200, NOT_STORED)
   })
   app.route('/', authRoutes(shop, auth, firstReset))
   app.route('/', api)
@@ -153,7 +157,7 @@ async function deliverTo(app: Hono<RequestEnv>, event: Request): Promise<Respons
 
 function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler): void {
   app.use(
-    '/assets/*',
+    `${ASSETS}*`,
     serveStatic({
       root: './build/client',
       precompressed: true,
@@ -161,7 +165,7 @@ function installPages(app: Hono<RequestEnv>, shop: Shop, renderPage: PageHandler
     }),
   )
   // A missing asset of another release must not be redirected: browsers cache a 308 permanently.
-  app.get('/assets/*', unknownAddress)
+  app.get(`${ASSETS}*`, unknownAddress)
   app.get('*', redirectToPageAddress, compress(), (c) => renderPage(c.req.raw, shop, callerAddress(c, shop)))
 }
 

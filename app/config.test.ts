@@ -31,6 +31,7 @@ test.each([
   expect(() => readConfig({ ...STRIPE, ...change })).toThrow(/STRIPE_API_URL/)
 })
 
+const ADDRESS = { PUBLIC_URL: 'https://shop.example' }
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
 const PRODUCTION = { NODE_ENV: 'production', SMTP_URL: 'smtp://m', MAIL_FROM: 'a@b.c' }
 
@@ -44,7 +45,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 test('live keys are allowed in production, test keys everywhere', () => {
-  expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION })).toEqual([])
+  expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, ...ADDRESS })).toEqual([])
   expect(problemsOf({ ...STRIPE, ...PRODUCTION })).toEqual([])
   expect(problemsOf(STRIPE)).toEqual([])
 })
@@ -64,16 +65,58 @@ test.each(['sk_live_1', 'rk_live_1', 'sk_org_live_1'])(
 )
 
 test('with a sandbox live keys are refused in production too', () => {
-  expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, SANDBOX: 'on' })).toEqual([
+  expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, ...ADDRESS, SANDBOX: 'on' })).toEqual([
     expect.stringMatching(/^STRIPE_SECRET_KEY is a live key.*SANDBOX/),
     expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is a live key.*SANDBOX/),
   ])
 })
 
 test.each(Object.entries(LIVE))('a live key together with a test key is refused: %s', (name, key) => {
-  expect(problemsOf({ ...STRIPE, ...PRODUCTION, [name]: key })).toEqual([
+  expect(problemsOf({ ...STRIPE, ...PRODUCTION, ...ADDRESS, [name]: key })).toEqual([
     expect.stringContaining('two live keys or two test keys'),
   ])
+})
+
+test.each([
+  ['without an address', undefined, /^PUBLIC_URL is missing/],
+  ['with an http address', 'http://shop.example', /^PUBLIC_URL has to begin with https/],
+  ['with a name that only begins like this machine', 'http://localhost.example', /^PUBLIC_URL has to begin/],
+])('a shop with live keys does not start %s', (_, address, problem) => {
+  const environment = { ...STRIPE, ...LIVE, ...PRODUCTION, ...(address && { PUBLIC_URL: address }) }
+  expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)])
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://shop.example'])(
+  'a shop with live keys starts at %s',
+  (address) => {
+    expect(problemsOf({ ...STRIPE, ...LIVE, ...PRODUCTION, PUBLIC_URL: address })).toEqual([])
+  },
+)
+
+const GOOGLE = { GOOGLE_CLIENT_ID: 'sample', GOOGLE_CLIENT_SECRET: 'sample' }
+const MAIL = { SMTP_URL: 'smtp://m', MAIL_FROM: 'a@b.c' }
+
+test.each([
+  ['all sandboxes', {}],
+  ['the sandbox of mail', { ...STRIPE, ...GOOGLE }],
+  ['the sandbox of Google', { ...STRIPE, ...MAIL }],
+  ['the sandbox of Stripe', { ...GOOGLE, ...MAIL }],
+])('outside production a shop at a public address does not start with %s, unless it is said', (_, real) => {
+  const environment = { ...real, PUBLIC_URL: 'https://shop.example' }
+  expect(problemsOf(environment)).toEqual([expect.stringMatching(/NODE_ENV=production.*SANDBOX=on/)])
+  expect(problemsOf({ ...environment, SANDBOX: 'off' })).toHaveLength(1)
+  expect(problemsOf({ ...environment, SANDBOX: 'on' })).toEqual([])
+  expect(readConfig({ ...environment, SANDBOX: 'on' }).sandboxBanner).toBe(true)
+})
+
+test('without sandboxes, or on this machine, a shop may have an https address', () => {
+  expect(problemsOf({ ...STRIPE, ...GOOGLE, ...MAIL, PUBLIC_URL: 'https://shop.example' })).toEqual([])
+  expect(problemsOf({ PUBLIC_URL: 'https://localhost:3000' })).toEqual([])
+})
+
+test('an empty DATABASE_URL is refused, without one the shop is on SQLite', () => {
+  expect(problemsOf({ DATABASE_URL: '' })).toEqual([expect.stringMatching(/^DATABASE_URL .*leave it out/)])
+  expect(readConfig({}).databaseUrl).toBeUndefined()
 })
 
 test('the seller has a name and an address of several lines; without settings there is none and no tax', () => {

@@ -7,7 +7,7 @@ const get = ({ app }: TestApp, path: string) => app.fetch(new Request(`http://lo
 const ANSWERS = ['/healthz', '/api/product', '/api/myorders', '/robots.txt', '/favicon.svg', '/nothing']
 
 test.each(ANSWERS)('%s has the security headers and a policy that allows no scripts', async (path) => {
-  await using shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+  await using shop = await createTestApp({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const { headers } = await get(shop, path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -30,6 +30,7 @@ import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
 import { restocks } from './0039-restocks.ts'
+import { writeProbe } from './0038-write-probe.ts'
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   credentialGeneration,
   takenBackShipments,
   restocks,
+  writeProbe,
 ]

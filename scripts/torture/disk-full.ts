@@ -95,19 +95,14 @@ function fill(disk: string, filler: string): void {
   }
 }
 
-/** Requests that need no space are answered. */
+/** Requests that need no space are answered, and the shop says that it cannot write. */
 async function faultsWhileFull(shop: RunningShop, { customers, products }: Customers): Promise<string[]> {
   const faults: string[] = []
-  for (const path of [
-    '/healthz',
-    '/readyz',
-    '/',
-    '/api/product',
-    `/order/${products[0]?._id}`,
-    '/api/myorders',
-  ]) {
+  for (const path of ['/healthz', '/', '/api/product', `/order/${products[0]?._id}`, '/api/myorders']) {
     const { status } = await shop.call('GET', path, { as: customers[0] })
     if (status !== 200) faults.push(`GET ${path} answers ${status} while the disk is full`)
   }
+  const { status } = await shop.call('GET', '/readyz')
+  if (status !== 503) faults.push(`GET /readyz answers ${status} while the disk is full`)
   return faults
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { GOOD_CARD } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -8,7 +8,7 @@ import { test } from './journey.ts'
 import { cartRow, cartRows, LIST, padRows, padText, paste, shown } from './pasted-list.ts'
 import { button, fillCard, heading, hydrated, isFocused, main, payButton } from './steps.ts'
 
-test('a list of twenty lines with six faults is ordered in seven actions, paid by somebody else, and its invoice is read', async ({
+test('a list of twenty lines with six faults is ordered in nine actions, paid by somebody else, and its invoice is read', async ({
   open,
   shop,
 }) => {
@@ -38,12 +38,7 @@ test('a list of twenty lines with six faults is ordered in seven actions, paid b
   expect(await padRows(page).count()).toBe(20)
   await padRows(page).getByText('Counted in the line of HX-933-M8-40 above.').waitFor()
   expect(await axeViolations(page), 'the pad').toEqual([])
-  await click(button(main(page), 'Fix all that can be fixed (4)'))
-  await shown(page, /^Fixed: 1 line without a quantity set to the minimum, /).waitFor()
-  expect((await padText(page).inputValue()).split('\n')).toEqual(
-    expect.arrayContaining(['SC-912-M6-20\t500', 'CS-7991-M6-20\t100', 'BB-608-2RS\t100', 'GR-15-24\t2300']),
-  )
-  await shown(page, '18 lines can be ordered, 1 line needs a look.').waitFor()
+  await repair(page, click)
   await click(button(main(page), /^Replace HX-933-M8-41 .*with HX-933-M8-16/))
   await shown(page, /^19 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
   await click(button(main(page), /^Add 19 lines to the cart · /))
@@ -58,7 +53,7 @@ test('a list of twenty lines with six faults is ordered in seven actions, paid b
   await place.and(page.locator(':enabled')).waitFor()
   await click(place)
   await page.waitForURL('**/dashboard/order/*')
-  expect(actions).toBe(7)
+  expect(actions).toBe(9)
 
   const title = page.getByRole('heading', { level: 1, name: /^Order \w{4}-\w{4}$/ })
   const number = (await title.innerText()).replace('Order ', '')
@@ -77,3 +72,21 @@ test('a list of twenty lines with six faults is ordered in seven actions, paid b
   const text = readPdf(await readFile(await file.path())).pages.join('\n')
   for (const part of [number, 'PO-4711', 'HX-933-M8-16', 'RB-A-25-20-M6']) expect(text).toContain(part)
 })
+
+/** Repairs what has one answer at once, and answers the questions of two lines. */
+async function repair(page: Page, click: (target: Locator) => Promise<void>): Promise<void> {
+  await click(button(main(page), 'Fix all that can be fixed (2)'))
+  await shown(page, 'Fixed: 1 line raised to the minimum and 1 line set to the nearest step.').waitFor()
+  const row = (sku: string) => padRows(page).filter({ hasText: sku })
+  await row('SC-912-M6-20').getByText('Changed: 480 → 500').waitFor()
+  await row('CS-7991-M6-20').getByText('Changed: 20 → 100').waitFor()
+  // Questions to the buyer: a line without a quantity, and one with too few in stock.
+  expect((await padText(page).inputValue()).split('\n')).toEqual(
+    expect.arrayContaining(['SC-912-M6-20\t500', 'CS-7991-M6-20\t100', 'BB-608-2RS', 'GR-15-24 5000']),
+  )
+  await shown(page, '16 lines can be ordered, 3 lines need a look.').waitFor()
+  await click(button(row('BB-608-2RS'), 'Take 100 of BB-608-2RS'))
+  await click(button(row('GR-15-24'), 'Take 2,300 of GR-15-24'))
+  await row('GR-15-24').getByText('Changed: 5,000 → 2,300').waitFor()
+  await shown(page, '18 lines can be ordered, 1 line needs a look.').waitFor()
+}

@@ -4,7 +4,7 @@ import { main } from './steps.ts'
 /** Twenty lines, six with a fault: too few, off the step, too many, no quantity, unknown, and a part named twice. */
 export const LIST = `Part number;Qty
 HX-933-M8-40; 2400
-SC-912-M6-20; 450
+SC-912-M6-20; 480
 CS-7991-M6-20, 20
 1k NH-934-M8
 WA-125-M8\t1.000

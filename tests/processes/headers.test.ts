@@ -7,7 +7,11 @@ let shop: RunningShop
 
 beforeAll(async () => {
   storage = await emptyStorage()
-  shop = await startShop({ storage, seed: 'demo', environment: { PUBLIC_URL: 'https://shop.example' } })
+  shop = await startShop({
+    storage,
+    seed: 'demo',
+    environment: { PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' },
+  })
 })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
@@ -87,6 +91,44 @@ describe.each(PAGES)('the page %s', (path) => {
     expect(markup).not.toMatch(/<[^>]+\s(style|on[a-z]+|nonce)=/)
   })
 })
+
+test.each([
+  ['/healthz', 'no-store'],
+  ['/readyz', 'no-store'],
+  ['/api/config', 'no-cache'],
+  ['/api/openapi.json', 'no-cache'],
+  ['/api/docs', 'no-cache'],
+  ['/_root.data', 'no-cache'],
+  ['/parts.data', 'no-cache'],
+  ['/login.data', 'no-cache'],
+  ['/dashboard.data', 'no-cache'],
+  ['/nothing.data', 'no-cache'],
+])('%s says whether it may be stored: %s', async (path, expected) => {
+  expect((await get(path)).headers.get('cache-control')).toBe(expected)
+})
+
+test.each(['identity', 'br', 'gzip'])(
+  'an asset in the encoding %s has only the headers of an asset',
+  async (encoding) => {
+    const html = await (await get('/')).text()
+    const [path = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? []
+    const { headers } = await fetch(shop.url + path, { headers: { 'Accept-Encoding': encoding } })
+    expect(headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(
+      [...headers.keys()].filter(
+        (name) => !/^(content-(encoding|length)|date|connection|keep-alive)$/.test(name),
+      ),
+    ).toEqual([
+      'cache-control',
+      'content-type',
+      'cross-origin-resource-policy',
+      'last-modified',
+      'vary',
+      'x-content-type-options',
+    ])
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+  },
+)
 
 test('user input is escaped when it is displayed', async () => {
   await using other = await emptyStorage()

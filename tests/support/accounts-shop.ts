@@ -14,7 +14,7 @@ import { mailsIn } from './mailer.ts'
 import { createTestShop, type TestShop } from './test-shop.ts'
 
 /** The routes of the accounts on an empty database, called without a port. */
-export interface AccountsTest extends AsyncDisposable, Pick<ShopCalls, 'call' | 'register'> {
+export interface AccountsTest extends AsyncDisposable, Pick<ShopCalls, 'call' | 'register' | 'signIn'> {
   readonly shop: TestShop
   readonly auth: Auth
   readonly guards: Guards
@@ -30,13 +30,14 @@ export async function createAccountsTest(environment: Record<string, string> = {
   app.onError(answerError)
   app.route('/', authRoutes(shop, auth, NOTHING_TO_CLEAR))
   app.route('/api', accountsApi(shop, auth, guards))
-  const { call, register } = createCalls(ORIGIN, async (request) => app.fetch(request))
+  const { call, register, signIn } = createCalls(ORIGIN, async (request) => app.fetch(request))
   return {
     shop,
     auth,
     guards,
     call,
     register,
+    signIn,
     registerAdmin: (email) => registerAdmin(shop, { register }, { email }),
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }

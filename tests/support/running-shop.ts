@@ -129,7 +129,7 @@ export async function startAndFail(environment: Environment): Promise<ExitResult
 function defaultEnvironment({ dataDir, databaseUrl }: Storage): Environment {
   return {
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl ?? '',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'warn',

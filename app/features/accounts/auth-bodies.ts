@@ -1,6 +1,7 @@
 import { isPictureAddress } from '#kit/internal-path.ts'
 import { z } from '#kit/server/router.ts'
 import { PASSWORD_LENGTH } from './auth.ts'
+import { guessedPassword } from './common-passwords.ts'
 import { emailSchema, NO_CONTROL, nameSchema } from './schema.ts'
 import { LONGEST_TOKEN } from './verification.ts'
 
@@ -29,13 +30,18 @@ const imageSchema = z
  * the body, so a field that a later version of it accepts stays closed.
  */
 export const authBodies = {
-  signUp: z.object({
-    name: nameSchema,
-    email: emailSchema,
-    password: newPasswordSchema,
-    callbackURL: targetSchema,
-    rememberMe: z.boolean().optional(),
-  }),
+  signUp: z
+    .object({
+      name: nameSchema,
+      email: emailSchema,
+      password: newPasswordSchema,
+      callbackURL: targetSchema,
+      rememberMe: z.boolean().optional(),
+    })
+    .superRefine(({ email, password }, context) => {
+      const message = guessedPassword(password, email)
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['password'], message })
+    }),
   signIn: z.object({
     email: emailSchema,
     password: passwordSchema,

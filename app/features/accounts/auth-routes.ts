@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import { toShopResponse } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
+import { guessedPassword } from './common-passwords.ts'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browser.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
@@ -55,7 +56,10 @@ export function authRoutes(shop: Shop, auth: Auth, firstReset: FirstReset): Hono
     forward: async (c, body, newPassword) => {
       const { result, began } = await auth.handle(toLibraryRequest(c, shop, body), newPassword)
       const response = await toShopResponse(result, shop, auth.google)
-      if (began) response.headers.append('Set-Cookie', known.remember(c, began))
+      if (!began) return response
+      // The browser forgets the cookie of its former session, which nobody could end any more.
+      await auth.endSession(c)
+      response.headers.append('Set-Cookie', known.remember(c, began))
       return response
     },
   }
@@ -135,7 +139,9 @@ function addPasswordRoutes(
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
       await count(c, RESET_TOKEN_LIMIT)
-      await findResetAccount(shop.db, shop.now(), body.token)
+      const { email } = await findResetAccount(shop.db, shop.now(), body.token)
+      const guessed = guessedPassword(body.newPassword, email)
+      if (guessed !== undefined) throw invalidField('newPassword', guessed)
       const passwordHash = await auth.hashes.hash(body.newPassword)
       const account = await resetPassword(shop, { token: body.token, passwordHash, firstReset })
       // The owner of the mailbox can sign in at once, even while others try passwords.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { configPart, incompleteGroupProblems } from '#kit/config/config-part.ts'
+import { configPart, type Given, incompleteGroupProblems } from '#kit/config/config-part.ts'
+import { guessedPassword } from './common-passwords.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {
@@ -19,6 +20,7 @@ export const accountsConfig = configPart({
     GOOGLE_CLIENT_SECRET: z.string().optional(),
   },
   problemsBetween: (given) => [
+    ...guessedAdminPassword(given),
     ...incompleteGroupProblems(given, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']),
     ...incompleteGroupProblems(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
   ],
@@ -38,4 +40,10 @@ export const accountsConfig = configPart({
 function googleMode(clientId: string | undefined, sandboxAllowed: boolean): 'google' | 'sandbox' | 'off' {
   if (clientId) return 'google'
   return sandboxAllowed ? 'sandbox' : 'off'
+}
+
+function guessedAdminPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }: Given): string[] {
+  return guessedPassword(ADMIN_PASSWORD, ADMIN_EMAIL) === undefined
+    ? []
+    : ['ADMIN_PASSWORD is a password that others would guess. Set another one.']
 }

@@ -23,14 +23,19 @@ export interface FirstReset {
 }
 
 /** The account that the token of a mailed reset link is for. Refuses (400) a token that is unknown, used or expired. */
-export async function findResetAccount(db: Db, nowMs: number, token: string): Promise<string> {
+export async function findResetAccount(
+  db: Db,
+  nowMs: number,
+  token: string,
+): Promise<{ userId: string; email: string }> {
   const link = await db
     .selectFrom('verification')
-    .select(['value', 'expiresAt'])
-    .where('identifier', '=', await identifierOf(token))
+    .innerJoin('user', 'user.id', 'verification.value')
+    .select(['verification.value as userId', 'verification.expiresAt', 'user.email'])
+    .where('verification.identifier', '=', await identifierOf(token))
     .executeTakeFirst()
   if (!link || instantMs(link.expiresAt) <= nowMs) throw invalidToken()
-  return link.value
+  return link
 }
 
 /**
@@ -46,7 +51,7 @@ export async function resetPassword(
   const identifier = await identifierOf(token)
   const now = toIso(shop.now())
   const reset = await shop.db.transaction().execute(async (trx) => {
-    const userId = await findResetAccount(trx, shop.now(), token)
+    const { userId } = await findResetAccount(trx, shop.now(), token)
     const user = await trx
       .selectFrom('user')
       .select(['emailVerified', 'credentialGeneration'])

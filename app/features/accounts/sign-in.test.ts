@@ -37,7 +37,7 @@ test('registering creates the account, signs in and mails a link that confirms t
 
 test('scripts cannot read the cookie, and over https it is bound to this host', async () => {
   const signUp = { body: { name: 'Ada', email: 'ada@example.com', password: PASSWORD } }
-  await using secure = await createAccountsTest({ PUBLIC_URL: 'https://shop.example' })
+  await using secure = await createAccountsTest({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const { headers, cookie } = await secure.call('POST', '/api/auth/sign-up/email', signUp)
   const line = headers.get('set-cookie') ?? ''
   expect(line).toMatch(/^__Host-shop\.session_token=/)
@@ -151,6 +151,26 @@ test('signing out needs no body and ends the session', async () => {
   expect((await shop.call('POST', '/api/auth/sign-out', { cookie })).status).toBe(200)
   expect((await shop.call('GET', '/api/auth/get-session', { cookie })).body).toBeFalsy()
   expect(await shop.shop.db.selectFrom('session').select('id').execute()).toEqual([])
+})
+
+test('signing in ends the former session of that browser, with its tokens, and no other session', async () => {
+  await using shop = await createAccountsTest()
+  const [email, eve] = ['ada@example.com', 'eve@example.com']
+  const ada = await shop.register({ email })
+  const elsewhere = await shop.signIn({ email, password: PASSWORD })
+  await shop.register({ email: eve })
+  const isAlive = async ({ cookie, token }: { cookie: string; token: string }) => {
+    const login = await shop.call('POST', '/api/login', { body: { email }, cookie })
+    const profile = await shop.call('GET', `/api/user/${email}`, { token })
+    return [login.status, profile.status]
+  }
+  const signIn = (as: string, password: string) =>
+    shop.call('POST', '/api/auth/sign-in/email', { body: { email: as, password }, cookie: ada.cookie })
+  expect((await signIn(email, 'not the password')).status).toBe(401)
+  expect(await isAlive(ada)).toEqual([200, 200])
+  expect((await signIn(eve, PASSWORD)).status).toBe(200)
+  expect(await isAlive(ada)).toEqual([401, 401])
+  expect(await isAlive(elsewhere)).toEqual([200, 200])
 })
 
 test('a reset mails a link, changes the password once, ends all sessions and confirms the address', async () => {

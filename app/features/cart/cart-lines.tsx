@@ -3,13 +3,14 @@ import { formatCount } from '#kit/count-text.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { CartRow } from './cart-row.tsx'
 import { changeCart } from './cart-store.ts'
+import type { QuantityChanges } from './quantity-changes.ts'
+import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import type { PricedLine } from './use-priced-cart.ts'
 
-/** How long a removed line can be taken back. */
-const UNDO_MS = 10_000
+type CartLinesProps = { lines: readonly PricedLine[]; changes: QuantityChanges }
 
 /** The lines of the cart. */
-export function CartLines({ lines }: { lines: readonly PricedLine[] }) {
+export function CartLines({ lines, changes }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null)
   const remove = useCallback((line: PricedLine) => {
     const items = [...(list.current?.children ?? [])]
@@ -28,7 +29,13 @@ export function CartLines({ lines }: { lines: readonly PricedLine[] }) {
       </div>
       <ul ref={list} aria-label="Lines of the cart" className="cart-rows">
         {lines.map((line) => (
-          <CartRow key={line.productId} line={line} onRemove={remove} />
+          <CartRow
+            key={line.productId}
+            line={line}
+            before={changes.before(line)}
+            onTake={changes.take}
+            onRemove={remove}
+          />
         ))}
       </ul>
     </div>
@@ -54,14 +61,8 @@ function removeLine({ productId, quantity, quoted }: PricedLine): void {
   notify.blank(
     <>
       {`Removed: ${formatCount(quantity)} of ${quoted?.sku ?? 'a part that is no longer sold'}. `}
-      <button
-        type="button"
-        className="min-h-6 cursor-pointer font-medium text-link underline pointer-coarse:min-h-11"
-        onClick={takeBack}
-      >
-        Undo
-      </button>
+      <TakeBack onClick={takeBack} />
     </>,
-    { id, duration: UNDO_MS },
+    { id, duration: TAKE_BACK_MS },
   )
 }

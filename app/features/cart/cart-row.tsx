@@ -13,21 +13,32 @@ import { notify } from '#kit/ui/toaster.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
+import { ChangedNote } from './changed-note.tsx'
 import { LineRepairs } from './line-repairs.tsx'
+import type { QuantityChanges } from './quantity-changes.ts'
 import { isKnown, type KnownLine } from './repairs.ts'
 import { replacePart } from './replace-part.ts'
+import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
-type CartRowProps = { line: PricedLine; onRemove: (line: PricedLine) => void }
+type CartRowProps = {
+  line: PricedLine
+  /** The quantity before a button changed it. */
+  before: number | undefined
+  onTake: QuantityChanges['take']
+  onRemove: (line: PricedLine) => void
+}
 
 const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
   a.line.productId === b.line.productId &&
   a.line.quantity === b.line.quantity &&
   a.line.quoted === b.line.quoted &&
+  a.before === b.before &&
+  a.onTake === b.onTake &&
   a.onRemove === b.onRemove
 
 /** A line of the cart, with its problem or advice below. */
-export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
+export const CartRow = memo(function CartRow({ line, before, onTake, onRemove }: CartRowProps) {
   const { productId, quoted } = line
   const row = useRef<HTMLLIElement>(null)
   const noteId = useId()
@@ -35,6 +46,10 @@ export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
   // The button that was pressed disappears with the problem.
   const focusRow = () => row.current?.focus({ preventScroll: true })
   const take = (pieces: number) => {
+    onTake([line], new Map([[productId, pieces]]))
+    focusRow()
+  }
+  const takeBack = (pieces: number) => {
     setQuantity(productId, pieces)
     focusRow()
   }
@@ -55,6 +70,14 @@ export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
         <CloseIcon />
       </button>
       <div id={noteId} className="cart-notes empty:hidden">
+        {before !== undefined && (
+          <ChangedNote
+            was={formatCount(before)}
+            now={formatCount(line.quantity)}
+            name={name}
+            onUndo={() => takeBack(before)}
+          />
+        )}
         {quoted && (
           <LineRepairs
             line={quoted}
@@ -71,10 +94,32 @@ export const CartRow = memo(function CartRow({ line, onRemove }: CartRowProps) {
 
 async function replace(productId: string, sku: string): Promise<void> {
   try {
-    if (!(await replacePart(productId, sku))) notify.error(`${sku} is no longer sold.`)
+    const replaced = await replacePart(productId, sku)
+    if (replaced) notifyReplaced(productId, sku, replaced)
+    else notify.error(`${sku} is no longer sold.`)
   } catch (error) {
     notify.error(problemText(error))
   }
+}
+
+function notifyReplaced(
+  productId: string,
+  sku: string,
+  { before, after, takeBack }: NonNullable<Awaited<ReturnType<typeof replacePart>>>,
+): void {
+  const id = `replaced ${productId}`
+  const undo = () => {
+    notify.dismiss(id)
+    takeBack()
+  }
+  const pieces = before === 0 ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`
+  notify.blank(
+    <>
+      {`Replaced by ${sku}: ${pieces}. `}
+      <TakeBack onClick={undo} />
+    </>,
+    { id, duration: TAKE_BACK_MS },
+  )
 }
 
 /** Few lines are opened. */

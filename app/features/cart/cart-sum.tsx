@@ -7,19 +7,20 @@ import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon } from '#kit/ui/icons.tsx'
 import { leaveOut } from './cart-store.ts'
 import { quantitiesOf } from './lines.ts'
+import type { QuantityChanges } from './quantity-changes.ts'
 import { chosenRepair, repairsText, sumUp } from './repairs.ts'
 import { type PricedLine, setQuantities, type usePricedCart } from './use-priced-cart.ts'
 
 type Cart = ReturnType<typeof usePricedCart>
 
 /** What is to be done about all lines, the total, and the way on: pinned beside the lines, on a phone below them. */
-export function CartSum({ cart }: { cart: Cart }) {
+export function CartSum({ cart, changes }: { cart: Cart; changes: QuantityChanges }) {
   const lines = cart.lines.flatMap(({ quoted }) => quoted ?? [])
   const sum = sumUp(lines)
   const isKnown = lines.length === cart.lines.length
   return (
     <>
-      <CartRepairs cart={cart} sum={sum} />
+      <CartRepairs cart={cart} sum={sum} changes={changes} />
       <div className="cart-sum">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="text-muted text-sm">{`Total of ${linesText(cart.lines.length)}`}</p>
@@ -85,7 +86,7 @@ function noteOf({ wrong, right }: SumProps['sum'], isTooMuch: boolean): string {
 }
 
 /** Repairs and advice for all lines at once, and what the last repair changed. */
-function CartRepairs({ cart, sum }: SumProps) {
+function CartRepairs({ cart, sum, changes }: SumProps & { changes: QuantityChanges }) {
   const [changed, setChanged] = useState<{
     note: string
     state: string
@@ -99,7 +100,7 @@ function CartRepairs({ cart, sum }: SumProps) {
       productId,
       quantities.get(productId) ?? quantity,
     ])
-    if (setQuantities(quantities)) setChanged({ note, before, state: JSON.stringify(after) })
+    if (changes.take(cart.lines, quantities)) setChanged({ note, before, state: JSON.stringify(after) })
   }
   const repair = () => {
     const chosen = cart.lines.flatMap(({ productId, quoted }) => {

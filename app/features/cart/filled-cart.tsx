@@ -2,6 +2,7 @@ import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSum } from './cart-sum.tsx'
+import { useQuantityChanges } from './quantity-changes.ts'
 import { QuoteFailure } from './quote-failure.tsx'
 import { sumUp } from './repairs.ts'
 import type { usePricedCart } from './use-priced-cart.ts'
@@ -9,14 +10,15 @@ import type { usePricedCart } from './use-priced-cart.ts'
 /** The lines of the cart beside their total. An empty cart does not load this code. */
 export function FilledCart({ cart }: { cart: ReturnType<typeof usePricedCart> }) {
   const { lines, quote } = cart
+  const changes = useQuantityChanges()
   return (
     <div className="cart">
       <div className="grid min-w-0 gap-4">
         {quote.error !== undefined && <QuoteFailure quoted={quote} what="cart" />}
-        <CartLines lines={lines} />
+        <CartLines lines={lines} changes={changes} />
       </div>
       <aside aria-label="Total" className="cart-side">
-        <CartSum cart={cart} />
+        <CartSum cart={cart} changes={changes} />
       </aside>
       <SpokenSum cart={cart} />
     </div>

@@ -69,7 +69,13 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
         className="pad-rows"
       >
         {shown.map((row) => (
-          <PadRow key={row.key} row={row} isSettled={isSettled} onRepair={pad.repairRow} />
+          <PadRow
+            key={row.key}
+            row={row}
+            isSettled={isSettled}
+            onRepair={pad.repairRow}
+            replaced={pad.replacedBy(row)}
+          />
         ))}
       </ol>
       <p role="status" className="sr-only">

@@ -4,8 +4,9 @@ import type { QuoteLine } from '#features/quote/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { shortenEnd } from '#kit/shorten-end.ts'
+import { ChangedNote } from './changed-note.tsx'
 import { LineRepairs } from './line-repairs.tsx'
-import type { PadRow as Row } from './pad-text.ts'
+import type { Replaced, PadRow as Row } from './pad-text.ts'
 import { isKnown } from './repairs.ts'
 import type { RepairRow } from './use-understood.ts'
 
@@ -17,22 +18,28 @@ type PadRowProps = {
   /** The shop has answered about this text. */
   isSettled: boolean
   onRepair: RepairRow
+  /** What a repair replaced by this line. */
+  replaced?: Replaced | undefined
 }
 
 /** What was understood of one line of the text. */
-export const PadRow = memo(function PadRow({ row, isSettled, onRepair }: PadRowProps) {
+export const PadRow = memo(function PadRow({ row, isSettled, onRepair, replaced }: PadRowProps) {
   const { line, text, key } = row
   if (row.isMerged && line) return <MergedRow text={text} line={line} />
   if (!line) return <UnansweredRow row={row} isSettled={isSettled} />
   const { sku, quantity } = line
   const repair = (by: Parameters<RepairRow>[1]) => onRepair(key, by)
+  const name = sku ?? shortenEnd(text, LONGEST_SHOWN)
   return (
     <li className="pad-row" data-wrong={line.problem !== undefined}>
       {isKnown(line) ? <PadPart line={line} /> : <PadText text={text} />}
       <div className="pad-notes empty:hidden">
+        {replaced && (
+          <RepairedNote line={line} name={name} replaced={replaced} onUndo={() => repair('as it was')} />
+        )}
         <LineRepairs
           line={line}
-          name={sku ?? shortenEnd(text, LONGEST_SHOWN)}
+          name={name}
           onQuantity={(pieces) => sku !== undefined && repair({ sku, quantity: pieces })}
           onReplace={(part) => repair({ sku: part.sku, quantity })}
           onRemove={() => repair(undefined)}
@@ -47,10 +54,27 @@ export const PadRow = memo(function PadRow({ row, isSettled, onRepair }: PadRowP
   )
 }, isSameRow)
 
+type RepairedNoteProps = { line: QuoteLine; name: string; replaced: Replaced; onUndo: () => void }
+
+/** The quantity before and after a repair; the line that was pasted, where that had none or another part. */
+function RepairedNote({ line, name, replaced: { lines, quantity }, onUndo }: RepairedNoteProps) {
+  const isSamePart = lines[0]?.toLowerCase().includes((line.sku ?? '').toLowerCase())
+  const was = isSamePart && quantity !== undefined ? formatCount(quantity) : `“${lines[0]}”`
+  const now = line.quantity === undefined ? '–' : formatCount(line.quantity)
+  return (
+    <ChangedNote
+      was={shortenEnd(was, LONGEST_SHOWN)}
+      now={isSamePart ? now : `${name}, ${now}`}
+      name={name}
+      onUndo={onUndo}
+    />
+  )
+}
+
 /** The index changes when lines are added above, and nothing shows it. */
 function isSameRow(a: PadRowProps, b: PadRowProps): boolean {
   const isSame = a.row.key === b.row.key && a.row.line === b.row.line && a.row.isMerged === b.row.isMerged
-  return isSame && (a.row.line !== undefined || a.isSettled === b.isSettled)
+  return isSame && a.replaced === b.replaced && (a.row.line !== undefined || a.isSettled === b.isSettled)
 }
 
 function PadPart({ line }: { line: QuoteLine }) {
@@ -80,7 +104,7 @@ const PadText = ({ text }: { text: string }) => (
   </p>
 )
 
-function UnansweredRow({ row: { text, read }, isSettled }: Omit<PadRowProps, 'onRepair'>) {
+function UnansweredRow({ row: { text, read }, isSettled }: Pick<PadRowProps, 'row' | 'isSettled'>) {
   if (isSettled)
     return (
       <li className="pad-row">
@@ -89,6 +113,7 @@ function UnansweredRow({ row: { text, read }, isSettled }: Omit<PadRowProps, 'on
       </li>
     )
   const [reading] = read.candidates
+  const amount = reading?.amount()
   if (!reading)
     return (
       <li className="pad-row">
@@ -103,7 +128,7 @@ function UnansweredRow({ row: { text, read }, isSettled }: Omit<PadRowProps, 'on
           <bdi>{shortenEnd(reading.sku, LONGEST_SHOWN)}</bdi>
         </span>
         <span className="text-end text-muted">
-          {reading.quantity === undefined ? '' : formatCount(reading.quantity)}
+          {amount && 'quantity' in amount ? formatCount(amount.quantity) : ''}
         </span>
       </div>
     </li>

@@ -9,7 +9,9 @@ import {
   readPad,
   repairAll,
   replaceLine,
+  takeBackLine,
   withoutLines,
+  withPart,
 } from './pad-text.ts'
 
 const TEXT = 'Part number;Qty\nA-1; 50\n\nA-2 x 450\r\nA-9 100\na-1; 30\nA-3 100\n  '
@@ -112,13 +114,32 @@ describe('a repair', () => {
     expect(replaceLine(TEXT, rows, rowAt(rows, 0), 'A-1\t100').match(/a-1.*/gi)).toEqual(['A-1\t100'])
   })
 
-  test('of all lines leaves those that no quantity repairs', () => {
-    const { text, repairs } = repairAll(TEXT, rowsOf(TEXT))
+  test('of all lines leaves those that have several answers, and keeps what it replaced', () => {
+    const near = TEXT.replace('A-2 x 450', 'A-2 x 480')
+    const answer = ANSWER.map((line) =>
+      line.sku === 'A-2' ? { ...line, given: 'A-2 x 480', quantity: 480 } : line,
+    )
+    const { text, repairs, replaced } = repairAll(near, rowsOf(near, answer))
     expect(text).toBe('Part number;Qty\nA-1\t100\n\nA-2\t500\nA-9 100\nA-3 100\n  ')
     expect(repairs).toEqual([
       { problem: 'below_minimum', sku: 'A-1', quantity: 100 },
       { problem: 'off_step', sku: 'A-2', quantity: 500 },
     ])
+    expect([...replaced]).toEqual([
+      ['A-1\t100', { lines: ['A-1; 50', 'a-1; 30'], quantity: 80 }],
+      ['A-2\t500', { lines: ['A-2 x 480'], quantity: 480 }],
+    ])
+    // Halfway between two steps.
+    expect(repairAll(TEXT, rowsOf(TEXT)).text).toContain('A-2 x 450')
+    const after = rowsOf(text, answer)
+    const taken = takeBackLine(text, rowAt(after, 0), replaced.get('A-1\t100') ?? { lines: [], quantity: 0 })
+    expect(taken).toBe('Part number;Qty\nA-1; 50\na-1; 30\n\nA-2\t500\nA-9 100\nA-3 100\n  ')
+  })
+
+  test('by another part keeps an amount that is not clear', () => {
+    const text = 'A-9 2 boxes of 50'
+    const [row] = rowsOf(text, [{ given: text, sku: 'A-9', problem: 'unknown' }])
+    expect(row && withPart(row, 'A-3')).toBe('A-3 2 boxes of 50')
   })
 })
 

@@ -107,6 +107,25 @@ export function matchQuote(
 export const repairedText = (sku: string, quantity: number | undefined): string =>
   quantity === undefined ? sku : `${sku}\t${quantity}`
 
+/** The text of a row with another part number: what it says of the quantity, which is not clear, stays. */
+export function withPart({ text, line }: PadRow, sku: string): string {
+  const before = line?.sku ?? ''
+  const at = text.toLowerCase().indexOf(before.toLowerCase())
+  return before === '' || at === -1 ? sku : text.slice(0, at) + sku + text.slice(at + before.length)
+}
+
+/** What a repair did: the lines of the text that it replaced, and the quantity that they had. */
+export interface Replaced {
+  readonly lines: readonly string[]
+  readonly quantity: number | undefined
+}
+
+/** The text of a row with those that were merged into it, which a repair replaces together. */
+export const replacedBy = (row: PadRow, rows: readonly PadRow[]): Replaced => ({
+  lines: [row, ...mergedInto(row, rows)].map(({ text }) => text),
+  quantity: row.line?.quantity,
+})
+
 /**
  * The text with that line replaced by another part number or quantity. Lines that were merged into it are removed, since
  * the new quantity has theirs. Without a replacement the line itself is removed.
@@ -122,19 +141,29 @@ export function replaceLine(
   return changeLines(text, changes)
 }
 
-/** Repairs every line that a quantity can repair; see {@link chosenRepair}. */
-export function repairAll(text: string, rows: readonly PadRow[]): { text: string; repairs: Repair[] } {
+/** The text with the lines that a repair replaced instead of that line. */
+export const takeBackLine = (text: string, row: PadRow, { lines }: Replaced): string =>
+  changeLines(text, new Map([[row.index, lines.join('\n')]]))
+
+/** Repairs every line that has one answer; see {@link chosenRepair}. `replaced` has what was there, by the new lines. */
+export function repairAll(
+  text: string,
+  rows: readonly PadRow[],
+): { text: string; repairs: Repair[]; replaced: Map<string, Replaced> } {
   const changes = new Map<number, string | undefined>()
   const repairs: Repair[] = []
+  const replaced = new Map<string, Replaced>()
   for (const row of rows) {
     const quantity = row.line && !row.isMerged ? chosenRepair(row.line) : undefined
     const sku = row.line?.sku
     if (quantity === undefined || sku === undefined) continue
-    changes.set(row.index, repairedText(sku, quantity))
+    const by = repairedText(sku, quantity)
+    changes.set(row.index, by)
     for (const other of mergedInto(row, rows)) changes.set(other.index, undefined)
     repairs.push({ problem: row.line?.problem, sku, quantity })
+    replaced.set(by, replacedBy(row, rows))
   }
-  return { text: changeLines(text, changes), repairs }
+  return { text: changeLines(text, changes), repairs, replaced }
 }
 
 /** The text without these lines, since they are in the cart now; empty when no line with a part is left. */

@@ -44,24 +44,40 @@ describe('a line with another quantity', () => {
   })
 })
 
+const UNCLEAR: QuoteLine = {
+  ...lineOf(undefined),
+  unclear: ['A-1 2 boxes of 500'],
+  fixes: [{ quantity: 1000 }],
+}
+
 test.each([
-  ['no quantity', lineOf(undefined), [200], 200],
+  ['no quantity', lineOf(undefined), [200], undefined],
+  ['an unclear quantity', UNCLEAR, [1000], undefined],
+  ['an unclear quantity without an offer', { ...UNCLEAR, fixes: undefined }, [], undefined],
+  ['zero pieces', lineOf(0), [200], undefined],
   ['below the minimum', lineOf(50), [200], 200],
-  ['off the step', lineOf(450), [400, 500], 500],
-  ['off the step above the last one in stock', lineOf(1230), [1200], 1200],
-  ['out of stock', lineOf(2000), [1200], 1200],
+  ['nearer to one step', lineOf(480), [400, 500], 500],
+  ['a little above a step', lineOf(1010, 1350), [1000, 1100], 1000],
+  ['between two steps', lineOf(1050, 1350), [1000, 1100], undefined],
+  ['far from every step', lineOf(450), [400, 500], undefined],
+  ['below a step that is not in stock', lineOf(1280), [1200], undefined],
+  ['a little above the last step in stock', lineOf(1210), [1200], 1200],
+  ['out of stock', lineOf(2000), [1200], undefined],
   ['sold out', lineOf(500, 150), [], undefined],
   ['below the minimum of a part that is sold out', lineOf(50, 150), [], undefined],
   ['an unknown part', UNKNOWN, [], undefined],
   ['a right line', lineOf(300), [], undefined],
-] as const)('%s: the quantities that repair it, and the chosen one', (_name, line, quantities, chosen) => {
-  expect([repairingQuantities(line), chosenRepair(line)]).toEqual([quantities, chosen])
-})
+])(
+  '%s: the quantities that repair it, and the one that repairs it with all others',
+  (_name, line, quantities, chosen) => {
+    expect([repairingQuantities(line), chosenRepair(line)]).toEqual([quantities, chosen])
+  },
+)
 
 test('what was repaired is said by kind', () => {
   const repair = (problem: QuoteLine['problem']) => ({ problem, sku: 'A-1', quantity: 200 })
   expect(repairsText([repair('below_minimum'), repair('off_step'), repair('below_minimum')])).toBe(
-    '2 lines raised to the minimum and 1 line set to the next step.',
+    '2 lines raised to the minimum and 1 line set to the nearest step.',
   )
 })
 
@@ -74,6 +90,6 @@ test('the total is that of a quote, and that without wrong lines beside it', () 
     UNKNOWN,
   ])
   expect([total, rightTotal]).toEqual([125, 120])
-  expect([right.length, wrong.length, repairable.length]).toEqual([2, 3, 2])
+  expect([right.length, wrong.length, repairable.length]).toEqual([2, 3, 1])
   expect(advised.map(({ quantity }) => quantity)).toEqual([900])
 })

@@ -1,4 +1,4 @@
-import { largestOrderable } from '#features/catalog/quantity-terms.ts'
+import { largestOrderable, stepsAround } from '#features/catalog/quantity-terms.ts'
 import { judgeLine, judgeLines, termsOf } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { linesText } from '#kit/count-text.ts'
@@ -16,7 +16,7 @@ export function withQuantity(line: QuoteLine, quantity: number): QuoteLine {
   const last = lastJudged.get(line)
   if (last?.quantity === quantity) return last
   const terms = termsOf(line)
-  const { problem: _, fixes: __, advice: ___, ...rest } = line
+  const { problem: _, fixes: __, advice: ___, unclear: ____, ...rest } = line
   const judged = terms ? { ...rest, quantity, ...judgeLine(terms, quantity) } : { ...line, quantity }
   lastJudged.set(line, judged)
   return judged
@@ -31,17 +31,29 @@ export function repairingQuantities(line: QuoteLine): number[] {
   if (line.problem === undefined || !terms) return []
   const largest = largestOrderable(terms)
   if (largest === undefined) return []
-  if (line.problem === 'no_quantity') return [terms.minimum]
+  if (line.problem === 'no_quantity' && !line.unclear) return [terms.minimum]
   return (line.fixes ?? []).flatMap((fix) => ('quantity' in fix ? [fix.quantity] : []))
 }
 
+/** A step that is further away than this share of the quantity is another quantity. */
+const NEAR_STEP = 0.1
+
 /**
- * The quantity that repairs a line when all are repaired at once: the minimum, the next larger step that is in stock, or
- * all that is left. Undefined for a line that is right or that no quantity repairs.
+ * The quantity that repairs a line when all are repaired at once: only where there is one answer, which is the minimum, or a
+ * step that is near and nearer than the other. No quantity, zero pieces and too few in stock are questions to the buyer.
  */
 export function chosenRepair(line: QuoteLine): number | undefined {
-  const available = line.available ?? 0
-  return repairingQuantities(line).findLast((quantity) => quantity <= available)
+  const terms = termsOf(line)
+  const { quantity = 0, problem } = line
+  const largest = terms && largestOrderable(terms)
+  if (!terms || quantity === 0 || largest === undefined) return undefined
+  if (problem === 'below_minimum') return terms.minimum
+  if (problem !== 'off_step') return undefined
+  const [below, above] = stepsAround(terms, quantity)
+  const nearest = quantity - below < above - quantity ? below : above
+  const isNear = Math.abs(nearest - quantity) <= quantity * NEAR_STEP
+  const isOnlyOne = quantity - below !== above - quantity
+  return isNear && isOnlyOne && nearest <= largest ? nearest : undefined
 }
 
 /** A repaired line. */
@@ -51,7 +63,7 @@ export interface Repair {
   readonly quantity: number
 }
 
-/** What was repaired: "2 lines raised to the minimum, 1 line reduced to what is in stock." */
+/** What was repaired: "2 lines raised to the minimum and 1 line set to the nearest step." */
 export function repairsText(repairs: readonly Repair[]): string {
   const counts = Object.entries(REPAIRED).flatMap(([problem, text]) => {
     const count = repairs.filter((repair) => repair.problem === problem).length
@@ -61,10 +73,8 @@ export function repairsText(repairs: readonly Repair[]): string {
 }
 
 const REPAIRED = {
-  no_quantity: 'without a quantity set to the minimum',
   below_minimum: 'raised to the minimum',
-  off_step: 'set to the next step',
-  out_of_stock: 'reduced to what is in stock',
+  off_step: 'set to the nearest step',
 } as const
 
 /** The parts of a list by what is to be done about them; totals in dollars. */

@@ -1,15 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { existingCandidate } from '#features/quote/read-lines.ts'
+import { existingCandidate, partWords } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { focusRow } from '#kit/ui/focus-row.ts'
 import {
   matchQuote,
   type PadLine,
   quotableLines,
+  type Replaced,
   readPad,
   repairAll,
   repairedText,
+  replacedBy,
   replaceLine,
+  takeBackLine,
+  withPart,
 } from './pad-text.ts'
 import { isKnown, type Repair, withQuantity } from './repairs.ts'
 import type { PadField } from './use-pad-field.ts'
@@ -18,7 +22,7 @@ import { useQuote } from './use-quote.ts'
 /** What the repair of a row writes instead of it: a part and a quantity, or nothing. */
 type RowRepair = { readonly sku: string; readonly quantity?: number | undefined } | undefined
 
-export type RepairRow = (key: string, by: RowRepair) => void
+export type RepairRow = (key: string, by: RowRepair | 'as it was') => void
 
 /** What was understood of the text of the pad, and its repairs. */
 export function useUnderstood({ area, text, write }: PadField) {
@@ -33,22 +37,31 @@ export function useUnderstood({ area, text, write }: PadField) {
     () => matchQuote(lines, quoted.quote?.lines ?? [], estimate),
     [lines, quoted.quote, estimate],
   )
-  const latest = useRef({ rows, text })
+  // By the texts of the repaired lines.
+  const [replaced, setReplaced] = useState<ReadonlyMap<string, Replaced>>(new Map())
+  const latest = useRef({ rows, text, replaced })
   const repaired = useRef<number>(undefined)
   useEffect(() => {
-    latest.current = { rows, text }
+    latest.current = { rows, text, replaced }
     // The button that was pressed is gone with the row that it repaired.
     if (repaired.current !== undefined) focusRow(list.current, repaired.current)
     repaired.current = undefined
-  }, [rows, text])
+  }, [rows, text, replaced])
   const repairRow = useRef<RepairRow>((key, by) => {
-    const { rows: current, text: before } = latest.current
+    const { rows: current, text: before, replaced: known } = latest.current
     const index = current.findIndex((row) => row.key === key)
     const row = current[index]
     // A row that was edited since is no longer there.
     if (!row || area.current?.value !== before) return
     repaired.current = index
-    write(replaceLine(before, current, row, by && repairedText(by.sku, by.quantity)))
+    if (by === 'as it was') {
+      const was = known.get(row.text)
+      if (was) write(takeBackLine(before, row, was))
+      return
+    }
+    const next = by && (by.quantity === undefined ? withPart(row, by.sku) : repairedText(by.sku, by.quantity))
+    if (next !== undefined) setReplaced(new Map(known).set(next, replacedBy(row, current)))
+    write(replaceLine(before, current, row, next))
   }).current
 
   return {
@@ -60,10 +73,13 @@ export function useUnderstood({ area, text, write }: PadField) {
     /** The shop has answered about exactly these lines. */
     isSettled: quoted.answered === body && quoted.error === undefined,
     repairRow,
+    /** What a repair replaced by this row; undefined when none did. */
+    replacedBy: ({ key, text: line }: PadLine) => (key.startsWith('0 ') ? replaced.get(line) : undefined),
     repairAll: (): Repair[] => {
-      const { text: next, repairs } = repairAll(text, rows)
-      write(next)
-      return repairs
+      const all = repairAll(text, rows)
+      setReplaced(new Map([...replaced, ...all.replaced]))
+      write(all.text)
+      return all.repairs
     },
   }
 }
@@ -76,8 +92,9 @@ function useEstimate(answered: readonly QuoteLine[] | undefined) {
     return ({ text, read }: PadLine): QuoteLine | undefined => {
       const found = existingCandidate(read.candidates, (sku) => known.has(sku.toLowerCase()))
       const part = found && known.get(found.sku.toLowerCase())
-      if (!part || found.quantity === undefined) return undefined
-      const { merged: _, ...line } = withQuantity(part, found.quantity)
+      const amount = part && found.amount(partWords(`${part.sku} ${part.product}`))
+      if (!part || !amount || !('quantity' in amount)) return undefined
+      const { merged: _, ...line } = withQuantity(part, amount.quantity)
       return { ...line, given: text }
     }
   }, [answered, known])

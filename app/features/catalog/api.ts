@@ -9,6 +9,7 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
@@ -16,7 +17,7 @@ import type { Shop } from '#kit/shop.ts'
 import { listArchivedProducts } from './archived-products.ts'
 import { archivedRoute } from './archived-route.ts'
 import { findManagedProduct, findPart, findProduct, listProducts, suggest } from './catalog.ts'
-import { CHANGING, categoryApi, REVALIDATE } from './category-api.ts'
+import { CHANGING, categoryApi } from './category-api.ts'
 import { attributesOf } from './category-filter.ts'
 import {
   archiveProduct,

@@ -120,6 +120,8 @@ export async function findNamedProducts(
 /** What a quote reads of a product. */
 export interface QuotedProduct extends OrderedProduct, Pick<Product, 'image'> {
   readonly isForSale: boolean
+  /** The values of its attributes. */
+  readonly facts: string
 }
 
 /** The products with one of these part numbers, in any case, or of these ids; archived ones too. One query for each of both. */
@@ -132,11 +134,12 @@ export async function findQuotedProducts(
 }> {
   const keys = [...new Set(skus.filter((sku) => SKU.test(sku)).map(keyOf))]
   const named = await Promise.all([quotedRows(db, kind, 'sku_key', keys), quotedRows(db, kind, 'id', ids)])
-  const products = named.flat().map(({ id, prices, archived_at, ...row }) => ({
+  const products = named.flat().map(({ id, prices, attributes, archived_at, ...row }) => ({
     _id: id,
     ...row,
     prices: productFields.prices.stored.fromColumn(prices),
     isForSale: archived_at === null,
+    facts: Object.values(JSON.parse(attributes)).join(' '),
   }))
   // A product that both queries found is one object.
   const byId = new Map(products.map((product) => [product._id, product]))
@@ -148,7 +151,18 @@ async function quotedRows(db: Db, kind: DatabaseKind, column: 'sku_key' | 'id', 
   if (values.length === 0) return []
   return db
     .selectFrom('products')
-    .select(['id', 'sku', 'name', 'image', 'quantity', 'prices', 'minimum', 'step', 'archived_at'])
+    .select([
+      'id',
+      'sku',
+      'name',
+      'image',
+      'quantity',
+      'prices',
+      'minimum',
+      'step',
+      'attributes',
+      'archived_at',
+    ])
     .where(isAmong[kind](column, values))
     .execute()
 }

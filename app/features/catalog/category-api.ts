@@ -1,5 +1,6 @@
 import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -14,9 +15,6 @@ import {
   facetQuerySchema,
   facetsSchema,
 } from './schema.ts'
-
-/** Browsers request public answers again each time, so that changes show immediately; the ETag makes that cheap. */
-export const REVALIDATE = 'no-cache'
 
 /** The refusals of each call by which admins change products or categories. */
 export const CHANGING = [...FOR_ADMINS, productRefusals.catalogLocked] as const

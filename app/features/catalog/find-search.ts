@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
+import { singular } from '#kit/singular.ts'
 import { indexOnPostgres } from './index-on-postgres.ts'
 import { indexOnSqlite } from './index-on-sqlite.ts'
 import { isCorrectable, similarWords } from './known-words.ts'
 import { among, containsAll, type IndexQuery, NO_LIMIT, type ProductIndex } from './product-index.ts'
-import { type SearchWord, singular, toSearchWord, withoutUnits, wordsOf } from './search-terms.ts'
+import { type SearchWord, toSearchWord, withoutUnits, wordsOf } from './search-terms.ts'
 
 /** The words of a search, corrected if needed, and its newest hits. */
 export interface Search {

@@ -1,10 +1,11 @@
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
+import { singular } from '#kit/singular.ts'
 import { editDistance } from './edit-distance.ts'
 import { indexFor } from './find-search.ts'
 import { among, NO_LIMIT } from './product-index.ts'
 import type { ProductRow } from './product-rows.ts'
-import { normalText, plainPartNumber, singular, wordsOf } from './search-terms.ts'
+import { normalText, plainPartNumber, wordsOf } from './search-terms.ts'
 
 const MAXIMUM_NEAREST = 3
 

@@ -8,7 +8,7 @@ const ADMIN = { id: 'a', email: 'admin@example.com' }
 let shop: TestShop
 let id: string
 beforeAll(async () => {
-  shop = await createTestShop({ PUBLIC_URL: 'https://shop.example' })
+  shop = await createTestShop({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { singular } from '#kit/singular.ts'
 import { editDistance } from './edit-distance.ts'
 import {
   asPartNumber,
@@ -6,7 +7,6 @@ import {
   normalText,
   plainPartNumber,
   searchColumns,
-  singular,
   wholeWords,
   wordsOf,
 } from './search-terms.ts'

@@ -1,6 +1,7 @@
 import { searchWords } from '#kit/db/search.ts'
 import { foldText } from '#kit/fold-text.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { singular } from '#kit/singular.ts'
 
 /** Marks whole words in the search index. No normalised text contains it. */
 export const WHOLE_WORD_MARK = '␟'
@@ -89,14 +90,6 @@ export function wholeWords(text: string): string[] {
   return [...terms]
     .filter((term) => term !== '' && term.length <= MAXIMUM_TERM_LENGTH)
     .slice(0, MAXIMUM_TERMS)
-}
-
-/** A word without its plural ending: "bushes" is "bush", "assemblies" is "assembly". */
-export function singular(word: string): string {
-  if (word.length < 4 || !/^\p{L}+$/u.test(word)) return word
-  if (/.ies$/.test(word)) return `${word.slice(0, -3)}y`
-  if (/(?:ch|sh|ss|x|z)es$/.test(word)) return word.slice(0, -2)
-  return /[^siu]s$/.test(word) ? word.slice(0, -1) : word
 }
 
 /** A word of a search. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, FOR_SIGNED_IN, PROOF, refusals } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -110,7 +111,7 @@ export function documentsApi(shop: Shop, guards: Guards, documents: Documents) {
     .openapi(dataSheet, async (c) => {
       await countHit(shop, DOCUMENT_LIMIT, { address: callerAddress(c, shop) })
       const { sku, bytes } = await documents.dataSheet(c.req.valid('param').sku)
-      return c.body(bytes, 200, { ...pdfHeaders(`${fileNameOf(sku)}.pdf`), 'Cache-Control': 'no-cache' })
+      return c.body(bytes, 200, { ...pdfHeaders(`${fileNameOf(sku)}.pdf`), 'Cache-Control': REVALIDATE })
     })
     .openapi({ ...confirmation, middleware: [guards.requireUser, limit] as const }, async (c) => {
       const { fileName, bytes } = await documents.confirmation(c.get('user'), c.req.valid('param').id)

@@ -4,7 +4,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts'
 const PUBLIC_URL = 'https://parts.example/'
 
 test('robots.txt excludes private addresses and names the sitemap', async () => {
-  await using app = await createTestApp({ PUBLIC_URL })
+  await using app = await createTestApp({ PUBLIC_URL, SANDBOX: 'on' })
   const { status, headers, body } = await app.call('GET', '/robots.txt')
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')

@@ -3,6 +3,7 @@ import {
   configPart,
   type Given,
   incompleteGroupProblems,
+  isLoopback,
   productionProblems,
 } from '#kit/config/config-part.ts'
 import type { StripeKeys } from './gateway.ts'
@@ -70,7 +71,16 @@ function liveKeyProblems(given: Given): string[] {
   if (isPair && live.length === 1) {
     problems.push(`${STRIPE_KEYS.join(' and ')} have to be two live keys or two test keys`)
   }
+  if (live.length > 0 && given.NODE_ENV === 'production') problems.push(...liveAddressProblems(given))
   return problems
+}
+
+/** A shop for real money says where it is: return addresses, links in mails and secure cookies depend on it. */
+function liveAddressProblems({ PUBLIC_URL }: Given): string[] {
+  if (!PUBLIC_URL)
+    return ['PUBLIC_URL is missing: with live keys set it to the address of the shop, https://…']
+  const isSafe = PUBLIC_URL.startsWith('https:') || isLoopback(PUBLIC_URL)
+  return isSafe ? [] : ['PUBLIC_URL has to begin with https:// with live keys']
 }
 
 /** The settings of payments. */

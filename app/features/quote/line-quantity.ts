@@ -1,129 +1,161 @@
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from '#features/catalog/quantity-terms.ts'
 import { readPieces } from '#kit/read-number.ts'
+import { isLink, piecesOf, type WordKind, wordKind } from './amount-words.ts'
+import { type Line, toLine } from './line.ts'
+import { type Item, isTimesAt, itemsOf, type Span } from './line-items.ts'
 import type { Word, WordLine } from './line-words.ts'
-
-/** The words of a part number: the first, and the one after the last. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
-
-/** A whole number that some words of a line are, and that may be a quantity. */
-interface WrittenNumber extends Span {
-  readonly pieces: number
-  /** A unit is written behind it. */
-  readonly hasUnit: boolean
-  /** A label or a unit is before it. */
-  readonly isLabelled: boolean
-}
-
-const UNITS = 'pcs?|pces?|pieces?|ea|each|units?|nos|off|st|stk|stck|stück|pzs?|pza|uds?|pièces?'
-const UNIT = new RegExp(`^(?:${UNITS})$`, 'i')
-const LABEL = new RegExp(`^(?:${UNITS}|qty|quantity|menge|anzahl)$`, 'i')
-const GLUED_UNIT = new RegExp(`(?<=\\dk?)(?:${UNITS})$`, 'i')
-
-/** Words after which a number is no quantity: of positions and standards. And what makes the number before it none. */
-const NAMED_NUMBER = /^(?:pos|position|item|line|no|nr|#|din|iso|en|grade)$/i
-const MEASURE = /^(?:mm|cm|m|kg|g|in|inch|nm|bar|v|days?|weeks?|%|€|\$|usd|eur|\p{No}|\d+\/\d+)$/iu
-
-/** Groups of digits that may be one number: `1 000`, and in a row parted by commas `1,000`. */
-const INNER_GAP = /^[, \u00a0\u202f]$/
-const MOST_GROUPS = 4
-
-/** Reads the quantity beside a part number; undefined when there is none, or when several numbers could be it. */
-export type QuantityReader = (part: Span) => number | undefined
+import type { PartWords } from './part-words.ts'
 
 /**
- * The quantity is the number that is marked by a unit, or by a multiplication sign beside the part number; else the one that
- * is labelled, else the one that follows the part number, else the only one that is a column of its own or precedes the part
- * number. A number below every minimum counts only when there is no other: it is a position or a price.
+ * What a line says of the quantity of a part: a number of pieces; or something that is not clear, with the quantities that it
+ * may mean; undefined when it says nothing.
  */
-export function quantityReader(line: WordLine): QuantityReader {
-  const { columns, words } = line
-  const numbersAt = words.map((_, from) => writtenNumbers(words, from))
-  return (part) => {
-    const numbers = numbersBeside(words, part, numbersAt)
-    const marked = numbers.filter((number) => number.hasUnit || isTimesPart(words, number, part))
-    const stated = marked.length > 0 ? marked : numbers.filter(({ isLabelled }) => isLabelled)
-    if (stated.length > 0) return onlyOne(stated)
-    const column = words[part.from]?.column
-    const isBeside = (number: WrittenNumber): boolean =>
-      words[number.from]?.column === column || isAlone(words, number, part)
-    const following = numbers.find((number) => number.from === part.to && isBeside(number))
-    if (following) return following.pieces
-    const others = numbers.filter(
-      (number) =>
-        (columns.length > 1 && isAlone(words, number, part)) || (number.to === part.from && isBeside(number)),
+export type Amount = { readonly quantity: number } | { readonly offers: readonly number[] } | undefined
+
+interface AmountReader {
+  /** The amount beside a part number. `own` are the words of the part's own name and facts. */
+  amount(part: Span, own?: PartWords): Amount
+  /** Whether something beside a part number may be an amount. Much faster. */
+  mayHaveAmount(part: Span): boolean
+}
+
+/** What makes an amount unclear, wherever it stands in the line. */
+const UNCLEAR: ReadonlySet<Item['kind']> = new Set(['product', 'package', 'multiple', 'vague', 'figure'])
+
+/**
+ * The quantity is the only number of a line that is no price, size, standard or position, if no word of the line speaks of
+ * another amount, and nothing unknown stands beside the number. All else is a question to the person.
+ */
+export function amountReader(wordLine: WordLine): AmountReader {
+  const line = toLine(wordLine)
+  const isAmount = line.kinds.map((kind, index) => isAmountKind(kind) && line.kinds[index - 1] !== 'name')
+  const amount: AmountReader['amount'] = (part, own) => {
+    const items = withoutPosition(withoutOwnWords(itemsOf(line, part, own), own), wordLine)
+    const numbers = items.filter(({ kind }) => kind === 'number')
+    const [number, ...others] = numbers
+    const isUnclear = others.length > 0 || items.some(({ kind }) => UNCLEAR.has(kind))
+    if (!number && !isUnclear) return undefined
+    if (number?.pieces !== undefined && !isUnclear && !number.isLoose && isPlain(items, number, line))
+      return { quantity: number.pieces }
+    return { offers: offersOf(items, line) }
+  }
+  return {
+    amount,
+    mayHaveAmount: ({ from, to }) => isAmount.some((is, index) => is && (index < from || index >= to)),
+  }
+}
+
+const isAmountKind = (kind: WordKind): boolean => ['figure', 'package', 'multiple', 'vague'].includes(kind)
+
+/**
+ * The items, with numbers and amounts that the part's own name has, such as "6204" behind "Bearing" and "set" before
+ * "screws", said.
+ */
+function withoutOwnWords(items: readonly Item[], own: PartWords | undefined): Item[] {
+  if (!own) return [...items]
+  const isNextTo = (index: number, isSuch: (item: Item) => boolean): boolean =>
+    [items[index - 1], items[index + 1]].some(
+      (other) => other !== undefined && other.column === items[index]?.column && isSuch(other),
     )
-    const orderable = others.filter(({ pieces }) => pieces >= MINIMUM_ORDER_PIECES)
-    return onlyOne(orderable.length > 0 ? orderable : others)
+  return items.map((item, index) => {
+    if (!own.has(item.text)) return item
+    const isAmount = ['package', 'vague', 'multiple'].includes(item.kind)
+    const isOwnNumber =
+      item.kind === 'number' && item.to - item.from === 1 && !item.hasUnit && !isNextTo(index, isPartOrLabel)
+    const isOwn = isAmount
+      ? isNextTo(index, (other) => other.isOfPart === true)
+      : isOwnNumber && isNextTo(index, ({ kind }) => kind === 'said')
+    return isOwn ? { ...item, kind: 'said' } : item
+  })
+}
+
+const isPartOrLabel = ({ kind }: Item): boolean => kind === 'part' || kind === 'label'
+
+/** Without the position of a row: too few pieces for an order, alone in the first column of several, before a number. */
+function withoutPosition(items: Item[], { columns }: WordLine): Item[] {
+  const [first, second] = items
+  const isPosition =
+    columns.length > 1 &&
+    first?.kind === 'number' &&
+    !first.hasUnit &&
+    (first.pieces ?? 0) < MINIMUM_ORDER_PIECES &&
+    second !== undefined &&
+    second.column !== first.column &&
+    items.slice(1).some(({ kind, pieces = 0 }) => kind === 'number' && pieces >= MINIMUM_ORDER_PIECES)
+  return isPosition ? items.slice(1) : items
+}
+
+/** Whether nothing that is not known stands beside a number. */
+function isPlain(items: readonly Item[], number: Item, line: Line): boolean {
+  const at = items.indexOf(number)
+  const before = items[at - 1]
+  if (before?.kind === 'word' && before.column === number.column) return false
+  // "> 200" is no 200.
+  if (/[<>]/.test(line.words[number.from]?.gap ?? '')) return false
+  if (number.hasUnit) return true
+  for (const [index, item] of items.entries()) {
+    if (index <= at) continue
+    if (item.column !== number.column) return index > at + 1 || !isLoneWord(items, item)
+    if (item.kind === 'word') return false
+    if (item.kind === 'part' && isTimesAt(line, item.from)) return true
+    if (item.kind === 'label' || item.isOfPart || /^(?:for|für|pour)$/i.test(item.text)) return true
   }
+  return true
 }
 
-function onlyOne(numbers: readonly WrittenNumber[]): number | undefined {
-  const [pieces, ...others] = new Set(numbers.map((number) => number.pieces))
-  return others.length === 0 ? pieces : undefined
-}
+/** Whether the column behind that of the quantity has one unknown word, which may be its unit. */
+const isLoneWord = (items: readonly Item[], item: Item): boolean =>
+  item.kind === 'word' && items.filter(({ column }) => column === item.column).length === 1
 
-/** The numbers that begin with a word, the longest first. */
-function writtenNumbers(words: readonly Word[], from: number): WrittenNumber[] {
-  const found: WrittenNumber[] = []
-  const before = words[from - 1]?.text ?? ''
-  if (NAMED_NUMBER.test(before)) return found
-  let text = ''
-  for (let to = from; to < Math.min(words.length, from + MOST_GROUPS); to += 1) {
-    const word = words[to]
-    if (!word || (to > from && !INNER_GAP.test(word.gap))) break
-    text += (to > from ? word.gap : '') + word.text
-    const bare = text.replace(GLUED_UNIT, '')
-    const pieces = readPieces(bare)
-    const next = words[to + 1]?.text ?? ''
-    if (pieces === undefined || pieces > MAXIMUM_PIECES) continue
-    const hasUnit = bare !== text || UNIT.test(next)
-    // After a measure the shorter number in front of it is none either: "1 000 kg".
-    if (MEASURE.test(next)) found.length = 0
-    else found.unshift({ from, to: to + 1, pieces, hasUnit, isLabelled: LABEL.test(before) })
-  }
-  return found
-}
+/** No more quantities are offered. */
+const MOST_OFFERS = 3
 
-/** The numbers before and behind a part number. */
-function numbersBeside(
-  words: readonly Word[],
-  part: Span,
-  numbersAt: readonly (readonly WrittenNumber[])[],
-): WrittenNumber[] {
-  const found: WrittenNumber[] = []
-  let at = 0
-  while (at < words.length) {
-    if (at === part.from) at = part.to
-    const end = at < part.from ? part.from : words.length
-    const number = numbersAt[at]?.find(({ to }) => to <= end)
-    const isTimes = number && (isTimesAt(words, number.from) || isTimesAt(words, number.to))
-    // Any other multiplication is a dimension, as in "M8 × 40".
-    if (number && (!isTimes || isTimesPart(words, number, part))) found.push(number)
-    at = number?.to ?? at + 1
-  }
-  return found
-}
-
-/** Whether a multiplication sign is in front of a word. */
-const isTimesAt = (words: readonly Word[], index: number): boolean => words[index]?.gap.includes('×') ?? false
-
-/** Whether a multiplication sign is all that is between the number and the part number. */
-const isTimesPart = (words: readonly Word[], number: Span, part: Span): boolean =>
-  (number.to === part.from && isTimesAt(words, number.to)) ||
-  (number.from === part.to && isTimesAt(words, number.from))
-
-/** Whether nothing else of meaning is in the column of a number, except the part number. */
-function isAlone(words: readonly Word[], number: Span, part: Span): boolean {
-  const column = words[number.from]?.column
-  const isOther = (index: number, { from, to }: Span): boolean => index < from || index >= to
-  return !words.some(
-    (word, index) =>
-      word.column === column && isOther(index, number) && isOther(index, part) && isMeaningful(word),
+/** What an unclear amount may mean: all that it can mean, or nothing. */
+function offersOf(items: readonly Item[], line: Line): number[] {
+  const amounts = items.filter(
+    (item) => item.kind === 'number' || UNCLEAR.has(item.kind) || isLink(item.text),
   )
+  const offers = (packagedPieces(amounts, line) ?? statedPieces(amounts, line)).filter(
+    (pieces) => pieces > 0 && pieces <= MAXIMUM_PIECES,
+  )
+  // Numbers that nobody can order are positions and prices.
+  const orderable = offers.filter((pieces) => pieces >= MINIMUM_ORDER_PIECES)
+  const sorted = [...new Set(orderable.length > 0 ? orderable : offers)].sort((a, b) => a - b)
+  return sorted.length > MOST_OFFERS ? [] : sorted
+}
+
+/** "200 boxes of 50", "5 gross"; undefined when no word counts packages. */
+function packagedPieces(amounts: readonly Item[], line: Line): number[] | undefined {
+  const [count, what, ...behind] = amounts.filter(({ text }) => !isLink(text))
+  if (!amounts.some(({ kind }) => kind === 'package' || kind === 'multiple')) return undefined
+  if (count?.kind !== 'number' || count.pieces === undefined || !what) return []
+  if (what.kind === 'multiple') return behind.length > 0 ? [] : [count.pieces * (piecesOf(what.text) ?? 0)]
+  const [each, ...others] = behind
+  if (what.kind !== 'package' || each?.kind !== 'number' || each.pieces === undefined) return []
+  if (others.length > 0 || count.isLoose || each.isLoose) return []
+  const isLinked = isTimesAt(line, each.from) || amounts[amounts.indexOf(each) - 1] !== what
+  // Without "of" the second number may be the pieces in all.
+  return isLinked ? [count.pieces * each.pieces] : [each.pieces, count.pieces * each.pieces]
+}
+
+/** "200 or 300", "500 + 250", "~200", "100-200" */
+function statedPieces(amounts: readonly Item[], line: Line): number[] {
+  const [first, plus, second, ...others] = amounts
+  const isSum =
+    plus?.text === '+' && second?.kind === 'number' && others.every(({ kind }) => kind === 'vague')
+  if (isSum && first?.pieces !== undefined) return [first.pieces, first.pieces + (second.pieces ?? 0)]
+  return amounts.flatMap(({ kind, text, from, to, pieces, isLoose }) => {
+    if (kind === 'figure') return figures(text)
+    const groups = isLoose ? line.words.slice(from, to).flatMap((word) => readPieces(word.text) ?? []) : []
+    return pieces === undefined ? [] : [...groups, pieces]
+  })
+}
+
+/** The numbers of a word that has one or two: "~200", "200+", "100-200", "200/300". */
+function figures(text: string): number[] {
+  const [, first, second] = /^[~≈±]?(\d[^-/+]*)(?:\+|[-/](\d[^-/+]*))?$/.exec(text) ?? []
+  return [first, second].flatMap((digits) => (digits === undefined ? [] : (readPieces(digits) ?? [])))
 }
 
 /** Whether a word is no unit or label of a quantity. */
-export const isMeaningful = ({ text }: Word): boolean => !LABEL.test(text)
+export const isMeaningful = ({ text }: Word): boolean => !['unit', 'label'].includes(wordKind(text))

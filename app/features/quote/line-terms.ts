@@ -25,9 +25,16 @@ export interface LineTerms {
   readonly advice?: NonNullable<QuoteLine['advice']>
 }
 
-/** The terms of a line, the same in the browser and on the server. Absent members are left out. */
-export function judgeLine(product: SoldProduct, quantity: number | undefined): LineTerms {
-  if (quantity === undefined) return { problem: 'no_quantity' }
+/**
+ * The terms of a line, the same in the browser and on the server. Absent members are left out. Without a quantity the fixes
+ * are the `offers`: what an amount may mean that is not clear.
+ */
+export function judgeLine(
+  product: SoldProduct,
+  quantity: number | undefined,
+  offers: readonly number[] = [],
+): LineTerms {
+  if (quantity === undefined) return { problem: 'no_quantity', ...toFixes(offers) }
   const { priceE4, totalCents } = priceLine(product, quantity)
   const problem = quantityProblem(product, quantity)
   const fixes = problem ? quantityFixes(product, quantity, problem) : []
@@ -36,10 +43,13 @@ export function judgeLine(product: SoldProduct, quantity: number | undefined): L
     unitPrice: e4ToDollars(priceE4),
     lineTotal: centsToDollars(totalCents),
     ...(problem && { problem }),
-    ...(fixes.length > 0 && { fixes: fixes.map((fix) => ({ quantity: fix })) }),
+    ...toFixes(fixes),
     ...(advice && { advice }),
   }
 }
+
+const toFixes = (quantities: readonly number[]): Pick<LineTerms, 'fixes'> =>
+  quantities.length > 0 ? { fixes: quantities.map((quantity) => ({ quantity })) } : {}
 
 /** What decides the price and the problems of a line; undefined for an unknown part. */
 export function termsOf({ minimum, step, prices, available }: QuoteLine) {

@@ -28,7 +28,15 @@ export const plainLine = (line: string): string =>
 
 /** The line with a multiplication sign for a single "x" between blanks, and in "200x" and "x200". */
 export const withTimes = (line: string): string =>
-  line.replace(/(?<=\s)x(?=\s|\d)|(?<=(?:^|\s)\d[\d.,'’]*k?)x(?=\s)/gi, '×')
+  line.replace(/(?<=\s)x(?=\s|\d)|(?<=(?:^|\s)\d[\d.,'’]*k?)x(?=\s|$)/gi, '×')
+
+/** The line without the marks of a quotation, of a list and of an address, and with a currency for the dash of "200,-". */
+export const withoutMarks = (line: string): string =>
+  line
+    .replace(/^[\s>|]+/, '')
+    .replace(/^\*\s+/, '')
+    .replace(/<([^<>]*)>/g, ' $1 ')
+    .replace(/(?<![\d.,'’])(\d[\d.,'’]*),-+(?=[\s;)]|$)/g, '€$1')
 
 /** The line with a multiplication sign for an `x` between a part number and a number, as in `HX-1x200` and `200xHX-1`. */
 export const withoutGluedX = (line: string): string[] =>
@@ -37,8 +45,8 @@ export const withoutGluedX = (line: string): string[] =>
     line.replace(/(?<=(?:^|[\s;,])\d[\d.,'’]*k?)x(?=[\p{L}\d])/giu, '×'),
   ].filter((separated) => separated !== line)
 
-/** Punctuation only, such as a dash between blanks. */
-const PUNCTUATION = /^[^\p{L}\p{N}]+$/u
+/** Punctuation only, such as a dash between blanks; without what says something of a number, such as "+" and "€". */
+const PUNCTUATION = /^[^\p{L}\p{N}€$£¥%+~±≈@°#]+$/u
 
 /** A comma between two digits may belong to a number; in a row parted by commas it does not. */
 const WORD = /(?:[^\s,;:×=|<>()[\]{}"“”„«»•·▪◦]|(?<=\d),(?=\d))+/gu

@@ -109,6 +109,55 @@ test('a part named again is merged into its first line, by part number or id, wh
   expect(twice).toMatchObject({ given: '933 100', merged: ['933;50 pcs'] })
 })
 
+test('an amount that is not clear is a question, with what it may be, and makes that of its whole part one', async () => {
+  const ask = async (text: string) => {
+    const { lines, orderable, totalPrice } = await quoteText(app.shop, text)
+    return { lines: lines.map((line) => [...brief(line), line.unclear]), orderable, totalPrice }
+  }
+  const boxes = 'HX-933-M8-40 20 boxes of 50'
+  expect(await ask(boxes)).toEqual({
+    lines: [['HX-933-M8-40', 'no_quantity', 1000, [boxes]]],
+    orderable: false,
+    totalPrice: 0,
+  })
+  expect(await ask('933 5 gross')).toMatchObject({ lines: [['933', 'no_quantity', 720, ['933 5 gross']]] })
+  expect(await ask('933 200 or 300')).toMatchObject({ lines: [['933', 'no_quantity', 200, 300, {}]] })
+  // Not only the clear part of a sum.
+  expect(await ask(`HX-933-M8-40 200\n${boxes}\nHX-933-M8-40`)).toMatchObject({
+    lines: [['HX-933-M8-40', 'no_quantity', 1200, [boxes]]],
+  })
+  expect(await ask(`${boxes}\nHX-933-M8-40 3 reels`)).toMatchObject({
+    lines: [['HX-933-M8-40', 'no_quantity', [boxes, 'HX-933-M8-40 3 reels']]],
+  })
+  // Nor as a quantity of a part that replaces an unknown one.
+  expect(await ask('HX-934-M8-40 20 boxes of 50')).toMatchObject({
+    lines: [['HX-934-M8-40', 'unknown', 'HX-933-M8-40', ['HX-934-M8-40 20 boxes of 50']]],
+  })
+})
+
+test('the own name and facts of a part are no second amount', async () => {
+  const attributes = [{ key: 'strength', label: 'Strength', kind: 'text' }]
+  const as = await app.registerAdmin()
+  const path = '/api/category/set-screws'
+  expect((await app.call('PUT', path, { as, body: { name: 'Set screws', attributes } })).status).toBe(200)
+  const product = {
+    name: 'Set screw M6 × 20',
+    sku: 'SC-913',
+    quantity: 5000,
+    price: 0.1,
+    description: 'A sample',
+  }
+  const body = { ...product, image: screw.image, category: 'set-screws', attributes: { strength: '45H' } }
+  expect((await app.call('POST', '/api/product', { as, body })).status).toBe(201)
+  for (const text of [
+    'SC-913 set screws M6x20 45H 500',
+    '500 set screws SC-913',
+    'SC-913 6 x 20 45H 500 pcs',
+  ])
+    expect(await quoted(text), text).toEqual([['SC-913', 500]])
+  expect(await quoted('SC-913 500 sets')).toEqual([['SC-913', 'no_quantity']])
+})
+
 test('an archived part is unknown also by its id, and keeps its part number; no part at all is unknown', async () => {
   const lines = [
     { productId: archived._id, quantity: 200 },

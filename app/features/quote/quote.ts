@@ -4,6 +4,7 @@ import { SKU } from '#features/catalog/part-number.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
+import { partWords } from './part-words.ts'
 import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
 import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
 import { type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
@@ -54,8 +55,10 @@ export async function quoteText(shop: Database, text: string): Promise<Quote> {
   const skus = lines.flatMap(({ candidates }) => candidates.map(({ sku }) => sku))
   const products = await findQuotedProducts(shop, { skus, ids: [] })
   const found = lines.map(({ given, candidates }) => {
-    const { sku, quantity } = chooseCandidate(candidates, products) ?? {}
-    return { given, sku, quantity, product: products.bySku(sku ?? '') }
+    const candidate = chooseCandidate(candidates, products)
+    const product = products.bySku(candidate?.sku ?? '')
+    const own = product && partWords(`${product.sku} ${product.name} ${product.facts}`)
+    return { given, sku: candidate?.sku, product, ...candidate?.amount(own) }
   })
   return quote(shop, found)
 }
@@ -71,6 +74,8 @@ const chooseCandidate = (
 interface FoundLine extends AskedLine {
   readonly given: QuoteLine['given']
   readonly product: QuotedProduct | undefined
+  /** What an amount may mean that is not clear. Then there is no quantity. */
+  readonly offers?: readonly number[]
 }
 
 async function quote(shop: Database, lines: readonly FoundLine[]): Promise<Quote> {
@@ -85,11 +90,11 @@ function toQuoteLine(lines: readonly FoundLine[]): QuoteLine {
   const [first, ...later] = lines
   if (!first) throw new Error('There is no group without a line.')
   const { given, product } = first
-  const quantities = lines.flatMap((line) => line.quantity ?? [])
-  const quantity = quantities.length > 0 ? quantities.reduce((sum, pieces) => sum + pieces, 0) : undefined
+  const { quantity, unclear, offers } = sumOf(lines)
   const shared = {
     given,
     ...(quantity !== undefined && { quantity }),
+    ...(unclear.length > 0 && { unclear }),
     ...(later.length > 0 && { merged: later.map((line) => line.given) }),
   }
   if (!product?.isForSale) {
@@ -103,7 +108,23 @@ function toQuoteLine(lines: readonly FoundLine[]): QuoteLine {
   }
   const { _id, sku, name, image, quantity: available, minimum, step, prices } = product
   const part = { sku, productId: _id, product: name, image, available, minimum, step, prices: [...prices] }
-  return { ...shared, ...part, ...judgeLine(product, quantity) }
+  return { ...shared, ...part, ...judgeLine(product, quantity, offers) }
+}
+
+/**
+ * The pieces of lines of the same part. With an unclear amount the sum is not known: the offers are what it may be, unless
+ * several amounts are unclear.
+ */
+function sumOf(lines: readonly FoundLine[]) {
+  const quantities = lines.flatMap((line) => line.quantity ?? [])
+  const sum = quantities.reduce((all, pieces) => all + pieces, 0)
+  const open = lines.filter(({ offers }) => offers !== undefined)
+  const offers = open.length === 1 ? (open[0]?.offers ?? []).map((pieces) => sum + pieces) : []
+  return {
+    quantity: open.length > 0 || quantities.length === 0 ? undefined : sum,
+    unclear: open.map(({ given }) => String(given)),
+    offers,
+  }
 }
 
 /** The nearest parts take several queries, so only the first unknown part numbers of a quote have them. */

@@ -1,12 +1,25 @@
 import { SKU } from '#features/catalog/part-number.ts'
 import { readPieces } from '#kit/read-number.ts'
-import { isMeaningful, quantityReader, type Span } from './line-quantity.ts'
-import { plainLine, splitLine, type Word, type WordLine, withoutGluedX, withTimes } from './line-words.ts'
+import type { Span } from './line-items.ts'
+import { type Amount, amountReader, isMeaningful } from './line-quantity.ts'
+import {
+  plainLine,
+  splitLine,
+  type Word,
+  type WordLine,
+  withoutGluedX,
+  withoutMarks,
+  withTimes,
+} from './line-words.ts'
+import type { PartWords } from './part-words.ts'
+
+export { partWords } from './part-words.ts'
 
 /** A part number that a line may mean, with the quantity beside it. */
 export interface LineCandidate {
   readonly sku: string
-  readonly quantity?: number
+  /** `own` are the words of the part's own name and facts, which are no amounts. */
+  amount(own?: PartWords): Amount
 }
 
 /** A line of a pasted text as it is, without blanks around it, and its meanings, the most probable first. */
@@ -74,8 +87,11 @@ function isHeader(line: string): boolean {
 
 const wordsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-interface RatedCandidate extends LineCandidate {
+/** A part number at one place of a line. */
+interface RatedPart {
+  readonly sku: string
   readonly rate: number
+  readonly amount: LineCandidate['amount']
 }
 
 /** A part number like "608X" or "X200", which looks like a multiplication. */
@@ -83,31 +99,44 @@ const ENDS_WITH_TIMES = /^x\d|\dk?x$/i
 
 function candidatesOf(given: string): LineCandidate[] {
   if (given.length > LONGEST_LINE) return []
-  const plain = plainLine(given)
+  const plain = plainLine(withoutMarks(given))
   const times = withTimes(plain)
-  const rated = [times, ...withoutGluedX(times)].flatMap((line) => ratedCandidates(splitLine(line)))
+  const rated = [times, ...withoutGluedX(times)].flatMap((line) => ratedParts(splitLine(line)))
   if (times !== plain)
-    rated.push(...ratedCandidates(splitLine(plain)).filter(({ sku }) => ENDS_WITH_TIMES.test(sku)))
+    rated.push(...ratedParts(splitLine(plain)).filter(({ sku }) => ENDS_WITH_TIMES.test(sku)))
   rated.sort((a, b) => b.rate - a.rate || b.sku.length - a.sku.length)
-  const byMeaning = new Map(
-    rated.map(({ rate: _, ...candidate }) => [Object.values(candidate).join('\n'), candidate]),
-  )
-  return [...byMeaning.values()].slice(0, MOST_CANDIDATES)
+  const bySku = Map.groupBy(rated, ({ sku }) => sku)
+  return [...bySku].slice(0, MOST_CANDIDATES).map(([sku, parts]) => ({
+    sku,
+    amount: (own) => commonAmount(parts.map(({ amount }) => amount(own))),
+  }))
 }
 
-function ratedCandidates(line: WordLine): RatedCandidate[] {
+/** What a line says when it is read in several ways: the only quantity, else all that it may mean. */
+function commonAmount(amounts: readonly Amount[]): Amount {
+  const quantities = new Set(
+    amounts.flatMap((amount) => (amount && 'quantity' in amount ? amount.quantity : [])),
+  )
+  const [quantity, ...others] = quantities
+  if (others.length > 0) return { offers: [...quantities] }
+  if (quantity !== undefined) return { quantity }
+  const unclear = amounts.flatMap((amount) => (amount && 'offers' in amount ? [amount] : []))
+  return unclear.find(({ offers }) => offers.length > 0) ?? unclear[0]
+}
+
+function ratedParts(line: WordLine): RatedPart[] {
   if (line.words.length > MOST_WORDS) return []
-  const quantityOf = quantityReader(line)
+  const reader = amountReader(line)
   const wholeColumns = line.columns.slice(0, SEARCHED_COLUMNS).flatMap((sku, column) => {
     const part = { from: line.words.findIndex((word) => word.column === column), to: 0 }
     part.to = line.words.findLastIndex((word) => word.column === column) + 1
-    return SKU.test(sku) && part.to > 0 ? rateCandidate(line, sku, part, quantityOf(part)) : []
+    return SKU.test(sku) && part.to > 0 ? ratePart(line, sku, part, reader) : []
   })
   return [
     ...wholeColumns,
     ...spansOf(line.words).flatMap((part) => {
       const sku = textOf(line.words.slice(part.from, part.to))
-      return sku === undefined ? [] : rateCandidate(line, sku, part, quantityOf(part))
+      return sku === undefined ? [] : ratePart(line, sku, part, reader)
     }),
   ]
 }
@@ -129,32 +158,33 @@ const GAP_IN_A_PART = /^\s(?:[./_-]+\s)?$/
 function textOf([first, ...others]: readonly Word[]): string | undefined {
   if (!first || others.some(({ gap }) => !GAP_IN_A_PART.test(gap))) return undefined
   const text = others.reduce((joined, { gap, text }) => joined + gap.replace(/\s/g, ' ') + text, first.text)
-  const sku = text.replace(/^[^A-Za-z0-9]+/, '')
+  const sku = text.replace(/^[^A-Za-z0-9\s]+/, '')
   return SKU.test(sku) ? sku : undefined
 }
 
 /**
- * The candidate with its probability. A single word with a digit is rather a part number than a column of several words, and
- * that rather than other words.
+ * The part number with its probability. A single word with a digit is rather a part number than a column of several words,
+ * and that rather than other words.
  */
-function rateCandidate(
+function ratePart(
   { columns, words }: WordLine,
   sku: string,
   part: Span,
-  quantity: number | undefined,
-): RatedCandidate[] {
+  reader: ReturnType<typeof amountReader>,
+): RatedPart[] {
   const isNumber = readPieces(sku) !== undefined
-  if (isNumber && !isNumberAPart(words, part, quantity)) return []
+  const hasAmount = reader.mayHaveAmount(part)
+  if (isNumber && !isNumberAPart(words, part, hasAmount)) return []
   const hasDigit = /\d/.test(sku) && !isNumber
   const isWord = part.to - part.from === 1
   const isColumn = columns.length > 1 && columns.includes(sku)
-  const rate = (hasDigit ? (isWord ? 5 : isColumn ? 4 : 1) : 0) + (quantity === undefined ? 0 : 2)
-  return [{ sku, ...(quantity !== undefined && { quantity }), rate }]
+  const rate = (hasDigit ? (isWord ? 5 : isColumn ? 4 : 1) : 0) + (hasAmount ? 2 : 0)
+  return [{ sku, rate, amount: (own) => reader.amount(part, own) }]
 }
 
-/** A number is a part number only beside a quantity, when it comes first or when there is no other word than numbers. */
-function isNumberAPart(words: readonly Word[], part: Span, quantity: number | undefined): boolean {
+/** A number is a part number only beside an amount, when it comes first or when there is no other word than numbers. */
+function isNumberAPart(words: readonly Word[], part: Span, hasAmount: boolean): boolean {
   const others = words.filter((word, index) => (index < part.from || index >= part.to) && isMeaningful(word))
-  if (quantity === undefined) return others.length === 0
+  if (!hasAmount) return others.length === 0
   return part.from === 0 || others.every(({ text }) => readPieces(text) !== undefined)
 }

@@ -17,6 +17,10 @@ test.each<[Partial<QuoteLine>, string | undefined]>([
   [{ problem: 'unknown' }, 'This part is no longer sold.'],
   [{ given: 'A-1 400', problem: 'unknown' }, 'No part for sale has this number.'],
   [{ problem: 'no_quantity' }, 'How many pieces?'],
+  [
+    { problem: 'no_quantity', unclear: ['A-1 2 boxes'] },
+    'How many pieces is “A-1 2 boxes”? Write the number of pieces.',
+  ],
   [{ problem: 'below_minimum' }, 'An order has at least 200 pieces.'],
   [{ problem: 'off_step' }, 'It is sold in steps of 50 pieces.'],
   [{ problem: 'out_of_stock', available: 300 }, 'Only 300 pieces are left.'],

@@ -7,6 +7,7 @@ import {
   soldOutText,
 } from '#features/catalog/texts.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { shortenEnd } from '#kit/shorten-end.ts'
 import { termsOf } from './line-terms.ts'
 import type { QuoteLine } from './schema.ts'
 
@@ -21,7 +22,7 @@ export function lineProblemText(line: QuoteLine): string | undefined {
   if (isSoldOut(terms)) return soldOutText(terms)
   switch (line.problem) {
     case 'no_quantity':
-      return noQuantityText
+      return line.unclear ? unclearText(line.unclear) : noQuantityText
     case 'below_minimum':
       return atLeastText(terms.minimum)
     case 'off_step':
@@ -30,6 +31,12 @@ export function lineProblemText(line: QuoteLine): string | undefined {
       return outOfStockText(terms.quantity)
   }
 }
+
+/** More characters of an unclear line are not shown. */
+const LONGEST_SHOWN = 60
+
+const unclearText = ([line = '']: readonly string[]): string =>
+  `How many pieces is “${shortenEnd(line, LONGEST_SHOWN)}”? Write the number of pieces.`
 
 /** A part that is named by its id was for sale. */
 const unknownText = ({ given }: QuoteLine): string =>

@@ -10,6 +10,7 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
+import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { PUBLIC_CACHE_BARE } from '#kit/server/public-addresses.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
@@ -100,7 +101,7 @@ export function reviewsApi(shop: Shop, guards: Guards) {
     .openapi({ ...list, middleware: adminsUnlessPublic(guards) }, async (c) => {
       const { hidden, ...query } = c.req.valid('query')
       if (hidden === undefined) {
-        c.header('Cache-Control', 'no-cache')
+        c.header('Cache-Control', REVALIDATE)
         return c.json(await listReviews(shop.db), 200)
       }
       const page = readPage(query, ['number', 'string'])

@@ -71,6 +71,10 @@ export function productionProblems(given: Given, name: string): string[] {
   return [`${name} is needed in production (or set SANDBOX=on for a shop with sandboxes)`]
 }
 
+/** Whether the address is one of this machine. Not an address at all: false. */
+export const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
+
 function describe(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0] ?? '')
   return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`

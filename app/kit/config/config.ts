@@ -3,6 +3,7 @@ import {
   type ConfigPart,
   configPart,
   type Given,
+  isLoopback,
   type Mode,
   productionProblems,
   wholeNumber,
@@ -25,12 +26,17 @@ export class ConfigError extends Error {
   }
 }
 
+/** Refused when they are empty: a value that did not arrive must not start a shop on another database. */
+const NEVER_EMPTY: readonly string[] = ['DATABASE_URL']
+
 /**
- * Reads the parts of the configuration from environment variables; an empty variable counts as absent.
- * Throws a {@link ConfigError} that lists every problem at once.
+ * Reads the parts of the configuration from environment variables; an empty variable counts as absent, but for those that
+ * may not be empty. Throws a {@link ConfigError} that lists every problem at once.
  */
 export function readParts(environment: Given, parts: readonly ConfigPart[]): Config {
-  const given: Given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given: Given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' || NEVER_EMPTY.includes(name)),
+  )
   const production = given.NODE_ENV === 'production'
   const mode = { production, sandboxAllowed: !production || given.SANDBOX === 'on' }
   const read = parts.map((part) => part.read(given, mode))
@@ -49,7 +55,7 @@ const variables = {
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL has to begin with postgres://')
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL has to begin with postgres://; leave it out for SQLite')
     .optional(),
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET has to have at least 32 characters').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
@@ -76,14 +82,30 @@ function problemsBetween(given: Given): string[] {
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
     problems.push('METRICS_PORT has to differ from PORT')
   }
-  return [...problems, ...productionProblems(given, 'SMTP_URL')]
+  return [...problems, ...productionProblems(given, 'SMTP_URL'), ...publicSandboxProblems(given)]
+}
+
+/** The settings without which a sandbox replaces a provider. */
+const PROVIDERS = ['SMTP_URL', 'STRIPE_SECRET_KEY', 'GOOGLE_CLIENT_ID']
+
+/**
+ * A shop with an https address is for others, who could read all mails of the sandbox and sign in as anyone: it has
+ * sandboxes only if that is said.
+ */
+function publicSandboxProblems(given: Given): string[] {
+  if (given.NODE_ENV === 'production' || given.SANDBOX === 'on' || !given.PUBLIC_URL) return []
+  const isPublic = given.PUBLIC_URL.startsWith('https:') && !isLoopback(given.PUBLIC_URL)
+  if (!isPublic || PROVIDERS.every((name) => given[name])) return []
+  return [
+    'PUBLIC_URL is a public address, and the sandboxes give everyone access: set NODE_ENV=production (or SANDBOX=on for a shop with sandboxes)',
+  ]
 }
 
 function shape(env: Environment, { production }: Mode) {
   return {
     production,
-    /** Every page of a production shop that runs on sandboxes has a banner. */
-    sandboxBanner: production && env.SANDBOX === 'on',
+    /** Every page has a banner when it is said that the shop runs on sandboxes. */
+    sandboxBanner: env.SANDBOX === 'on',
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),

@@ -9,7 +9,6 @@ import {
   PostgresDialect,
   SqliteDialect,
   SqliteDriver,
-  sql,
 } from 'kysely'
 import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
@@ -30,8 +29,6 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 export interface Database {
   readonly kind: DatabaseKind
   readonly db: Db
-  /** Resolves when the database answers, else rejects. */
-  ping(): Promise<void>
   /** The number of connections to the server by state, and of callers waiting for one; empty on SQLite. */
   connections(): Readonly<Record<string, number>>
   close(): Promise<void>
@@ -94,6 +91,7 @@ function openPostgres(databaseUrl: string): Database {
     // Compiling a plan, or running it in parallel, takes longer than any query of the shop.
     options: '-c jit=off -c max_parallel_workers_per_gather=0',
     idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
     onConnect: readAhead,
   })
   // Without these listeners a lost connection, idle or in use, would end the process. A query on it rejects anyway.
@@ -120,9 +118,6 @@ function databaseOf(kind: DatabaseKind, db: Db, connections: Database['connectio
     kind,
     db,
     connections,
-    ping: async () => {
-      await sql`select 1`.execute(db)
-    },
     close: () => db.destroy(),
   }
 }

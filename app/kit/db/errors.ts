@@ -15,6 +15,7 @@ const UNAVAILABLE_CODES = new Set([
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // starting up
+  '25006', // read only: a standby, or a server that was made one
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
@@ -25,6 +26,7 @@ const UNAVAILABLE_CODES = new Set([
   'SQLITE_FULL',
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
 ])
 
 /** Whether the database could not be reached or could not write, so that a retry may succeed. */

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient, SqliteDatabase } from 'kysely'
 import type pg from 'pg'
 import { createLruCache } from '#kit/lru-cache.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
+import { limitSilence } from './silent-connections.ts'
 
 /** The maximum number of prepared statements, on PostgreSQL by connection. */
 const MAXIMUM_STATEMENTS = 300
@@ -35,7 +36,7 @@ export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase 
  * not: the best plan of a search depends on its words. A statement outside of a transaction is one by itself, so it is
  * tried again after a deadlock as transactions are.
  */
-export function withNamedWrites(pool: pg.Pool): PostgresPool {
+export function withNamedWrites(pool: pg.Pool, silence = limitSilence(pool)): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     if (text.length > MAXIMUM_LENGTH || !/^\s*(insert|update) /.test(text)) return undefined
@@ -46,15 +47,17 @@ export function withNamedWrites(pool: pg.Pool): PostgresPool {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
-      const send = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values })
+      const send = (text: string, values: unknown[]) =>
+        silence.wait(client, text, client.query({ name: nameOf(text), text, values }))
       const query = (text: string, values: unknown[]) =>
         client.getTransactionStatus() === IDLE
           ? repeatOnConflict(() => send(text, values))
           : send(text, values)
-      return { query, release: (destroy) => client.release(destroy) } as Pick<
-        PostgresPoolClient,
-        'release'
-      > as PostgresPoolClient
+      const release = (destroy?: boolean) => {
+        silence.release(client)
+        client.release(destroy)
+      }
+      return { query, release } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient
     },
     end: () => pool.end(),
   }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { createLineOutput } from './line-output.ts'
 
 export type Log = Logger
 
@@ -16,10 +17,9 @@ const SECRETS = [
 
 const request = new AsyncLocalStorage<{ readonly requestId: string }>()
 
-/**
- * Structured logs, on standard output by default. Lines are written asynchronously, several at a time; pino writes the
- * rest when the process exits. Fields that could be a secret are removed.
- */
+const STANDARD_OUTPUT = 1
+
+/** Structured logs, on standard output by default. Fields that could be a secret are removed. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -29,7 +29,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), remove: true },
   }
-  return pino(options, destination ?? pino.destination({ sync: false }))
+  return pino(options, destination ?? createLineOutput(STANDARD_OUTPUT))
 }
 
 /** Runs `work` so that every line logged in it, also after an `await`, has the id of the request. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { REVALIDATE } from './headers.ts'
 
 /** What a page may load from other hosts, as the sources of a content security policy. */
 export interface OtherSources {
@@ -10,24 +11,27 @@ export interface OtherSources {
 const NO_OTHERS: OtherSources = { scripts: [], connections: [], frames: [] }
 
 /**
- * A rendered page with a policy that allows only its own scripts and styles, and the sources in `others`. Elements with
- * the nonce of the rendering are allowed by their hash, and the nonce is removed, so the page is the same for everyone
- * and can be cached. Injected elements have no nonce and do not run.
+ * A rendered page, or its data. A page gets a policy that allows only its own scripts and styles, and the sources in
+ * `others`. Elements with the nonce of the rendering are allowed by their hash, and the nonce is removed, so the page is the
+ * same for everyone and can be cached. Injected elements have no nonce and do not run.
  */
 export async function withPolicy(
   page: Response,
   nonce: string,
   others: OtherSources = NO_OTHERS,
 ): Promise<Response> {
-  if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page
-  const html = await page.text()
+  const { status } = page
   const headers = new Headers(page.headers)
+  headers.set('Cache-Control', headers.get('Cache-Control') ?? REVALIDATE)
+  // The data of a page.
+  if (!headers.get('Content-Type')?.startsWith('text/html'))
+    return new Response(page.body, { status, headers })
+  const html = await page.text()
   const scripts = inlineHashes(html, 'script', nonce)
   const styles = inlineHashes(html, 'style', nonce)
   headers.set('Content-Security-Policy', contentSecurityPolicy(others, scripts, styles))
-  headers.set('Cache-Control', headers.get('Cache-Control') ?? 'no-cache')
   headers.delete('Content-Length')
-  return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status: page.status, headers })
+  return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers })
 }
 
 function contentSecurityPolicy(

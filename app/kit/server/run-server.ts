@@ -51,6 +51,7 @@ export function runUntilStopped(options: {
     setTimeout(() => process.exit(0), DRAIN_MS).unref()
     await Promise.all([drain(server), stopJobs()])
     await close()
+    await new Promise<void>((resolve) => shop.log.flush(() => resolve()))
     process.exit(0)
   }
   process.on('SIGTERM', stop)

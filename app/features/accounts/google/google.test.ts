@@ -175,3 +175,12 @@ test('the sandbox answers calls without a socket', async () => {
     authorization_endpoint: 'http://localhost:3000/sandbox/google/auth',
   })
 })
+
+test('signing in with Google ends the former session of that browser', async () => {
+  await using google = await createGoogleTest()
+  const browser = google.browser()
+  await signInWithGoogle(browser, { email: 'eve@example.com' })
+  await signInWithGoogle(browser, { email: ADA })
+  expect(await signedInUser(browser)).toMatchObject({ email: ADA })
+  expect(await google.shop.db.selectFrom('session').select('id').execute()).toHaveLength(1)
+})

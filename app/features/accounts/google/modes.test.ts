@@ -41,7 +41,7 @@ test('the callback uses the host of the request, if it is a host of the shop', a
 })
 
 test('behind a proxy that terminates https the sandbox uses the public address', async () => {
-  await using app = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+  await using app = await createTestApp({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const { body } = await app.call('POST', '/api/auth/sign-in/social', { body: begin })
   const { origin, pathname, search } = new URL(body.url)
   expect(origin).toBe('https://shop.example')
