@@ -17,20 +17,18 @@ async function insertRows(db: Db): Promise<void> {
     await sql`insert into products (id, sku, sku_key, name, name_key, search_text, price_e4, quantity, description, image,
         created_at)
       values (${id}, ${id}, ${id}, ${id}, ${id}, 'part', 425, 1000, 'A part', '/part.svg', 1000)`.execute(db)
-  for (const [id, refunded, restocked, dispute] of [
-    ['paid', 0, null, null],
-    ['refunded', 850, null, null],
-    ['restocked', 850, 5000, null],
-    ['lost', 0, null, 'lost'],
-    ['lost-in-part', 200, null, 'lost'],
-    ['open', 100, null, 'open'],
+  for (const [id, refunded, dispute] of [
+    ['paid', 0, null],
+    ['refunded', 850, null],
+    ['restocked', 850, null],
+    ['lost', 0, 'lost'],
+    ['lost-in-part', 200, 'lost'],
+    ['open', 100, 'open'],
   ] as const) {
     await sql`insert into orders (id, number, user_id, name, email, phone, address, search_text, total_cents, currency,
-        status, transaction_id, created_at, hold_until, paid_at, refunded_cents, restocked_at, dispute)
+        status, transaction_id, created_at, hold_until, paid_at, refunded_cents, dispute)
       values (${id}, ${id}, 'user-1', 'Sample Customer', 'sample@example.com', '1', 'A street', 'part', 850, 'usd',
-        'pending', ${id}, 1000, 2000, 3000, ${refunded}, cast(${restocked} as bigint), ${dispute})`.execute(
-      db,
-    )
+        'pending', ${id}, 1000, 2000, 3000, ${refunded}, ${dispute})`.execute(db)
     for (const position of [0, 1])
       await sql`insert into order_lines (order_id, position, product_id, product_name, sku, unit_price_e4, quantity)
         values (${id}, ${position}, ${`product-${position + 1}`}, 'Part', 'SKU', 425, 100)`.execute(db)
@@ -42,6 +40,9 @@ async function insertRows(db: Db): Promise<void> {
   await sql`insert into shipment_lines (shipment_id, position, quantity) values ('shipment-1', 1, 30)`.execute(
     db,
   )
+  await sql`update orders set restocked_at = 5000 where id = 'restocked'`.execute(db)
+  for (const table of ['sales_days', 'product_sales', 'sold_products'] as const)
+    await db.deleteFrom(table).execute()
 }
 
 test('what was put back and lost before is in the lines and the sales, and what was not stays', async () => {
@@ -74,8 +75,6 @@ test('what a process of the last release restocks and takes back is counted', as
   await using shop = await createTestShop()
   const { db } = shop
   await insertRows(db)
-  for (const table of ['sales_days', 'product_sales', 'sold_products'] as const)
-    await db.deleteFrom(table).execute()
   // As that release writes: the time of the order alone.
   await sql`update orders set paid_at = null, transaction_id = null, status = null`.execute(db)
   await sql`update orders set paid_at = 3000, transaction_id = id, status = 'pending'`.execute(db)

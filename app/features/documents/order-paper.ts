@@ -135,8 +135,9 @@ function packedNow({ order, shipment }: PackingSource) {
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
   if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
-  if (order.restockedAt !== undefined) return { lines: [], banner: restocked, remark: '' }
-  if (isShippingStopped(order)) return { lines: [], banner: moneyBack, remark: '' }
+  const { refundableAmount = 0 } = order
+  if (isShippingStopped(order))
+    return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
   const shipped = order.shipments.flatMap(({ lines }) => lines)
   return {
     lines: leftToShip(ordered, shipped),
