@@ -10,6 +10,11 @@ import { migrations } from './list.ts'
 
 const BEFORE = migrations.findIndex(({ name }) => name === '0039-restocks')
 
+async function clearSales(db: Db): Promise<void> {
+  for (const table of ['sales_days', 'product_sales', 'sold_products'] as const)
+    await db.deleteFrom(table).execute()
+}
+
 async function insertRows(db: Db): Promise<void> {
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
     values ('user-1', 'Sample Customer', 'sample@example.com', false, '2026-01-01', '2026-01-01')`.execute(db)
@@ -41,8 +46,7 @@ async function insertRows(db: Db): Promise<void> {
     db,
   )
   await sql`update orders set restocked_at = 5000 where id = 'restocked'`.execute(db)
-  for (const table of ['sales_days', 'product_sales', 'sold_products'] as const)
-    await db.deleteFrom(table).execute()
+  await clearSales(db)
 }
 
 test('what was put back and lost before is in the lines and the sales, and what was not stays', async () => {
@@ -75,11 +79,12 @@ test('what a process of the last release restocks and takes back is counted', as
   await using shop = await createTestShop()
   const { db } = shop
   await insertRows(db)
-  // As that release writes: the time of the order alone.
+  await sql`update orders set restocked_at = null`.execute(db)
+  await db.updateTable('order_lines').set({ restocked: 0 }).execute()
+  await clearSales(db)
+  // As that release writes: the times of the order alone.
   await sql`update orders set paid_at = null, transaction_id = null, status = null`.execute(db)
   await sql`update orders set paid_at = 3000, transaction_id = id, status = 'pending'`.execute(db)
-  await db.updateTable('order_lines').set({ restocked: 0 }).execute()
-  await sql`update orders set restocked_at = null`.execute(db)
   await sql`update orders set restocked_at = 5000 where id = 'restocked'`.execute(db)
   const restocked = async () =>
     (
