@@ -13,6 +13,12 @@ COPY demo ./demo
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
+# For backups: the programs of the version of PostgreSQL in compose.yaml, from where its image has them.
+COPY --from=postgres:17-bookworm /usr/local/share/keyrings/postgres.gpg.asc /usr/local/share/keyrings/
+COPY --from=postgres:17-bookworm /etc/apt/sources.list.d/pgdg.list /etc/apt/sources.list.d/
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends postgresql-client-17 \
+  && rm --recursive /var/lib/apt/lists/*
 WORKDIR /shop
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules ./node_modules

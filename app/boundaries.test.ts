@@ -88,6 +88,8 @@ test('the kit imports no feature and nothing above it', () => {
 const TERMS = [
   // SQL and Kysely.
   /\border ?by\b/gi,
+  // The address of a PostgreSQL database.
+  /\buser: 'PGUSER'/g,
   // CSS and SVG.
   /(?<=^ +)order: -?\d|user-select|userSpaceOnUse/gm,
 ]

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { learnWords } from '#features/catalog/known-words.ts'
-import { searchColumns } from '#features/catalog/search-terms.ts'
 import type { DatabaseKind } from '#kit/db/db.ts'
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { learnWords, searchColumns } from './0014-search-texts.ts'
 
 /**
  * The search reads texts in a normal form, ranks hits with whole words first, and corrects words by the known ones. An entry

@@ -11,7 +11,7 @@ export const categoryCounts: Migration = {
       `insert into row_counts (name, counted)
         select 'products in ' || category, count(*) from products
         where archived_at is null and category is not null group by category`,
-      ...TRIGGERS[kind],
+      ...countTriggers[kind],
     ]),
 }
 
@@ -31,7 +31,8 @@ const add = (row: 'old' | 'new', change: 1 | -1): string => `
     select 'products in ' || ${row}.category, ${change} where ${row}.archived_at is null and ${row}.category is not null
     on conflict (name) do update set counted = counted + excluded.counted`
 
-const TRIGGERS = {
+/** The triggers that keep them. */
+export const countTriggers = {
   sqlite: [
     `create trigger ${INSERTED} after insert on products begin ${add('new', 1)}; end`,
     `create trigger ${UPDATED} after update of category, archived_at on products when ${CHANGED} begin

@@ -21,7 +21,7 @@ export const overview: Migration = {
         last_day integer not null) ${clustered}`,
       `create index orders_disputed on orders (created_at, id) where dispute = 'open'`,
       // On PostgreSQL creating the trigger locks the orders until the migration ends: no payment is missed or counted twice.
-      ...TRIGGERS[kind],
+      ...salesTriggers[kind],
       ...salesOfPaidOrders,
     ])
   },
@@ -127,7 +127,8 @@ const CHANGES = `${changeProducts(CHANGE_BY_ORDER)}
 
 const COLUMNS = 'paid_at, refunded_cents, restocked_at'
 
-const TRIGGERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
+/** The triggers that keep them. */
+export const salesTriggers: Readonly<Record<DatabaseKind, readonly string[]>> = {
   sqlite: [
     `create trigger orders_sold after update of ${COLUMNS} on orders when ${CHANGED} begin
       ${CHANGES}

@@ -30,10 +30,11 @@ import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
 import { restocks } from './0039-restocks.ts'
+import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
+import { checksums } from './checksums.ts'
 
-/** All steps of the schema, in the sequence in which they are applied. Append new ones. */
-export const migrations: readonly Migration[] = [
+const STEPS: readonly Migration[] = [
   kit,
   accounts,
   catalog,
@@ -62,8 +63,16 @@ export const migrations: readonly Migration[] = [
   moderation,
   productTexts,
   shipmentKeys,
+  // Those that follow rely on the forms that it brings.
+  landedForms,
   credentialGeneration,
   takenBackShipments,
   restocks,
   writeProbe,
 ]
+
+/** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */
+export const migrations: readonly Migration[] = STEPS.map((step) => ({
+  ...step,
+  checksum: checksums[step.name],
+}))

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
-import { backUp } from '#kit/db/backup.ts'
+import { backUp } from '#kit/backup/backup.ts'
 
 /** `npm run backup -- [folder]`: copies the data of the shop, which may be running, into a new folder. */
 try {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
-import { restore } from '#kit/db/backup.ts'
+import { restore } from '#kit/backup/backup.ts'
 import { migrations } from '../migrations/list.ts'
 
-/** `npm run restore -- FOLDER [--replace]`: restores a backup into DATA_DIR while no shop runs there. */
+/** `npm run restore -- FOLDER [--replace]`: restores a backup while no shop runs on its data. */
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -17,7 +17,9 @@ try {
     ...values,
     knownMigrations: migrations.map((migration) => migration.name),
   })
-  process.stdout.write(`The backup is in ${config.dataDir}: start the shop\n`)
+  process.stdout.write(
+    `The backup is in ${config.databaseUrl ? 'the database' : config.dataDir}: start the shop\n`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

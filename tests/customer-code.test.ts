@@ -19,9 +19,9 @@ const ADMIN_LAYOUT = 'features/dashboard/pages/admin-layout'
  */
 const OF_ADMINS = new RegExp(
   [
-    '^app/.*(admin|manage[d-]|audit|overview|palette|import|editor|price-sheet|export|undo|take-back|crop|chosen)',
-    '^app/.*(all-users|users-table|add-product|edit-product|product-form|archived-list|pages/categories)',
-    String.raw`^app/.*(ship-|shipments\.tsx|shipping\.tsx|refund-|restock-|saved-views|order-(notes|steps|filter))`,
+    '^app/.*(admin|manage[d-]|audit|overview|palette|import|editor|price-sheet|export|undo|orders/take-back|crop|chosen)',
+    '^app/.*(all-users|users-table|add-product|edit-product|product-form|archived-list|deleted-rows|pages/categories)',
+    String.raw`^app/.*(ship-|packing-|shipments\.tsx|shipping\.tsx|refund-|restock-|saved-views|order-(notes|steps|filter))`,
     String.raw`/(cmdk|@visx|d3-\w+)/`,
   ].join('|'),
 )

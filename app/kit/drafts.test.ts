@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deleteDrafts, readDrafts, writeDrafts } from './drafts.ts'
+import { deleteDrafts, hasDrafts, keepOnlyDraftsOf, readDrafts, writeDrafts } from './drafts.ts'
 
 const ME = 'me@example.com'
 
@@ -33,6 +33,16 @@ test('another account reads no drafts, and its first draft replaces all of them'
   expect(readDrafts('other@example.com')).toEqual({})
   writeDrafts('other@example.com', { address: '2 Sample Street' })
   expect(readDrafts('other@example.com')).toEqual({ address: '2 Sample Street' })
+  expect(readDrafts(ME)).toEqual({})
+})
+
+test('when another account signs in, the drafts of others are deleted, and its own stay', () => {
+  writeDrafts(ME, { phone: '+1 555 0100' })
+  expect(hasDrafts()).toBe(true)
+  keepOnlyDraftsOf(ME)
+  expect(readDrafts(ME)).toEqual({ phone: '+1 555 0100' })
+  keepOnlyDraftsOf('other@example.com')
+  expect(hasDrafts()).toBe(false)
   expect(readDrafts(ME)).toEqual({})
 })
 

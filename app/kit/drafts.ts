@@ -2,7 +2,7 @@ import { keepInTab, readInTab } from './browser/tab-storage.ts'
 
 /**
  * Drafts: text typed into forms, stored by this browser tab so that a reload loses nothing. They belong to one account,
- * are deleted at sign-out, and never leave the tab.
+ * are deleted when it signs out in this tab, and never leave the tab.
  */
 
 const KEY = 'drafts'
@@ -30,8 +30,19 @@ export function writeDrafts(email: string, changes: Readonly<Record<string, stri
   keepInTab(KEY, Object.keys(fields).length === 0 ? undefined : { email, fields })
 }
 
+/** Whether this tab has drafts, of whichever account. */
+export const hasDrafts = (): boolean => isStored(readInTab(KEY))
+
+/** Deletes the drafts of all other accounts in this tab. */
+export function keepOnlyDraftsOf(email: string): void {
+  const stored = readInTab(KEY)
+  if (isStored(stored) && stored.email !== email) deleteDrafts()
+}
+
 /** Deletes the drafts of all accounts in this tab. */
-export const deleteDrafts = (): void => keepInTab(KEY, undefined)
+export function deleteDrafts(): void {
+  keepInTab(KEY, undefined)
+}
 
 function isStored(stored: unknown): stored is { email: string; fields: Drafts } {
   if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('fields' in stored))

@@ -5,6 +5,8 @@ import {
   formatPrice,
   formatTotal,
   isSameTotal,
+  missingPlaces,
+  mostPlaces,
   priceToE4,
   runningTotals,
   totalCents,
@@ -64,9 +66,14 @@ test.each([
 })
 
 test('prices show as stored, totals with thousands separators and cents', () => {
+  expect(mostPlaces([2.5, 0.0687, 12])).toBe(4)
+  expect([2.5, 0.065, 0.0687].map((price) => missingPlaces(price, 4))).toEqual([2, 1, 0])
+  expect(mostPlaces([])).toBe(0)
   expect(formatPrice(0.0425)).toBe('$0.0425')
-  expect(formatPrice(12.5)).toBe('$12.5')
-  expect(formatPrice(1250)).toBe('$1250')
+  expect(formatPrice(0.065)).toBe('$0.065')
+  expect(formatPrice(0.0004)).toBe('$0.0004')
+  expect(formatPrice(12.5)).toBe('$12.50')
+  expect(formatPrice(1250)).toBe('$1250.00')
   expect(formatTotal(42.5)).toBe('$42.50')
   expect(formatTotal(0.005)).toBe('$0.01')
   expect(formatTotal(1000)).toBe('$1,000.00')

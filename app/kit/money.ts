@@ -19,6 +19,13 @@ export function priceToE4(dollars: number): number | undefined {
   return Number(match[1]) * E4_PER_DOLLAR + Number((match[2] ?? '').padEnd(4, '0'))
 }
 
+/** The same for a price that was checked before: one that is none throws, so that no bad price is ever free. */
+export function exactE4(dollars: number): number {
+  const e4 = priceToE4(dollars)
+  if (e4 === undefined) throw new Error(`${dollars} is not a price in dollars with at most 4 decimals.`)
+  return e4
+}
+
 export const e4ToDollars = (e4: number): number => e4 / E4_PER_DOLLAR
 
 export const centsToDollars = (cents: number): number => cents / CENTS_PER_DOLLAR
@@ -28,6 +35,13 @@ export function totalToCents(dollars: number): number | undefined {
   const cents = Math.round(dollars * CENTS_PER_DOLLAR)
   if (Math.abs(cents) > MAXIMUM_TOTAL_CENTS) return undefined
   return Math.abs(dollars * CENTS_PER_DOLLAR - cents) < 1e-6 ? cents : undefined
+}
+
+/** The same for a total that was checked before: one that is none throws. */
+export function exactCents(dollars: number): number {
+  const cents = totalToCents(dollars)
+  if (cents === undefined) throw new Error(`${dollars} is not a total in dollars and whole cents.`)
+  return cents
 }
 
 /** Price × quantity in cents, half a cent up; exact for every size. */
@@ -79,8 +93,17 @@ export function runningTotals(totals: readonly number[]): number[] {
 
 const wholeCents = (dollars: number): number => Math.round(dollars * CENTS_PER_DOLLAR)
 
-/** A price to show: the dollar sign and the number as stored. */
-export const formatPrice = (dollars: number): string => `$${dollars}`
+/** A price to show: the dollar sign and the number as stored, with two decimals at least: "$0.0687", "$2.50". */
+export const formatPrice = (dollars: number): string => `$${dollars.toFixed(4).replace(/0{1,2}$/, '')}`
+
+const placesOf = (dollars: number): number => formatPrice(dollars).split('.')[1]?.length ?? 0
+
+/** How many decimals the longest of these prices has. */
+export const mostPlaces = (prices: readonly number[]): number => Math.max(0, ...prices.map(placesOf))
+
+/** How many digits a price lacks to have so many decimals. */
+export const missingPlaces = (dollars: number, places: number): number =>
+  Math.max(0, places - placesOf(dollars))
 
 /** A total to show, with thousands separators and cents: "$40,379.18". */
 export function formatTotal(dollars: number): string {

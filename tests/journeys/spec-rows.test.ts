@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { questions } from '#features/blog/questions.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import { formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 import { test } from './journey.ts'
 import {
   accessToken,
@@ -94,7 +94,7 @@ describe('home', () => {
     await page.goto('/')
     const card = page.getByRole('article').filter({ hasText: product.name }).first()
     expect(await card.getByRole('img', { name: product.name }).getAttribute('src')).toBe(product.image)
-    const shown = [`$${product.price} per piece`, product.description, 'Minimum order 100 pieces']
+    const shown = [`${formatPrice(product.price)} per piece`, product.description, 'Minimum order 100 pieces']
     for (const text of [...shown, `${product.quantity.toLocaleString('en-US')} pieces available`]) {
       await card.getByText(text, { exact: true }).waitFor()
     }
@@ -220,7 +220,7 @@ describe('the order page', () => {
     for (const text of [product._id, product.description])
       await main(page).getByText(text, { exact: true }).waitFor()
     await main(page)
-      .getByRole('cell', { name: `$${product.price} per piece`, exact: true })
+      .getByRole('cell', { name: `${formatPrice(product.price)} per piece`, exact: true })
       .waitFor()
     const form = page.getByRole('form', { name: 'Order' })
     for (const label of ['Product name', 'Price', 'Name', 'Email']) {

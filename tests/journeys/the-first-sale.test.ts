@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { formatPrice } from '#kit/money.ts'
 import { DECLINED_CARD, GOOD_CARD, PASSWORD, type Person } from '../support/customer.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { test } from './journey.ts'
@@ -45,7 +46,7 @@ describe('the first sale', () => {
       products.map(({ _id, name, price, quantity }) => ({
         name,
         order: `/order/${_id}`,
-        price: `$${price} per piece`,
+        price: `${formatPrice(price)} per piece`,
         stock: `${quantity.toLocaleString('en-US')} pieces available`,
       })),
     )
@@ -147,6 +148,7 @@ async function orderHundredPieces(
   await fillOrder(page, 100)
   await placeOrder(page).click()
   await toast(page, 'Review posted successfully')
+  await rowOf(page, product.name).getByText('Just placed', { exact: true }).waitFor()
 }
 
 async function payAfterDecline(page: Page, product: Product): Promise<void> {

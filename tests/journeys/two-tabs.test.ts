@@ -26,6 +26,28 @@ async function transactionOf(shop: RunningShop, { customer, order }: Sale): Prom
   return body.transactionId
 }
 
+/** The page does not hear from the shop that the order was paid meanwhile. */
+const withoutNews = (page: Page, { order }: Sale) =>
+  page.route('**/api/myorder/*', (route) => route.fulfill({ json: order }))
+
+test('a second tab stops offering to pay an order that was paid elsewhere', async ({ open, shop }) => {
+  const sale = await createSale(shop, 5)
+  const { page: payment } = await open({ as: sale.customer })
+  const orderPage = await payment.context().newPage()
+  await openPayment(payment, sale)
+  await orderPage.goto(`/dashboard/order/${sale.order._id}`)
+  const offer = main(orderPage).getByRole('link', { name: /^Pay / })
+  await offer.waitFor()
+  await shop.pay(sale.customer, sale.order)
+  const timeout = 5000
+  await Promise.all([
+    paidAlready(payment).waitFor({ timeout }),
+    offer.waitFor({ state: 'detached', timeout }),
+  ])
+  await expectPaidAlready(payment, await transactionOf(shop, sale))
+  expect(await main(payment).getByText('Held until').count()).toBe(0)
+})
+
 test('when two tabs pay one order, the second shows that it was paid already and that its card was not used', async ({
   open,
   shop,
@@ -36,12 +58,14 @@ test('when two tabs pay one order, the second shows that it was paid already and
   const first = browserWindow.page
   const second = await first.context().newPage()
   for (const page of [first, second]) await openPayment(page, sale)
+  await withoutNews(second, sale)
   await payButton(first).click()
   await congrats(first).waitFor()
   await toast(first, 'Payment Successfully')
 
   await payButton(second).click()
   await expectPaidAlready(second, await transactionOf(shop, sale))
+  await second.unroute('**/api/myorder/*')
   await main(second).getByRole('link', { name: 'My Orders' }).last().click()
   await rowOf(second, sale.product.name).getByText('Paid', { exact: true }).waitFor()
 })
@@ -73,6 +97,7 @@ test('when the answer of a successful payment is lost, paying again shows that t
   browserWindow.expectErrors(REFUSED_CONFIRM, /^net::ERR_INTERNET_DISCONNECTED /)
   const { page } = browserWindow
   await openPayment(page, sale)
+  await withoutNews(page, sale)
   const loseAnswer = async (route: Route) => {
     await route.fetch()
     await route.abort('internetdisconnected')

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { hasPostgresClients, settingsOf } from '../support/operator.ts'
 import { ROOT, readProjectFile } from '../support/project.ts'
 import { emptyStorage, startShop } from '../support/running-shop.ts'
 
 const SERVER = 'build/server/index.js'
 
 interface Copy {
-  readonly from: 'project' | 'build'
+  /** The project, the stage that builds, or another image. */
+  readonly from: string
   readonly sources: readonly string[]
   readonly target: string
 }
@@ -26,9 +28,11 @@ const copiesOf = (stage: readonly string[] = []): Copy[] =>
     .filter((line) => line.startsWith('COPY '))
     .map((line) => {
       const words = line.split(/\s+/).slice(1)
-      const isBuilt = words[0]?.startsWith('--from=build') ?? false
-      const paths = (isBuilt ? words.slice(1) : words).map((path) => path.replace(/^\/shop\//, ''))
-      return { from: isBuilt ? 'build' : 'project', sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
+      const [, from = 'project'] = /^--from=(.+)/.exec(words[0] ?? '') ?? []
+      const paths = words
+        .filter((word) => !word.startsWith('--'))
+        .map((path) => path.replace(/^\/shop\//, ''))
+      return { from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' }
     })
 
 test('everything that the Dockerfile copies exists and is allowed by .dockerignore', () => {
@@ -51,6 +55,12 @@ test('the image is built with the npm scripts and runs as an unprivileged user',
   expect(commands).toEqual(['setup', 'build'])
   for (const command of commands) expect(scripts).toHaveProperty(command)
   expect(image).toContain('USER node')
+  // Backups need the programs of the server's version.
+  const [, version] = /image: postgres:(\d+)-bookworm/.exec(readProjectFile('compose.yaml')) ?? []
+  expect(image.filter((line) => line.includes('--from=postgres:'))).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining(`--from=postgres:${version}-bookworm `)),
+  )
+  expect(image.join('\n')).toContain(` postgresql-client-${version} `)
   const started = ['node', ...config.serverOptions.split(' '), SERVER]
   expect(image.at(-2)).toBe(`CMD ["${started.join('", "')}"]`)
 })
@@ -67,7 +77,9 @@ test('the files that are copied for the build are sufficient to build', { timeou
   expect(existsSync(join(folder, SERVER))).toBe(true)
 })
 
-test('the files that are copied into the image are sufficient to run, and the shop writes only its data', async () => {
+test('the files that are copied into the image are sufficient to run, and the shop writes only its data', {
+  timeout: 90_000,
+}, async () => {
   await using cleanUp = new AsyncDisposableStack()
   const storage = cleanUp.use(await emptyStorage())
   const folder = copyStage(cleanUp, stages[1])
@@ -80,6 +92,20 @@ test('the files that are copied into the image are sufficient to run, and the sh
     expect((await shop.call('GET', path)).status, path).toBe(200)
   }
   await shop.register()
+  // As docs/operations.md runs it in the container.
+  if (!storage.databaseUrl || hasPostgresClients()) {
+    const backup = spawnSync(
+      process.execPath,
+      ['scripts/backup.ts', join(dirname(storage.dataDir), 'backup')],
+      {
+        cwd: folder,
+        env: { ...process.env, ...settingsOf(storage) },
+        encoding: 'utf8',
+      },
+    )
+    expect(backup.stderr).toBe('')
+    expect(backup.status).toBe(0)
+  }
   expect(await shop.stop()).toEqual({ code: 0, signal: null })
   expect(fileTimes(folder)).toEqual(before)
 })
@@ -88,7 +114,8 @@ test('the files that are copied into the image are sufficient to run, and the sh
 function copyStage(cleanUp: DisposableStack | AsyncDisposableStack, stage: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-image-'))
   cleanUp.defer(() => rmSync(folder, { recursive: true }))
-  for (const { sources, target } of copiesOf(stage)) {
+  for (const { from, sources, target } of copiesOf(stage)) {
+    if (from !== 'project' && from !== 'build') continue
     for (const source of sources) {
       const destination = join(folder, target.endsWith('/') ? join(target, basename(source)) : target)
       mkdirSync(join(destination, '..'), { recursive: true })

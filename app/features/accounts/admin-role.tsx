@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { texts } from '#kit/texts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { PersonIcon } from '#kit/ui/icons.tsx'
@@ -48,12 +49,16 @@ export function AdminRole({ user, onChanged }: AdminRoleProps) {
 
 type RoleChangeProps = AdminRoleProps & { container: RefObject<HTMLElement | null> }
 
+/** Asks first and names whom: an admin can do everything, also take the role from others. */
 function MakeAdmin({ user, container, onChanged }: RoleChangeProps) {
   const [busy, setBusy] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   const promote = async () => {
     setBusy(true)
-    if (await makeAdmin(user.email)) {
-      keepFocus(container)
+    const isChanged = await makeAdmin(user.email)
+    setIsAsked(false)
+    if (isChanged) {
+      container.current?.focus()
       await onChanged()
     }
     setBusy(false)
@@ -68,13 +73,23 @@ function MakeAdmin({ user, container, onChanged }: RoleChangeProps) {
       <Button
         variant="secondary"
         size="sm"
-        busy={busy}
+        busy={busy && !isAsked}
         disabled={!user.emailVerified}
-        onClick={promote}
+        onClick={() => setIsAsked(true)}
         aria-describedby={`user-${user._id}${user.emailVerified ? '' : ` unconfirmed-${user._id}`}`}
       >
         Make Admin
       </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Make ${user.name} an admin?`}
+        body={`${user.name} (${user.email}) then sees and changes all orders, products and users, and can make other admins.`}
+        yes={texts.confirm.yes}
+        no={texts.confirm.no}
+        busy={busy}
+        onConfirm={() => void promote()}
+        onClose={() => !busy && setIsAsked(false)}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
   writeAccessToken,
 } from '#kit/browser/token-storage.ts'
 import { toInternalPath } from '#kit/internal-path.ts'
+import { noteSignedOutHere } from './session-end.ts'
 
 /** The signed-in user, from the claims of the access token. */
 export interface Session {
@@ -53,8 +54,9 @@ export function isSignedOutByUser(): boolean {
   }
 }
 
-/** As {@link signOut}, for the user who asked for it: the other tabs forget what was typed. */
+/** As {@link signOut}, for the user who asked for it: this tab forgets what was typed. */
 export function signOutByUser(): Promise<boolean> {
+  noteSignedOutHere()
   try {
     localStorage.setItem(SIGNED_OUT, '1')
   } catch {

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { ProblemError } from '#kit/browser/client.ts'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
-import { deleteDrafts } from '#kit/drafts.ts'
+import { deleteDrafts, keepOnlyDraftsOf } from '#kit/drafts.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import {
@@ -15,6 +15,7 @@ import {
   signOutByUser,
   useSession,
 } from './browser-session.ts'
+import { isSignedOutHere, keepSessionEnd, noteSignedIn } from './session-end.ts'
 
 /**
  * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page.
@@ -24,13 +25,16 @@ export const markSessionScript =
 
 /**
  * The Login link or the Logout button, on every page. Until the page is hydrated both are rendered and CSS hides one.
- * When the user signs out, in this tab or another, drafts of forms are deleted. They stay when the shop ended the session,
- * so that nothing typed is lost until the same account signs in again.
+ * When the user signs out in this tab, drafts of forms are deleted. They stay when the session ended elsewhere, until
+ * another account signs in: nothing typed is lost.
  */
 export function AuthSlot() {
   const session = useSession()
   useEffect(() => {
-    if (session === null && isSignedOutByUser()) deleteDrafts()
+    if (session) {
+      noteSignedIn()
+      keepOnlyDraftsOf(session.email)
+    } else if (session === null && isSignedOutHere()) deleteDrafts()
   }, [session])
   return (
     <>
@@ -62,7 +66,6 @@ function LogoutButton() {
   const [busy, setBusy] = useState(false)
   const logOut = async () => {
     setBusy(true)
-    endedByShop = false
     const isEnded = await signOutByUser()
     setBusy(false)
     if (isEnded) return
@@ -97,17 +100,24 @@ export async function signedInOnly({ request }: { request: Request }): Promise<v
   if (!currentSession()) throw await redirectToLogin(request)
 }
 
-/** The content of a private page. Signing out, in this tab or another, leads to the sign-in page. */
+/**
+ * The content of a private page. Signing out, in this tab or another, leads to the sign-in page. When the session ended
+ * elsewhere, that page says so and leads back here.
+ */
 export function SignedIn({ children }: { children?: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  return session === null ? <Navigate to={pathAfterEnd(pathname + search)} replace /> : children
+  const isEnded = session === null
+  useLayoutEffect(() => {
+    if (isEnded && !isSignedOutHere() && isSignedOutByUser()) keepSessionEnd('in another tab')
+  }, [isEnded])
+  if (!isEnded) return children
+  return <Navigate to={isSignedOutHere() ? '/login' : loginPath(shownPath(pathname, search))} replace />
 }
 
-let endedByShop = false
-
-/** Where a private page leads when its session ends: with `returnTo`, unless it ended by the Logout button. */
-const pathAfterEnd = (path: string): string => (endedByShop ? loginPath(path) : '/login')
+/** The path of the page, without what the page has removed from its address since the navigation. */
+const shownPath = (pathname: string, search: string): string =>
+  pathname + (window.location.pathname === pathname ? window.location.search : search)
 
 /** On a 401, signs out, shows the refusal's text and returns true; else returns false. */
 export const signOutIfUnauthorized = (error: unknown): boolean => signOutOn([401], error)
@@ -129,7 +139,7 @@ export const signOutWhereForbidden =
 
 function signOutOn(statuses: readonly number[], error: unknown): boolean {
   if (!(error instanceof ProblemError) || !statuses.includes(error.status)) return false
-  endedByShop = true
+  if (error.status === 401) keepSessionEnd('by shop')
   void signOut()
   notify.error(error.detail)
   return true

@@ -7,7 +7,7 @@ import { DateTime } from '#kit/ui/date-time.tsx'
 import { utcTimeText } from '#kit/utc-text.ts'
 import { writeFilter } from './client.ts'
 import type { AuditEntry } from './schema.ts'
-import { type AuditKind, auditTexts, fieldName, valueText } from './texts.ts'
+import { type AuditKind, auditTexts, fieldName, fieldValueText } from './texts.ts'
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
@@ -86,11 +86,11 @@ const FieldChanges = ({ changes }: Pick<AuditEntry, 'changes'>) => (
         {`${fieldName(field)}: `}
         {from !== null && (
           <>
-            <del>{valueText(from)}</del>
+            <del>{fieldValueText(field, from)}</del>
             {' → '}
           </>
         )}
-        <ins className="text-ink no-underline">{valueText(to)}</ins>
+        <ins className="text-ink no-underline">{fieldValueText(field, to)}</ins>
       </li>
     ))}
   </ul>

@@ -5,7 +5,7 @@ import { FOR_ADMINS } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { auditTexts, valueText } from './texts.ts'
+import { auditTexts, fieldValueText, valueText } from './texts.ts'
 
 let app: TestApp
 let admin: Person
@@ -226,5 +226,8 @@ test('values of changes are said in words', () => {
       { position: 2, quantity: 100 },
     ]),
   ).toBe('1,500 of line 1, 100 of line 3')
+  expect(fieldValueText('price', 2.5)).toBe('$2.50')
+  expect(fieldValueText('refundedAmount', 1250)).toBe('$1,250.00')
+  expect(fieldValueText('quantity', 1250)).toBe('1,250')
   expect(valueText({ thread: 'M8', length: 40 })).toBe('thread: M8, length: 40')
 })

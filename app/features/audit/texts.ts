@@ -1,5 +1,6 @@
 import { fieldLabels } from '#features/catalog/field-labels.ts'
 import { formatCount } from '#kit/count-text.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 
 /** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
 export const auditTexts = {
@@ -52,6 +53,19 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 export const fieldName = (field: string): string =>
   FIELD_NAMES[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
 
+/** Fields in dollars: a price per piece, and an amount of money. */
+const MONEY: Readonly<Record<string, (dollars: number) => string>> = {
+  price: formatPrice,
+  refundedAmount: formatTotal,
+  amount: formatTotal,
+}
+
+/** A value of a change of a field in words: "$2.50" of a price. */
+export function fieldValueText(field: string, value: unknown): string {
+  const money = MONEY[field]
+  return money && typeof value === 'number' ? money(value) : valueText(value)
+}
+
 /** A value of a change in words: "none", "yes", "1,000", "100: $0.06", "500 of line 2", "M8". */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
@@ -60,7 +74,7 @@ export function valueText(value: unknown): string {
   if (Number.isInteger(value)) return formatCount(Number(value))
   if (typeof value !== 'object') return String(value)
   const { from, price, position, quantity } = value as Record<string, unknown>
-  if (from !== undefined && price !== undefined) return `${valueText(from)}: $${price}`
+  if (from !== undefined && price !== undefined) return `${valueText(from)}: ${formatPrice(Number(price))}`
   if (position !== undefined && quantity !== undefined)
     return `${valueText(quantity)} of line ${Number(position) + 1}`
   const rest = Object.entries(value)

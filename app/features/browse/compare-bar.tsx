@@ -10,7 +10,7 @@ export function CompareBox({ sku }: { sku: string }) {
   const compared = useCompared()
   const isChosen = compared.includes(sku)
   return (
-    <label className="compare-box">
+    <label className="compare-box" title={`Compare ${sku}`}>
       <input
         type="checkbox"
         form={FORM}
@@ -21,6 +21,9 @@ export function CompareBox({ sku }: { sku: string }) {
         disabled={!isChosen && compared.length === MAXIMUM_COMPARED}
         onChange={() => toggleCompared(sku)}
       />
+      <span aria-hidden="true" className="compare-word">
+        Compare
+      </span>
     </label>
   )
 }
@@ -29,7 +32,7 @@ export function CompareBox({ sku }: { sku: string }) {
 export function CompareBar() {
   const compared = useCompared()
   return (
-    <form id={FORM} action="/compare" className="compare-bar float" data-chosen={compared.length}>
+    <form id={FORM} action="/compare" className="compare-bar bottom-bar float" data-chosen={compared.length}>
       <p role="status" className="sr-only">
         {compared.length > 0 && `${compared.length} of at most ${MAXIMUM_COMPARED} parts chosen to compare`}
       </p>

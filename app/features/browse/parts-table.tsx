@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display` changes of the cards on a phone remove the roles of the table elements.
+
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categoryPath, partPath } from '#features/catalog/paths.ts'
@@ -7,8 +8,10 @@ import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { isLowStock, isSoldOut } from '#features/catalog/quantity-terms.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice } from '#kit/money.ts'
+import { mostPlaces } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { useIsLoading } from '#kit/ui/use-is-loading.ts'
 import type { CategoryPage, ListedPart } from './category-page.ts'
 import type { AttributeColumn, TableLayout } from './columns.ts'
@@ -22,6 +25,7 @@ import { fixedColumns } from './sorts.ts'
 export function PartsTable({ page }: { page: CategoryPage }) {
   const { category, selection, layout, found } = page
   useRowKeys()
+  const places = mostPlaces(found.rows.flatMap(({ prices }) => prices.map(({ price }) => price)))
   return (
     <div className="parts-table">
       <Table path={categoryPath(category.slug)}>
@@ -32,7 +36,13 @@ export function PartsTable({ page }: { page: CategoryPage }) {
         </thead>
         <tbody role="rowgroup">
           {found.rows.map((part) => (
-            <PartRow key={part._id} part={part} columns={layout.columns} hasNames={layout.hasNames} />
+            <PartRow
+              key={part._id}
+              part={part}
+              columns={layout.columns}
+              hasNames={layout.hasNames}
+              places={places}
+            />
           ))}
         </tbody>
       </Table>
@@ -119,10 +129,15 @@ function SortHead({ column, selection, label, unit, kind, isExtra }: SortHeadPro
   )
 }
 
-type PartRowProps = { part: ListedPart; columns: readonly AttributeColumn[]; hasNames: boolean }
+type PartRowProps = {
+  part: ListedPart
+  columns: readonly AttributeColumn[]
+  hasNames: boolean
+  places: number
+}
 
 /** Rendered again only for another part: everything else on the page changes more often. */
-const PartRow = memo(function PartRow({ part, columns, hasNames }: PartRowProps) {
+const PartRow = memo(function PartRow({ part, columns, hasNames, places }: PartRowProps) {
   return (
     <tr role="row">
       <td role="cell" className="compare-cell">
@@ -136,8 +151,12 @@ const PartRow = memo(function PartRow({ part, columns, hasNames }: PartRowProps)
       </td>
       <th role="rowheader" scope="row" className="part-cell">
         <Link to={partPath(part.sku)} data-row-link title={part.name} className="part-link">
-          <span className="font-mono">{part.sku}</span>
-          <span className={classNames('part-name', !hasNames && 'name-on-cards')}>{part.name}</span>
+          <span className="font-mono">
+            <Unbroken text={part.sku} />
+          </span>
+          <span className={classNames('part-name', !hasNames && 'name-on-cards')}>
+            <Unbroken text={part.name} />
+          </span>
         </Link>
       </th>
       {columns.map(({ key, label, unit, kind, isExtra }, index) => (
@@ -148,11 +167,11 @@ const PartRow = memo(function PartRow({ part, columns, hasNames }: PartRowProps)
           data-unit={unit}
           className={classNames('value-cell', kind === 'number' && 'number', isExtra && 'extra')}
         >
-          {part.values[index] ?? ''}
+          <Unbroken text={String(part.values[index] ?? '')} />
         </td>
       ))}
-      <PriceCell breakOf={part.prices[0]} />
-      <PriceCell breakOf={part.prices.length > 1 ? part.prices.at(-1) : undefined} isTop />
+      <PriceCell breakOf={part.prices[0]} places={places} />
+      <PriceCell breakOf={part.prices.length > 1 ? part.prices.at(-1) : undefined} places={places} isTop />
       <StockCell part={part} />
       <td role="cell" className="quantity-cell">
         {isSoldOut(part) ? null : <QuantityForm part={part} />}
@@ -161,14 +180,16 @@ const PartRow = memo(function PartRow({ part, columns, hasNames }: PartRowProps)
   )
 })
 
-type PriceCellProps = { breakOf: PriceBreak | undefined; isTop?: boolean }
+type PriceCellProps = { breakOf: PriceBreak | undefined; places: number; isTop?: boolean }
 
 /** A price per piece, and from how many pieces on. */
-const PriceCell = ({ breakOf, isTop }: PriceCellProps) => (
+const PriceCell = ({ breakOf, places, isTop }: PriceCellProps) => (
   <td role="cell" className={classNames('price-cell number', isTop && 'extra')}>
     {breakOf && (
       <>
-        <span className={isTop ? undefined : 'font-medium'}>{formatPrice(breakOf.price)}</span>{' '}
+        <span className={isTop ? undefined : 'font-medium'}>
+          <AlignedPrice price={breakOf.price} places={places} />
+        </span>{' '}
         <span className="price-from">{`from ${formatCount(breakOf.from)}`}</span>
       </>
     )}

@@ -2,12 +2,14 @@ import { type FormEvent, useId, useState } from 'react'
 import { addTyped } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
 import type { ListedPart } from './category-page.ts'
 import { quantityText } from './quantity-text.ts'
 import { moveBetweenQuantities } from './row-keys.ts'
 
 /**
- * The quantity of one row. The button, or Enter, adds it to the cart, the minimum when nothing is typed. The button has the
+ * The quantity of one row. The button, or Enter, adds it to the cart, the minimum when nothing is typed. A double click adds
+ * once: the first click has emptied the field, so that the second would add the minimum. The button has the
  * total of the line, or a text says why there is none. Without scripts the form leads to the order page.
  */
 export function QuantityForm({ part }: { part: ListedPart }) {
@@ -20,7 +22,13 @@ export function QuantityForm({ part }: { part: ListedPart }) {
     if (addTyped(part, typed.trim() || String(part.minimum))) setTyped('')
   }
   return (
-    <form action={orderPath(part._id)} onSubmit={add} className="quantity-form">
+    <form
+      action={orderPath(part._id)}
+      onSubmit={add}
+      onClickCapture={ignoreRepeatedClick}
+      onKeyDownCapture={ignoreHeldEnter}
+      className="quantity-form"
+    >
       <input
         name="quantity"
         inputMode="numeric"

@@ -7,6 +7,7 @@ import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
 import { formatCount, piecesText } from '#kit/count-text.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { addToCart, piecesInCart } from './cart-store.ts'
 import { CART_PATH } from './paths.ts'
@@ -21,7 +22,7 @@ type AddToCartProps = Omit<ComponentProps<typeof Button>, 'children' | 'part'> &
 }
 
 /**
- * The button "Add to cart"; an `onClick` that prevents the default also prevents the adding. Only with scripts: without
+ * The button "Add to cart": a double click adds once. An `onClick` that prevents the default also prevents the adding. Only with scripts: without
  * them there is no cart.
  */
 export function AddToCart({ part, quantity, onClick, className = '', ...rest }: AddToCartProps) {
@@ -29,6 +30,8 @@ export function AddToCart({ part, quantity, onClick, className = '', ...rest }: 
     <Button
       {...rest}
       className={`noscript:hidden ${className}`}
+      onClickCapture={ignoreRepeatedClick}
+      onKeyDown={ignoreHeldEnter}
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) addTyped(part, quantity)

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { formatCount } from '#kit/count-text.ts'
+import { mostPlaces } from '#kit/money.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { CartRow } from './cart-row.tsx'
 import { changeCart } from './cart-store.ts'
@@ -11,6 +12,7 @@ type CartLinesProps = { lines: readonly PricedLine[]; changes: QuantityChanges }
 
 /** The lines of the cart. */
 export function CartLines({ lines, changes }: CartLinesProps) {
+  const places = mostPlaces(lines.flatMap(({ quoted }) => quoted?.unitPrice ?? []))
   const list = useRef<HTMLUListElement>(null)
   const remove = useCallback((line: PricedLine) => {
     const items = [...(list.current?.children ?? [])]
@@ -32,6 +34,7 @@ export function CartLines({ lines, changes }: CartLinesProps) {
           <CartRow
             key={line.productId}
             line={line}
+            places={places}
             before={changes.before(line)}
             onTake={changes.take}
             onRemove={remove}

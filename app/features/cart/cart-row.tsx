@@ -6,10 +6,12 @@ import { productTexts } from '#features/catalog/texts.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatTotal } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { useCode } from '#kit/ui/use-code.ts'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { CartQuantity } from './cart-quantity.tsx'
@@ -23,6 +25,8 @@ import { type PricedLine, setQuantity } from './use-priced-cart.ts'
 
 type CartRowProps = {
   line: PricedLine
+  /** The decimals of the prices of all lines. */
+  places: number
   /** The quantity before a button changed it. */
   before: number | undefined
   onTake: QuantityChanges['take']
@@ -33,12 +37,13 @@ const isSame = (a: CartRowProps, b: CartRowProps): boolean =>
   a.line.productId === b.line.productId &&
   a.line.quantity === b.line.quantity &&
   a.line.quoted === b.line.quoted &&
+  a.places === b.places &&
   a.before === b.before &&
   a.onTake === b.onTake &&
   a.onRemove === b.onRemove
 
 /** A line of the cart, with its problem or advice below. */
-export const CartRow = memo(function CartRow({ line, before, onTake, onRemove }: CartRowProps) {
+export const CartRow = memo(function CartRow({ line, places, before, onTake, onRemove }: CartRowProps) {
   const { productId, quoted } = line
   const row = useRef<HTMLLIElement>(null)
   const noteId = useId()
@@ -56,7 +61,7 @@ export const CartRow = memo(function CartRow({ line, before, onTake, onRemove }:
   return (
     <li ref={row} tabIndex={-1} className="cart-row" aria-label={name}>
       {quoted && isKnown(quoted) ? (
-        <Part line={line} quoted={quoted} name={name} noteId={noteId} />
+        <Part line={line} quoted={quoted} places={places} name={name} noteId={noteId} />
       ) : (
         <UnknownPart line={line} />
       )}
@@ -125,9 +130,9 @@ function notifyReplaced(
 /** Few lines are opened. */
 const loadLinePrices = async () => (await import('./line-prices.tsx')).LinePrices
 
-type PartProps = { line: PricedLine; quoted: KnownLine; name: string; noteId: string }
+type PartProps = { line: PricedLine; quoted: KnownLine; places: number; name: string; noteId: string }
 
-function Part({ line, quoted, name, noteId }: PartProps) {
+function Part({ line, quoted, places, name, noteId }: PartProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { part: LinePrices, hasFailed } = useCode(isOpen, loadLinePrices)
   const { sku, product, image, available = 0, unitPrice, lineTotal } = quoted
@@ -144,7 +149,7 @@ function Part({ line, quoted, name, noteId }: PartProps) {
           to={partPath(sku)}
           className="line-clamp-2 text-ink no-underline hover:text-link hover:underline"
         >
-          {product}
+          <Unbroken text={product} />
         </Link>
         <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
@@ -165,7 +170,7 @@ function Part({ line, quoted, name, noteId }: PartProps) {
       <div className="cart-figures">
         <CartQuantity line={line} name={name} noteId={noteId} />
         <p className="cart-price">
-          {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
+          {unitPrice === undefined ? '–' : <AlignedPrice price={unitPrice} places={places} />}
           <span className="md:sr-only"> {productTexts.perPiece}</span>
         </p>
         <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
@@ -196,7 +201,9 @@ function UnknownPart({ line: { quantity, quoted } }: { line: PricedLine }) {
       </div>
       <div className="cart-part">
         {quoted ? (
-          <p className="text-muted">{quoted.product ?? 'Part that is no longer sold'}</p>
+          <p className="text-muted">
+            <Unbroken text={quoted.product ?? 'Part that is no longer sold'} />
+          </p>
         ) : (
           <Skeleton className="h-5 w-40" />
         )}

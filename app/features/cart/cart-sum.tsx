@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { tooMuchText } from '#features/quote/texts.ts'
+import { restText, tooMuchText } from '#features/quote/texts.ts'
 import { formatCount, linesText } from '#kit/count-text.ts'
 import { addTotals, centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -21,11 +21,18 @@ export function CartSum({ cart, changes }: { cart: Cart; changes: QuantityChange
   return (
     <>
       <CartRepairs cart={cart} sum={sum} changes={changes} />
-      <div className="cart-sum">
+      <div className="cart-sum bottom-bar">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="text-muted text-sm">{`Total of ${linesText(cart.lines.length)}`}</p>
-          <output className="font-semibold text-xl">{isKnown ? formatTotal(sum.total) : '–'}</output>
+          <p className="text-muted text-sm">
+            {isKnown && sum.wrong.length > 0
+              ? `To pay for ${linesText(sum.right.length)}`
+              : `Total of ${linesText(cart.lines.length)}`}
+          </p>
+          <output className="font-semibold text-xl">{isKnown ? formatTotal(sum.rightTotal) : '–'}</output>
         </div>
+        {isKnown && sum.wrongTotal > 0 && (
+          <p className="text-muted text-sm">{restText(sum.wrong.length, sum.wrongTotal)}</p>
+        )}
         <CheckOut cart={cart} sum={sum} isKnown={isKnown} />
       </div>
     </>

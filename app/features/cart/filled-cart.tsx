@@ -27,11 +27,11 @@ export function FilledCart({ cart }: { cart: ReturnType<typeof usePricedCart> })
 
 /** What a screen reader reads when the shop has answered: not at every key. */
 function SpokenSum({ cart: { lines, isSettled } }: { cart: ReturnType<typeof usePricedCart> }) {
-  const { total, wrong } = sumUp(lines.flatMap(({ quoted }) => quoted ?? []))
+  const { right, rightTotal, wrong } = sumUp(lines.flatMap(({ quoted }) => quoted ?? []))
   const problems = wrong.length === 0 ? '' : `, ${linesText(wrong.length)} with a problem`
   return (
     <p role="status" className="sr-only">
-      {isSettled && `${linesText(lines.length)}, ${formatTotal(total)}${problems}`}
+      {isSettled && `${linesText(right.length)}, ${formatTotal(rightTotal)}${problems}`}
     </p>
   )
 }

@@ -81,15 +81,15 @@ test('what was repaired is said by kind', () => {
   )
 })
 
-test('the total is that of a quote, and that without wrong lines beside it', () => {
-  const { wrong, right, total, rightTotal, repairable, advised } = sumUp([
+test('the total to pay is that of the lines that can be ordered, apart from what the others would be', () => {
+  const { wrong, right, rightTotal, wrongTotal, repairable, advised } = sumUp([
     lineOf(300),
     lineOf(900),
     lineOf(50),
     lineOf(undefined),
     UNKNOWN,
   ])
-  expect([total, rightTotal]).toEqual([125, 120])
+  expect([rightTotal, wrongTotal]).toEqual([120, 5])
   expect([right.length, wrong.length, repairable.length]).toEqual([2, 3, 1])
   expect(advised.map(({ quantity }) => quantity)).toEqual([900])
 })

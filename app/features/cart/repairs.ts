@@ -84,9 +84,9 @@ export function sumUp(lines: readonly QuoteLine[]) {
   return {
     wrong,
     right,
-    /** Of every line with a part and a quantity, as in a quote. */
-    total: judgeLines(lines).totalPrice,
+    /** What is to pay for the lines that can be ordered; and what the others would be, as far as they have a price. */
     rightTotal: judgeLines(right).totalPrice,
+    wrongTotal: judgeLines(wrong).totalPrice,
     repairable: wrong.filter((line) => chosenRepair(line) !== undefined),
     advised: right.filter(({ advice }) => advice !== undefined),
   }

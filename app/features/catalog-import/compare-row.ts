@@ -1,4 +1,10 @@
-import { checkProduct, fieldChanges, type GivenTerms, type KnownProduct } from '#features/catalog/catalog.ts'
+import {
+  checkProduct,
+  fieldChanges,
+  type GivenTerms,
+  type KnownProduct,
+  PRODUCT_FIELDS,
+} from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { toPictureAddress } from '#kit/internal-path.ts'
@@ -71,8 +77,11 @@ export function compareRow(
   return { kind: changes.length === 0 ? 'unchanged' : 'changed', changes, errors: [] }
 }
 
-/** The fields that a row replaces one by one. */
-const PLAIN_FIELDS = ['name', 'quantity', 'description'] as const
+/** The fields that other rules decide, not each cell by itself. */
+const RULED_FIELDS: readonly string[] = ['sku', 'category', 'image', 'price', 'prices', 'minimum', 'step']
+
+/** The fields that a row replaces one by one: all others, so that a new field is kept where a file does not name it. */
+const PLAIN_FIELDS = PRODUCT_FIELDS.filter((name) => !RULED_FIELDS.includes(name))
 
 function fieldOf({ fields }: GivenValues, known: KnownProduct | undefined, name: string): unknown {
   return fields.has(name) ? fields.get(name) : known?.fields[name]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { completeTerms, type GivenTerms } from '#features/catalog/catalog.ts'
+import { type GivenTerms, minimumOf } from '#features/catalog/catalog.ts'
 
 /**
  * The terms of a product after a row of a file. The export has both `price` and `prices`, and the first of `prices` repeats
@@ -18,8 +18,12 @@ export function mergeTerms(
   if (!keepsBreaks(present, given))
     return { step, minimum, prices, price: price === present.price ? undefined : price }
   const [first, ...others] = present.prices ?? []
-  const from = completeTerms({ step, minimum }).minimum
-  return { step, minimum, prices: [{ from, price: price ?? first?.price ?? 0 }, ...others] }
+  const from = minimumOf({ step, minimum })
+  const kept = price ?? first?.price
+  // Without any price the product is refused.
+  return kept === undefined
+    ? { step, minimum }
+    : { step, minimum, prices: [{ from, price: kept }, ...others] }
 }
 
 /** Whether a row leaves the price breaks of its product as they are. */

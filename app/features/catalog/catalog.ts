@@ -30,8 +30,9 @@ export {
   type ProductWrite,
   writeProducts,
 } from './product-batches.ts'
+export { PRODUCT_FIELDS } from './product-fields.ts'
 export { keyOf } from './product-rows.ts'
-export { completeTerms, type GivenTerms } from './product-terms.ts'
+export { type GivenTerms, minimumOf } from './product-terms.ts'
 export { MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
 export { type SearchSummary, summarizeSearch } from './search-summary.ts'
 export type { Neighbour, Neighbours } from './size-grid.ts'

@@ -10,6 +10,7 @@ import { refuseLockedCatalog } from './catalog-lock.ts'
 import { fieldChanges } from './entered-fields.ts'
 import { learnWords } from './known-words.ts'
 import { productRefusals } from './refusals.ts'
+import { refuseReservedKeys } from './reserved-keys.ts'
 import type { Category, CategoryChange } from './schema.ts'
 
 type CategoryFields = Omit<CategoryChange, 'before'>
@@ -118,6 +119,7 @@ export async function putCategory(
     if (change.before !== undefined) refuseChanged(before, change.before)
     if (!before && categories.length >= MAXIMUM_CATEGORIES)
       throw new AppError('conflict', `There are ${MAXIMUM_CATEGORIES} categories, the most there can be.`)
+    refuseReservedKeys(before, change)
     if (change.parent !== before?.parent) checkParent(categories, slug, change.parent)
     await refuseUsedAttributes(trx, before, change)
     const row = { slug, name: change.name, parent: change.parent ?? null }

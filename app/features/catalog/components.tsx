@@ -5,6 +5,7 @@ import { formatPrice, formatTotal } from '#kit/money.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { BoxIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { orderPath, partPath } from './paths.ts'
 import { lineTotal } from './price-line.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -45,7 +46,7 @@ function ProductCard({ product }: ProductCardProps) {
         <p className="truncate font-mono text-muted text-xs">{product.sku}</p>
         <h3 id={nameId} className="mb-auto line-clamp-2">
           <Link to={partPath(product.sku)} className="product-link">
-            {product.name}
+            <Unbroken text={product.name} />
           </Link>
         </h3>
         <Price product={product} />

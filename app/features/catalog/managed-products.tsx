@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type FetchPage, type PagedList, unwrapPage, usePagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/count-text.ts'
 import { texts } from '#kit/texts.ts'
@@ -11,6 +12,7 @@ import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { useUndone } from '#kit/ui/undo-toast.tsx'
 import type { ListSearch } from '#kit/ui/use-search-field.ts'
 import { catalogClient } from './client.ts'
+import { type DeletedProduct, ProductRows, withDeleted } from './deleted-rows.tsx'
 import { LoadingProducts, ManagedProduct } from './managed-product.tsx'
 import type { Product } from './schema.ts'
 import { useProductDeletion } from './use-product-deletion.tsx'
@@ -33,26 +35,35 @@ export function ManagedProducts({ search }: { search: ListSearch }) {
 }
 
 function Products({ list }: { list: PagedList<Product> }) {
-  const { selected, open, dialog } = useProductDeletion((id) => {
-    list.change((products) => products.filter((product) => product._id !== id))
+  const [deleted, setDeleted] = useState<readonly DeletedProduct[]>([])
+  const leaveOut = ({ _id }: Product) => {
+    list.change((products) => products.filter((product) => product._id !== _id))
     void list.refresh()
-  })
+  }
+  const { selected, open, dialog } = useProductDeletion((product) => {
+    const before = list.shown?.rows ?? []
+    setDeleted((all) => withDeleted(all, before, product))
+    leaveOut(product)
+  }, leaveOut)
   useUndone(() => void list.refresh())
+  const onRestored = async ({ _id }: Product) => {
+    await list.refresh()
+    setDeleted((all) => all.filter(({ product }) => product._id !== _id))
+  }
+  const rows = (products: readonly Product[]) => (
+    <ProductRows products={products} deleted={deleted} onRestored={onRestored}>
+      {(product) => <ManagedProduct product={product} onDelete={() => open(product)} />}
+    </ProductRows>
+  )
   return (
     <>
       <PagedRows
         list={list}
         what="products"
         skeleton={<LoadingProducts />}
-        empty={<NoProducts q={list.shown?.q} />}
+        empty={deleted.length > 0 ? rows([]) : <NoProducts q={list.shown?.q} />}
       >
-        {(products) => (
-          <ul className="border-line border-t">
-            {products.map((product) => (
-              <ManagedProduct key={product._id} product={product} onDelete={() => open(product)} />
-            ))}
-          </ul>
-        )}
+        {rows}
       </PagedRows>
       <ConfirmDialog
         {...dialog}

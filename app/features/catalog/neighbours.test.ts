@@ -99,19 +99,34 @@ describe('the neighbours of a part', () => {
     const category = await createParts([
       screw('M8', 40),
       screw('M8', 16, 'Brass'),
-      screw('M8', 20, 'Brass', 'DIN 931'),
-      screw('M8', 25, 'Brass', 'DIN 931'),
+      screw('M8', 20, 'Brass'),
+      screw('M8', 25, 'Brass'),
       { ...screw('M8', 50), isArchived: true },
     ])
     const found = await neighboursOf(category, 0)
     expect(found).toMatchObject({
       rows: { key: 'length', values: [16, 20, 25, 40] },
-      same: [],
-      different: [{ key: 'material' }, { key: 'standard' }],
+      same: [{ key: 'standard' }],
+      different: [{ key: 'material' }],
     })
     expect(found).not.toHaveProperty('columns')
     expect(skusOf(found)).toEqual([['1'], ['2'], ['3'], ['0']])
-    expect(skusOf(await neighboursOf(category, 2))).toEqual([['1'], ['2'], ['3'], ['0']])
+    // Three share everything with this one: they are enough.
+    expect(skusOf(await neighboursOf(category, 2))).toEqual([['1'], ['2'], ['3']])
+  })
+
+  test('are of the same kind, also when no other is left', async () => {
+    const unknown = { attributes: { thread: 'M8', length: 25 } }
+    const category = await createParts([
+      screw('M8', 40),
+      screw('M8', 16, 'Steel', 'DIN 916'),
+      screw('M8', 20, 'Steel', 'DIN 916'),
+      unknown,
+      unknown,
+    ])
+    expect(await neighboursOf(category, 0)).toBe(undefined)
+    expect(skusOf(await neighboursOf(category, 1))).toEqual([['1'], ['2']])
+    expect(await neighboursOf(category, 3)).toBe(undefined)
   })
 
   test('of several parts with the same sizes have the one that shares most', async () => {

@@ -8,6 +8,7 @@ import {
   findGrid,
   type Grid,
   type GridPart,
+  isSameKind,
   type Neighbours,
   splitAttributes,
 } from './size-grid.ts'
@@ -29,12 +30,12 @@ const MAXIMUM_SHARING = 800
 const MAXIMUM_NEAREST = 150
 
 /**
- * At most 7 × 7 parts around this one, itself included: those that share all its attributes besides the sizes, or else
- * all but the last ones, or none. Undefined when none differs from it in size. Reads a limited number of parts, however
+ * At most 7 × 7 parts around this one, itself included: those of its kind that share all its attributes besides the sizes,
+ * or else all but the last ones, or none. Undefined when none differs from it in size. Reads a limited number of parts, however
  * many its category has.
  */
 export async function findNeighbours(db: Db, product: Product): Promise<Neighbours | undefined> {
-  const { sizes, others } = splitAttributes(product.attributes)
+  const { sizes, kinds, others } = splitAttributes(product.attributes)
   if (product.category === undefined || sizes.length === 0) return undefined
   const search = {
     db,
@@ -46,9 +47,10 @@ export async function findNeighbours(db: Db, product: Product): Promise<Neighbou
   const own = partOf(product)
   let best: Grid | undefined
   let found = 0
-  for (const length of new Set([others.length, others.length - 1, others.length - 2, 0])) {
-    if (length < 0) continue
-    const parts = await findCandidates(search, others.slice(0, length))
+  for (const length of new Set([others.length, others.length - 1, others.length - 2, kinds])) {
+    if (length < kinds) continue
+    const shared = await findCandidates(search, others.slice(0, length))
+    const parts = shared.filter((part) => isSameKind(part, own))
     // The same parts again.
     if (parts.length === found && found < MAXIMUM_CANDIDATES) continue
     found = parts.length
@@ -57,7 +59,9 @@ export async function findNeighbours(db: Db, product: Product): Promise<Neighbou
     const enough = length === others.length ? ENOUGH_PARTS : ENOUGH_SIMILAR_PARTS
     if (best && best.parts.length >= enough) break
   }
-  return best && describeGrid(best, others)
+  // In the sequence of the category.
+  const described = product.attributes.filter((attribute) => others.includes(attribute))
+  return best && describeGrid(best, described)
 }
 
 const partOf = ({ _id, sku, name, price, attributes }: Product): GridPart => ({

@@ -67,10 +67,10 @@ test.each(['1,000', '1.000', '1 000', "1'000", '1k'])('a quantity of %j is a tho
 })
 
 test.each([
-  ['1,000', '1,000 can be $1 or $1,000. Type 1 or 1000.'],
-  ['1.000', '1.000 can be $1 or $1,000. Type 1 or 1000.'],
-  ['12.500', '12.500 can be $12.5 or $12,500. Type 12.5 or 12500.'],
-  ['1.125', '1.125 can be $1.125 or $1,125. Type 1.1250 or 1125.'],
+  ['1,000', '1,000 can be $1.00 or $1,000.00. Type 1 or 1000.'],
+  ['1.000', '1.000 can be $1.00 or $1,000.00. Type 1 or 1000.'],
+  ['12.500', '12.500 can be $12.50 or $12,500.00. Type 12.5 or 12500.'],
+  ['1.125', '1.125 can be $1.125 or $1,125.00. Type 1.1250 or 1125.'],
 ])('a price of %j is refused with both readings, and each of them can be typed', (price, warning) => {
   expect(complaints({ price })).toEqual(['price'])
   expect(feedbackOn('price', price)).toEqual({ warning })
@@ -82,7 +82,7 @@ test.each([
 test('a price with one reading is accepted, and its reading is shown', () => {
   expect(readNewProduct(form({ price: '0,0425' }))).toMatchObject({ price: 0.0425 })
   expect(feedbackOn('price', ' 0,0425')).toEqual({ value: 0.0425, reading: '= $0.0425 per piece' })
-  expect(feedbackOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.5 per piece' })
+  expect(feedbackOn('price', '1,250.50')).toEqual({ value: 1250.5, reading: '= $1250.50 per piece' })
   expect(feedbackOn('price', '0.0425')).toEqual({ value: 0.0425 })
   expect(feedbackOn('price', ' ')).toEqual({})
 })

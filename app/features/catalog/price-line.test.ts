@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSameTotal } from '#kit/money.ts'
 import { lineTotal, type PriceBreak, priceLine } from './price-line.ts'
-import { termProblems } from './product-terms.ts'
+import { productFields } from './product-fields.ts'
+import { completeTerms, termProblems } from './product-terms.ts'
 
 /** Price breaks that an admin can enter, with the minimum they begin at; prices in ten-thousandths of a dollar. */
 const breaksUpTo = (largestE4: number) =>
@@ -83,4 +84,14 @@ test('the shop accepts the total that the browser shows', () => {
       expect(isSameTotal((totalCents + 1) / 100, [{ priceE4, quantity }])).toBe(false)
     }),
   )
+})
+
+test('a price that is none throws instead of being free', () => {
+  for (const price of [Number.NaN, 0.00001, -1, Number.POSITIVE_INFINITY])
+    expect(() => priceLine({ prices: [{ from: 100, price }] }, 100)).toThrow('is not a price')
+  expect(() => priceLine({ prices: [] }, 100)).toThrow('without a price')
+  expect(() => completeTerms({ minimum: 100 })).toThrow('without a price')
+  const { price, prices } = productFields
+  expect(() => price.stored.toColumn(0.12345)).toThrow('is not a price')
+  expect(() => prices.stored.toColumn([{ from: 100, price: 0.12345 }])).toThrow('is not a price')
 })

@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { lineTotal, type PriceBreak, type PricedProduct, reachedBreak } from './price-line.ts'
 import { productTexts } from './texts.ts'
 
@@ -17,6 +18,7 @@ export function PriceTable({ product, pieces }: PriceTableProps) {
   if (prices.length === 1)
     return <p>{`${formatPrice(first.price)} ${productTexts.perPiece}, in every quantity.`}</p>
   const current = reachedBreak(product, pieces)
+  const places = mostPlaces(prices.map(({ price }) => price))
   return (
     <table className="price-table w-full text-sm max-[359px]:text-xs">
       <caption className="sr-only">Prices by quantity</caption>
@@ -35,7 +37,9 @@ export function PriceTable({ product, pieces }: PriceTableProps) {
               {formatCount(each.from)}
               {each === current && <span className="sr-only"> (your quantity)</span>}
             </th>
-            <td>{formatPrice(each.price)}</td>
+            <td>
+              <AlignedPrice price={each.price} places={places} />
+            </td>
             <td>{formatTotal(lineTotal(product, each.from))}</td>
             <td>{savingText(first, each)}</td>
           </tr>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { formatCount } from '#kit/count-text.ts'
 import type { textField } from '#kit/fields.ts'
 import { isPictureAddress } from '#kit/internal-path.ts'
-import { e4ToDollars, priceToE4 } from '#kit/money.ts'
+import { e4ToDollars, exactE4, priceToE4 } from '#kit/money.ts'
 import { SKU } from './part-number.ts'
 import type { PriceBreak } from './price-line.ts'
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from './quantity-terms.ts'
@@ -77,11 +77,10 @@ const asOptionalText: Stored<string | undefined, string | null> = {
   toColumn: (text) => text ?? null,
   fromColumn: (text) => text ?? undefined,
 }
-const toE4 = (dollars: number): number => priceToE4(dollars) ?? 0
-const inE4: Stored<number, number> = { type: 'bigint', toColumn: toE4, fromColumn: e4ToDollars }
+const inE4: Stored<number, number> = { type: 'bigint', toColumn: exactE4, fromColumn: e4ToDollars }
 const breaksInE4: Stored<readonly PriceBreak[], string> = {
   type: 'text',
-  toColumn: (breaks) => JSON.stringify(breaks.map(({ from, price }) => ({ from, priceE4: toE4(price) }))),
+  toColumn: (breaks) => JSON.stringify(breaks.map(({ from, price }) => ({ from, priceE4: exactE4(price) }))),
   fromColumn: (json) =>
     (JSON.parse(json) as { from: number; priceE4: number }[]).map(({ from, priceE4 }) => ({
       from,
@@ -270,6 +269,9 @@ export const namedFields = Object.entries(productFields) as [
   ProductFieldName,
   ProductField & { readonly column: keyof ProductColumns },
 ][]
+
+/** The names of all fields that an admin enters but the attributes. */
+export const PRODUCT_FIELDS: readonly ProductFieldName[] = namedFields.map(([name]) => name)
 
 /** The fields that the form asks for, with their inputs. */
 export const formInputs = namedFields.flatMap(([name, { input }]) => (input ? [{ name, input }] : []))

@@ -1,4 +1,4 @@
-import type { PriceBreak } from './price-line.ts'
+import { firstBreak, type PriceBreak } from './price-line.ts'
 import { smallestMinimum } from './quantity-terms.ts'
 
 /** The terms of sale of a product. `price` is that of the first break. */
@@ -12,12 +12,26 @@ export interface ProductTerms {
 /** The terms as an admin enters them. */
 export type GivenTerms = { readonly [Name in keyof ProductTerms]?: ProductTerms[Name] | undefined }
 
-/** The terms with their defaults: a step of 1, the smallest minimum, and one price from the minimum on. */
+const DEFAULT_STEP = 1
+
+/** The minimum, or without one the smallest that its step allows. */
+export const minimumOf = ({
+  step = DEFAULT_STEP,
+  minimum = smallestMinimum(step),
+}: Pick<GivenTerms, 'step' | 'minimum'>): number => minimum
+
+/**
+ * The terms with their defaults: a step of 1, the smallest minimum, and one price from the minimum on. Throws without any
+ * price.
+ */
 export function completeTerms(given: GivenTerms): ProductTerms {
-  const { step = 1, minimum = smallestMinimum(step) } = given
-  const prices = given.prices ?? [{ from: minimum, price: given.price ?? 0 }]
-  return { step, minimum, prices, price: prices[0]?.price ?? 0 }
+  const minimum = minimumOf(given)
+  const prices = given.prices ?? pricesOf(given, minimum)
+  return { step: given.step ?? DEFAULT_STEP, minimum, prices, price: firstBreak(prices).price }
 }
+
+const pricesOf = ({ price }: GivenTerms, minimum: number): PriceBreak[] =>
+  price === undefined ? [] : [{ from: minimum, price }]
 
 interface TermProblem {
   /** The names and indexes that lead to the field. */
@@ -27,11 +41,12 @@ interface TermProblem {
 
 /** What is wrong with terms of which each is valid alone. */
 export function termProblems(given: GivenTerms): TermProblem[] {
-  const { step, minimum, prices, price } = completeTerms(given)
+  const minimum = minimumOf(given)
+  const { step = DEFAULT_STEP, prices = pricesOf(given, minimum) } = given
   const problems: TermProblem[] = []
   if (minimum % step !== 0)
     problems.push({ path: ['minimum'], message: `The minimum has to be a multiple of the step, ${step}.` })
-  if (given.price !== undefined && given.price !== price)
+  if (given.price !== undefined && given.price !== prices[0]?.price)
     problems.push({ path: ['price'], message: 'The price has to be that of the first price break.' })
   return [...problems, ...breakProblems(prices, minimum)]
 }

@@ -5,6 +5,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Field } from '#kit/ui/field.tsx'
 import { quantityProblem, upToStep } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
+import { minimumText } from './texts.ts'
 import { checkTypedQuantity, stepQuantity } from './typed-quantity.ts'
 
 /** The minimum, and two and a half, five and ten times as much. */
@@ -67,6 +68,7 @@ export function QuantityField({ value, onChange, product, error }: QuantityField
           </Button>
         ))}
       </div>
+      <p className="mt-2 text-muted text-sm">{minimumText(product)}</p>
     </div>
   )
 }

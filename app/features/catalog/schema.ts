@@ -156,14 +156,8 @@ export type ProductEvent = z.infer<typeof productEventSchema>
 
 const MAXIMUM_ATTRIBUTES = 50
 
-/** Names of parameters that a list has for itself, so no attribute can have them. */
-const RESERVED_KEYS = ['q', 'sort', 'category', 'limit', 'after', 'page']
-
 const attributeSchema = z.object({
-  key: slugSchema('The key of an attribute').refine(
-    (key) => !RESERVED_KEYS.includes(key),
-    'This key is a parameter of the list.',
-  ),
+  key: slugSchema('The key of an attribute'),
   label: oneLineField('The label', { maximum: LONGEST_ATTRIBUTE_LABEL }),
   unit: oneLineField('The unit', { maximum: LONGEST_UNIT }).optional(),
   kind: z.enum(['number', 'text'], 'The kind is number or text.'),

@@ -59,21 +59,32 @@ const MAXIMUM_OTHERS = 8
 /** A text such as M8, G 1/4 or 6201: at most two letters before its first digit. "DIN 933" names no size. */
 const SIZE_TEXT = /^\p{L}{0,2} ?\d/u
 
+/** The attributes that say what kind of part it is: with another standard the same sizes are another part. */
+const KINDS: ReadonlySet<string> = new Set(['standard', 'type', 'shape', 'form', 'kind'])
+
+/** Whether two parts are of the same kind, as far as they have such attributes. */
+export const isSameKind = (a: GridPart, b: GridPart): boolean =>
+  [...KINDS].every((key) => a.values[key] === b.values[key])
+
 /**
  * Tells the sizes of a part from what else describes it, such as its material. A size is a number, or one of the first
- * two attributes if its text looks like one.
+ * two attributes if its text looks like one. The first `kinds` of the others say what kind of part it is.
  */
 export function splitAttributes(attributes: readonly Attribute[]): {
   sizes: Attribute[]
   others: Attribute[]
+  kinds: number
 } {
   const isSize = ({ value }: Attribute, index: number): boolean =>
     typeof value === 'number' || (index < 2 && SIZE_TEXT.test(value))
+  const texts = attributes.filter(
+    (attribute, index) => typeof attribute.value === 'string' && !isSize(attribute, index),
+  )
+  const kinds = texts.filter(({ key }) => KINDS.has(key))
   return {
     sizes: attributes.filter(isSize).slice(0, MAXIMUM_SIZES),
-    others: attributes
-      .filter((attribute, index) => typeof attribute.value === 'string' && !isSize(attribute, index))
-      .slice(0, MAXIMUM_OTHERS),
+    others: [...kinds, ...texts.filter(({ key }) => !KINDS.has(key))].slice(0, MAXIMUM_OTHERS),
+    kinds: kinds.length,
   }
 }
 

@@ -37,6 +37,8 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
   if (isSoldOut(product)) return { reading }
   const { minimum, step, quantity: available } = product
   const largest = largestOrderable(product) ?? minimum
+  // Off the step too, but no step of so many pieces is left.
+  if (pieces > available && pieces >= minimum) return { warning: outOfStockText(available), fix: largest }
   switch (quantityProblem(product, pieces)) {
     case 'below_minimum':
       return { warning: atLeastText(minimum), fix: minimum }
@@ -45,8 +47,6 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
         warning: offStepText(step),
         fix: Math.min(stepsAround(product, pieces)[1], largest),
       }
-    case 'out_of_stock':
-      return { warning: outOfStockText(available), fix: largest }
     default:
       return { reading }
   }

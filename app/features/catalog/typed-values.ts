@@ -1,5 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
-import { formatPrice } from '#kit/money.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
 import { interpretedPieces, readPieces, readPrice } from '#kit/read-number.ts'
 import { productTexts } from './texts.ts'
 
@@ -20,7 +19,7 @@ export function readProductPrice(text: string): TypedValue<number> {
   if (larger !== undefined) {
     // A suggestion with three decimals would be ambiguous too.
     const smaller = /\.\d{3}$/.test(String(value)) ? `${value}0` : String(value)
-    const readings = `${formatPrice(value)} or $${formatCount(larger)}`
+    const readings = `${formatPrice(value)} or ${formatTotal(larger)}`
     return { warning: `${text} can be ${readings}. Type ${smaller} or ${larger}.` }
   }
   return text === String(value)

@@ -14,14 +14,11 @@ interface NamedProduct {
 
 const idOf = ({ _id }: NamedProduct): string => encodeURIComponent(_id)
 
-/** Archives a product, with a toast that offers to undo it; `text` is what it says. */
-export async function archiveWithUndo(
-  product: NamedProduct,
-  text = `“${product.name}” is archived`,
-): Promise<void> {
+async function archiveWithUndo(product: NamedProduct): Promise<void> {
   const id = idOf(product)
   await unwrap(catalogClient.product[':id'].$delete({ param: { id } }))
-  notifyUndo({ text, calls: [{ method: 'POST', path: `/api/product/${id}/restore` }] })
+  const calls = [{ method: 'POST', path: `/api/product/${id}/restore` }] as const
+  notifyUndo({ text: `“${product.name}” is archived`, calls })
 }
 
 async function restoreWithUndo(product: NamedProduct): Promise<void> {

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { problemText } from '#kit/browser/client.ts'
+import { problemText, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { notify } from '#kit/ui/toaster.tsx'
+import { catalogClient } from './client.ts'
 import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
-import { archiveWithUndo } from './use-archiving.ts'
 
 /**
- * Asks for a confirmation, then archives the product; the toast offers to undo it. Calls `onArchived` with its id when it is archived, by this admin
- * or earlier by another. `dialog` has the props of the page's confirm dialog.
+ * Asks for a confirmation, then archives the product. Calls `onDeleted` with it, or `onMissing` when another admin has
+ * archived it earlier. `dialog` has the props of the page's confirm dialog.
  */
-export function useProductDeletion(onArchived: (id: string) => void) {
+export function useProductDeletion(
+  onDeleted: (product: Product) => void,
+  onMissing: (product: Product) => void,
+) {
   const [selected, setSelected] = useState<Product>()
   const [isOpen, setIsOpen] = useState(false)
   const [busyId, setBusyId] = useState<string>()
@@ -22,21 +25,20 @@ export function useProductDeletion(onArchived: (id: string) => void) {
     setError(undefined)
     setIsOpen(true)
   }
-  const settle = (product: Product) => {
-    setIsOpen(false)
-    onArchived(product._id)
-  }
   const remove = async (product: Product) => {
     setBusyId(product._id)
     setError(undefined)
     try {
-      await archiveWithUndo(product, productTexts.deleted)
-      settle(product)
+      await unwrap(catalogClient.product[':id'].$delete({ param: { id: encodeURIComponent(product._id) } }))
+      notify.success(productTexts.deleted)
+      setIsOpen(false)
+      onDeleted(product)
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
       if (!isNotFound(thrown)) return setError(problemText(thrown))
       notify.error(problemText(thrown))
-      settle(product)
+      setIsOpen(false)
+      onMissing(product)
     } finally {
       setBusyId(undefined)
     }

@@ -7,6 +7,7 @@ import type { Product } from '#features/catalog/schema.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { VisuallyHidden } from '#kit/ui/visually-hidden.tsx'
 import { type ComparedCell, type ComparedFact, type FactGroup, NONE } from './comparison.ts'
 
@@ -64,7 +65,7 @@ function PartHeads({ parts }: Pick<CompareTableProps, 'parts'>) {
         {parts.map((part) => (
           <th key={part._id} scope="col">
             <Link to={partPath(part.sku)} className="line-clamp-5" title={part.name}>
-              {part.name}
+              <Unbroken text={part.name} />
             </Link>
           </th>
         ))}
@@ -152,7 +153,7 @@ function FactRow({ fact, parts }: { fact: ComparedFact; parts: readonly Product[
 
 const FactCell = ({ text, problem }: ComparedCell) => (
   <td className={text === NONE ? 'font-normal text-muted' : undefined}>
-    {text}
+    <Unbroken text={text} />
     {problem && <span className="block font-normal text-wait text-xs">{problem}</span>}
   </td>
 )

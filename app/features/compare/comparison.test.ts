@@ -114,7 +114,7 @@ describe('prices', () => {
 
   test('are those at one quantity, by default the largest minimum', () => {
     expect(defaultQuantity([screw, bulk])).toBe(500)
-    expect(textsOf('Per piece', [screw, bulk], 1000)).toEqual(['$0.4', '$0.3'])
+    expect(textsOf('Per piece', [screw, bulk], 1000)).toEqual(['$0.40', '$0.30'])
     expect(textsOf('Total', [screw, bulk], 1000)).toEqual(['$400.00', '$300.00'])
   })
 
@@ -133,10 +133,10 @@ describe('prices', () => {
   test('are listed at each break of any part, from the minimum on', () => {
     const breaks = factsOf([screw, bulk]).filter(({ label }) => label.startsWith('From '))
     expect(breaks.map(({ label, cells }) => [label, ...cells.map(({ text }) => text)])).toEqual([
-      ['From 100', '$0.5', '–'],
-      ['From 500', '$0.5', '$0.3'],
-      ['From 1,000', '$0.4', '$0.3'],
-      ['From 5,000', '$0.4', '$0.25'],
+      ['From 100', '$0.50', '–'],
+      ['From 500', '$0.50', '$0.30'],
+      ['From 1,000', '$0.40', '$0.30'],
+      ['From 5,000', '$0.40', '$0.25'],
     ])
   })
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { isForAdmin } from '#features/orders/components.tsx'
+import { orderPagePath } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { saveFile } from '#kit/browser/save-file.ts'
@@ -20,8 +22,7 @@ type OrderDocumentsProps = {
  * are not links, because the calls need the access token.
  */
 export function OrderDocuments({ order }: OrderDocumentsProps) {
-  const [saving, setSaving] = useState<string>()
-  const [error, setError] = useState<unknown>()
+  const { saving, error, save } = useSaving()
   const { _id, paid } = order
   const paths = [
     { label: orderPaperTexts.confirmation, path: orderDocumentPaths.confirmation(_id) },
@@ -30,18 +31,6 @@ export function OrderDocuments({ order }: OrderDocumentsProps) {
       ? [{ label: orderPaperTexts.packingSlip, path: orderDocumentPaths.packingSlip(_id) }]
       : []),
   ]
-  const save = async (path: string): Promise<void> => {
-    if (saving !== undefined) return
-    setSaving(path)
-    setError(undefined)
-    try {
-      notify.success(saveTexts.saved(await saveFile(path)))
-    } catch (thrown) {
-      if (!signOutIfUnauthorized(thrown)) setError(thrown)
-    } finally {
-      setSaving(undefined)
-    }
-  }
   return (
     <div className="grid gap-3">
       <ul className="flex flex-wrap gap-2">
@@ -58,5 +47,45 @@ export function OrderDocuments({ order }: OrderDocumentsProps) {
       </ul>
       {error !== undefined && <Notice tone="bad">{problemText(error)}</Notice>}
     </div>
+  )
+}
+
+/** Saves documents of orders, one at a time. */
+function useSaving() {
+  const [saving, setSaving] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const save = async (path: string): Promise<void> => {
+    if (saving !== undefined) return
+    setSaving(path)
+    setError(undefined)
+    try {
+      notify.success(saveTexts.saved(await saveFile(path)))
+    } catch (thrown) {
+      if (!signOutIfUnauthorized(thrown)) setError(thrown)
+    } finally {
+      setSaving(undefined)
+    }
+  }
+  return { saving, error, save }
+}
+
+/** A link that saves the invoice of a paid order. Opened in another tab it leads to the documents of the order. */
+export function InvoiceLink({ orderId }: { orderId: string }) {
+  const { saving, error, save } = useSaving()
+  return (
+    <>
+      <Link
+        to={{ pathname: orderPagePath(orderId), hash: 'documents' }}
+        aria-busy={saving !== undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          void save(orderDocumentPaths.invoice(orderId))
+        }}
+      >
+        {`${orderPaperTexts.invoice} ${saveTexts.pdf}`}
+      </Link>
+      {error !== undefined && <span className="text-bad">{problemText(error)}</span>}
+    </>
   )
 }

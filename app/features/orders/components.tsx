@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -7,6 +8,9 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { TruckIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
+import { isEnded } from './left-to-ship.ts'
+import { MY_ORDERS_PATH } from './paths.ts'
 import type { Order, OrderDetails } from './schema.ts'
 import type { OrderStatus } from './states.ts'
 import { orderTexts } from './texts.ts'
@@ -39,7 +43,10 @@ function refundText({ refundedAmount = 0, totalPrice, dispute }: Order): string 
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
 }
 
-/** The state of an order: whether it is paid, shipped, refunded or cancelled. */
+/**
+ * The state of an order: whether it is paid, shipped, refunded or cancelled. One whose money went back waits for nothing any
+ * more, so it is not pending.
+ */
 export function OrderBadges({ order }: { order: Order }) {
   if (order.cancelledAt) return <StatusBadge tone="neutral">{orderTexts.cancelledStatus}</StatusBadge>
   if (!order.paid) return <StatusBadge tone="waiting">{orderTexts.notPaidYet}</StatusBadge>
@@ -47,18 +54,22 @@ export function OrderBadges({ order }: { order: Order }) {
     <>
       <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
       <RefundBadge order={order} />
-      {order.status && <ShippingBadge status={order.status} />}
+      {order.status && !isEnded(order) && <ShippingBadge status={order.status} />}
     </>
   )
 }
 
 /** The price per piece of an order with one line; else each line with its price, by its part number. */
-export function lineFacts({ lines }: Order): { label: string; value: string }[] {
+export function lineFacts({ lines }: Order): { label: string; value: ReactNode }[] {
   const [line] = lines
   if (line && lines.length === 1) return [{ label: 'Per piece', value: formatPrice(line.unitPrice) }]
   return lines.map(({ sku, product, quantity, unitPrice, lineTotal }, index) => ({
     label: `${index + 1}. ${sku}`,
-    value: `${product}\n${formatCount(quantity)} × ${formatPrice(unitPrice)} = ${formatTotal(lineTotal)}`,
+    value: (
+      <Unbroken
+        text={`${product}\n${formatCount(quantity)} × ${formatPrice(unitPrice)} = ${formatTotal(lineTotal)}`}
+      />
+    ),
   }))
 }
 
@@ -77,7 +88,7 @@ export function NoSuchOrder() {
         title="There is no such order"
         art={<EmptyDrawing />}
         action={
-          <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+          <ButtonLink to={MY_ORDERS_PATH} variant="secondary" size="sm">
             My Orders
           </ButtonLink>
         }

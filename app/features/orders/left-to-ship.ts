@@ -1,8 +1,15 @@
-import type { OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
+import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
-/** Whether nothing of an order ships any more, as admins read it: see `refundable.ts`. */
-export const isShippingStopped = ({ refundableAmount, restockedAt }: OrderDetails): boolean =>
-  refundableAmount === 0 || restockedAt !== undefined
+/** Whether the money of an order went back, so that nothing of it ships any more: as customers and lists know it. */
+const isMoneyBack = ({ refundedAmount = 0, totalPrice, dispute, restockedAt }: Order): boolean =>
+  dispute === 'lost' || refundedAmount >= totalPrice || restockedAt !== undefined
+
+/** Whether nothing of an order ships any more, as admins read it: also while its money is on its way back. */
+export const isShippingStopped = (order: OrderDetails): boolean =>
+  order.refundableAmount === 0 || isMoneyBack(order)
+
+/** Whether a paid order has nothing left to ship although it is not shipped. */
+export const isEnded = (order: Order): boolean => order.status === 'pending' && isMoneyBack(order)
 
 /** Whether something of the order is to be shipped: it is paid, and its shipping is not stopped. */
 export const canShip = (order: OrderDetails): boolean =>

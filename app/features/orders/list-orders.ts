@@ -6,6 +6,7 @@ import { searchWords } from '#kit/db/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import { isDisputed, isLapsing, isToShip } from './open-orders.ts'
+import { findNewestNotes } from './order-notes.ts'
 import { type OrderRow, selectOrders, withLines } from './order-rows.ts'
 import { orderSearch } from './order-search.ts'
 import type { Order, OrderFilter, OrdersQuery } from './schema.ts'
@@ -45,8 +46,17 @@ type Position = readonly [createdAt: number, id: string]
 
 const positionOf = ({ created_at, id }: OrderRow): Position => [created_at, id]
 
-const toManagedOrders = async (db: Db, rows: readonly OrderRow[]): Promise<Order[]> =>
-  (await withShipments(db, await withLines(db, rows))).map(toManagedOrder)
+async function toManagedOrders(db: Db, rows: readonly OrderRow[]): Promise<Order[]> {
+  const orders = await withShipments(db, await withLines(db, rows))
+  const notes = await findNewestNotes(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return orders.map((order) => {
+    const newest = notes.get(order.id)
+    return { ...toManagedOrder(order), ...(newest && { notes: newest }) }
+  })
+}
 
 function findRows(
   db: Db,

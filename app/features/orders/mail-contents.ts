@@ -63,7 +63,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order is refunded',
     paragraphs: [
       greeting(order),
-      `we have refunded ${formatTotal(centsToDollars(order.refund?.amount_cents ?? 0))} to the card that paid your order. Banks usually show it within ten days.`,
+      `we have refunded ${formatTotal(centsToDollars(refundOf(order)))} to the card that paid your order. Banks usually show it within ten days.`,
     ],
     facts: {
       ...facts(order),
@@ -178,3 +178,9 @@ const quantity = (line: LineRow): string => piecesText(line.quantity)
 
 const price = (line: LineRow): string =>
   `${formatPrice(e4ToDollars(line.unit_price_e4))} ${productTexts.perPiece}`
+
+/** A mail about a refund is written with it. No other amount may stand in for it. */
+function refundOf({ refund }: MailedOrder): number {
+  if (!refund) throw new Error('A mail about a refund needs its amount.')
+  return refund.amount_cents
+}

@@ -96,3 +96,17 @@ test('an empty or overlong note and an unknown order are refused, and nothing is
   }
   expect(await shop.shop.db.selectFrom('order_notes').selectAll().execute()).toEqual([])
 })
+
+test('the list of admins has the newest notes of each order, which are not removed; no customer sees them', async () => {
+  const texts = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
+  const path = `/api/order/${order._id}/notes`
+  for (const text of texts) await shop.call('POST', path, { as: admin, body: { text } })
+  const { body: all } = await shop.call('GET', path, { as: admin })
+  await shop.call('DELETE', `${path}/${all.at(-1)._id}`, { as: admin })
+  const listed = async (address: string, as: Person) => {
+    const { body } = await shop.call('GET', address, { as })
+    return body.find(({ _id }: { _id: string }) => _id === order._id).notes
+  }
+  expect(await listed('/api/orders', admin)).toEqual(all.slice(-4, -1))
+  expect(await listed(`/api/myorders?email=${customer.email}`, customer)).toBeUndefined()
+})

@@ -31,6 +31,38 @@ export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   return rows.map(toNote)
 }
 
+/** How many notes of each order a list has. */
+const NOTES_IN_LIST = 3
+
+/** The newest notes on each of these orders, the oldest of them first. */
+export async function findNewestNotes(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, OrderNote[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .with('ranked', (from) =>
+      from
+        .selectFrom('order_notes')
+        .selectAll()
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('order_id').orderBy('id', 'desc'))
+            .as('place'),
+        )
+        .where('order_id', 'in', orderIds)
+        .where('removed_at', 'is', null),
+    )
+    .selectFrom('ranked')
+    .selectAll()
+    .where('place', '<=', NOTES_IN_LIST)
+    .orderBy('id')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  return new Map([...byOrder].map(([id, notes]) => [id, notes.map(toNote)]))
+}
+
 /**
  * Adds a note. Refused: an order that there is not (404), the 101st note (409). Notes removed in the last day count, so
  * that they can be restored.

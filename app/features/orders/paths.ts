@@ -3,6 +3,18 @@ import type { ViewFilter } from './saved-views-schema.ts'
 /** The path of an order's page, for its customer and for admins. */
 export const orderPagePath = (orderId: string): string => `/dashboard/order/${encodeURIComponent(orderId)}`
 
+export const MY_ORDERS_PATH = '/dashboard/myorders'
+
+/** The state with which My Orders is opened after an order was placed there: that order is marked. */
+export const placedState = (orderId: string) => ({ placedOrder: orderId })
+
+/** The id in {@link placedState}; undefined in any other state. */
+export function readPlaced(state: unknown): string | undefined {
+  const id =
+    typeof state === 'object' && state !== null && 'placedOrder' in state ? state.placedOrder : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
 /** The path of the page that compares an order with the parts of today, to order them again. */
 export const orderAgainPath = (orderId: string): string => `${orderPagePath(orderId)}/again`
 

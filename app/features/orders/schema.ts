@@ -12,6 +12,7 @@ import {
   textField,
   WITH_OTHER_ERRORS,
 } from '#kit/fields.ts'
+import { orderNoteSchema } from './order-notes-schema.ts'
 import { NOTE, PO_NUMBER } from './purchase-rules.ts'
 import {
   disputeStates,
@@ -91,6 +92,7 @@ export const orderSchema = z
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
     restockedAt: z.string().optional(),
     shipments: z.array(shipmentSchema).optional(),
+    notes: z.array(orderNoteSchema).optional(),
   })
   .meta({ id: 'Order' })
 
@@ -102,7 +104,7 @@ export const orderSchema = z
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
- * ships any more.
+ * ships any more; `notes` are the newest of admins, in lists, if there are any.
  */
 export type Order = z.infer<typeof orderSchema>
 

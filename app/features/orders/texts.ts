@@ -4,6 +4,7 @@ import { countText } from '#kit/count-text.ts'
 export const orderTexts = {
   belowMinimum: 'Quantity should be greater then 100',
   placed: 'Review posted successfully',
+  justPlaced: 'Just placed',
   cancelled: 'Order canceled successfully',
   shipped: 'Order is shipped',
   reverted: 'Order is reverted to pending',

@@ -3,6 +3,7 @@ import { categoryPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { attributeText } from '#features/catalog/texts.ts'
 import { Fact, FactTable } from '#kit/ui/fact-table.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 
 /** The attributes as a table. Each leads to the parts of the category with the same value. */
 export function PartFacts({ product }: { product: Product }) {
@@ -12,7 +13,7 @@ export function PartFacts({ product }: { product: Product }) {
       {attributes.map((attribute) => (
         <Fact key={attribute.key} label={attribute.label}>
           {category === undefined ? (
-            attributeText(attribute)
+            <Unbroken text={attributeText(attribute)} />
           ) : (
             <Link
               to={{
@@ -21,12 +22,14 @@ export function PartFacts({ product }: { product: Product }) {
               }}
               className="inline-flex min-h-6 items-center text-ink decoration-edge hover:text-link pointer-coarse:min-h-11"
             >
-              {attributeText(attribute)}
+              <Unbroken text={attributeText(attribute)} />
             </Link>
           )}
         </Fact>
       ))}
-      <Fact label="Part number">{sku}</Fact>
+      <Fact label="Part number">
+        <Unbroken text={sku} />
+      </Fact>
     </FactTable>
   )
 }

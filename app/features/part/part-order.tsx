@@ -6,7 +6,7 @@ import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { minimumText, productTexts, soldOutText } from '#features/catalog/texts.ts'
+import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
@@ -49,9 +49,11 @@ export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
           Order
         </Button>
       </div>
-      <p id="sold-out" className={`mt-2 text-sm ${soldOut ? 'text-wait' : 'text-muted'}`}>
-        {soldOut ? soldOutText(product) : minimumText(product)}
-      </p>
+      {soldOut && (
+        <p id="sold-out" className="mt-2 text-sm text-wait">
+          {soldOutText(product)}
+        </p>
+      )}
     </Form>
   )
 }

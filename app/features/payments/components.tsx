@@ -11,6 +11,8 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { createPaymentLink, endPaymentLink, fetchLinkState } from './payment-link-client.ts'
 
+export { PaidNotice } from './paid-notice.tsx'
+
 /** What is known of an order's link: its address only directly after it was created. */
 type Known = {
   readonly expiresAt?: string | undefined

@@ -6,6 +6,7 @@ import {
   outOfStockText,
   soldOutText,
 } from '#features/catalog/texts.ts'
+import { linesText } from '#kit/count-text.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { shortenEnd } from '#kit/shorten-end.ts'
 import { termsOf } from './line-terms.ts'
@@ -26,11 +27,18 @@ export function lineProblemText(line: QuoteLine): string | undefined {
     case 'below_minimum':
       return atLeastText(terms.minimum)
     case 'off_step':
-      return offStepText(terms.step)
+      // The stock is the reason when no step of so many pieces is left.
+      return (line.quantity ?? 0) > terms.quantity ? outOfStockText(terms.quantity) : offStepText(terms.step)
     case 'out_of_stock':
       return outOfStockText(terms.quantity)
   }
 }
+
+/** What lines that cannot be ordered as they are would cost, in dollars; some have no price. */
+export const restText = (lines: number, total: number): string =>
+  total === 0
+    ? `${linesText(lines)} cannot be ordered as ${lines === 1 ? 'it is' : 'they are'}.`
+    : `${linesText(lines)} that cannot be ordered would be ${formatTotal(total)}.`
 
 /** More characters of an unclear line are not shown. */
 const LONGEST_SHOWN = 60

@@ -11,7 +11,8 @@ import {
   rangeText,
   titleOfPage,
 } from '#kit/list-position.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatTotal, mostPlaces } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { ListPaging } from '#kit/ui/list-paging.tsx'
@@ -60,7 +61,7 @@ export function SearchResults({ results }: { results: SearchPage }) {
       >
         <DataTable
           caption={`Parts found for “${q}”`}
-          columns={columnsFor(corrected ?? q)}
+          columns={columnsFor(corrected ?? q, mostPlaces(rows.map(({ price }) => price)))}
           rows={[...rows]}
           rowKey={({ sku }) => sku}
           isShort
@@ -98,7 +99,7 @@ function Categories({ results: { q, categories } }: { results: SearchPage }) {
   )
 }
 
-const columnsFor = (q: string): Column<FoundPart>[] => [
+const columnsFor = (q: string, places: number): Column<FoundPart>[] => [
   {
     key: 'drawing',
     header: 'Drawing',
@@ -136,7 +137,7 @@ const columnsFor = (q: string): Column<FoundPart>[] => [
     header: 'Price per piece',
     align: 'end',
     className: 'found-price',
-    cell: ({ price }) => formatPrice(price),
+    cell: ({ price }) => <AlignedPrice price={price} places={places} />,
   },
   {
     key: 'minimum',

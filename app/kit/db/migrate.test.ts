@@ -60,3 +60,29 @@ test('a failing step rolls back itself and the steps before it', async () => {
   await expect(migrate(shop.database, more)).rejects.toThrow('This step fails.')
   expect(await schemaOf(shop)).toEqual(before)
 })
+
+const withChecksum = (step: Migration, checksum: string): Migration => ({ ...step, checksum })
+
+const readChecksums = async ({ db }: TestShop) =>
+  (await sql`select name, checksum from schema_checksums order by name`.execute(db)).rows
+
+test('a database whose steps were other ones is refused and not changed', async () => {
+  await using shop = await createTestShop()
+  const step = stepOf('9998-fine', 'fine')
+  await migrate(shop.database, [...migrations, withChecksum(step, 'as it was')])
+  const before = [await schemaOf(shop), await readChecksums(shop)]
+  const edited = [...migrations, withChecksum(step, 'edited'), stepOf('9999-of-tomorrow', 'tomorrow')]
+  await expect(migrate(shop.database, edited)).rejects.toThrow(/other forms of these steps .*: 9998-fine\./)
+  expect([await schemaOf(shop), await readChecksums(shop)]).toEqual(before)
+})
+
+test('a database from before there were checksums gets those of today', async () => {
+  await using shop = await createTestShop(
+    {},
+    migrations.map(({ name, up }) => ({ name, up })),
+  )
+  expect(await readChecksums(shop)).toEqual([])
+  await migrate(shop.database, migrations)
+  const all = migrations.map(({ name, checksum }) => ({ name, checksum }))
+  expect(await readChecksums(shop)).toEqual(all.sort((a, b) => (a.name < b.name ? -1 : 1)))
+})

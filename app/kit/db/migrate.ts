@@ -2,18 +2,21 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, DatabaseKind } from './db.ts'
 import type { Schema } from './schema.ts'
 
-/** One forward-only step of the schema. A released step is never edited; a new step corrects it. */
+/** One forward-only step of the schema. A step that landed is never edited; a new step corrects it. */
 export interface Migration {
   readonly name: string
+  /** Of its source, stored where it was applied: see docs/decisions/0002-two-databases.md. */
+  readonly checksum?: string | undefined
   up(trx: Transaction<Schema>, kind: DatabaseKind): Promise<void>
 }
 
 interface MigrationTable {
   schema_migrations: { name: string; applied_at: number }
+  schema_checksums: { name: string; checksum: string }
 }
 
-// Any number that no other advisory lock of the shop uses.
-const MIGRATION_LOCK = 7_236_001
+/** PostgreSQL's lock of whoever changes the schema. Any number that no other advisory lock of the shop uses. */
+export const MIGRATION_LOCK = 7_236_001
 
 const REFUSALS = {
   older:
@@ -34,9 +37,13 @@ export function otherOrigin(
   return known.every((name) => applied.includes(name)) ? 'newer' : 'older'
 }
 
+const changedRefusal = (names: readonly string[]): string =>
+  `The schema of the database was made by other forms of these steps than this release has: ${names.join(', ')}. A step is never edited after it was applied. Start the release that made it; a database for development can be deleted.`
+
 /**
  * Migrates the schema. The whole list runs in one transaction under a lock, so processes that start
- * together apply it once, and a failing step changes nothing. A database with unknown steps is refused.
+ * together apply it once, and a failing step changes nothing. A database with unknown steps is refused, and one with steps
+ * that have another checksum now.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
@@ -57,6 +64,7 @@ export async function migrate(database: Database, migrations: readonly Migration
       migrations.map(({ name }) => name),
     )
     if (origin) throw new Error(REFUSALS[origin])
+    await refuseChangedSteps(ledger, migrations)
     for (const migration of migrations) {
       if (applied.includes(migration.name)) continue
       await migration.up(trx, database.kind)
@@ -65,7 +73,35 @@ export async function migrate(database: Database, migrations: readonly Migration
         .values({ name: migration.name, applied_at: Date.now() })
         .execute()
     }
+    await storeChecksums(ledger, migrations)
   })
+}
+
+async function refuseChangedSteps(
+  ledger: Kysely<MigrationTable>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await sql`create table if not exists schema_checksums (name text primary key, checksum text not null)`.execute(
+    ledger,
+  )
+  const stored = await ledger.selectFrom('schema_checksums').selectAll().execute()
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  const changed = stored.filter(({ name, checksum }) => known.get(name) !== checksum)
+  if (changed.length > 0) throw new Error(changedRefusal(changed.map(({ name }) => name).sort()))
+}
+
+/** Databases from before there were checksums get those of today. */
+async function storeChecksums(
+  ledger: Kysely<MigrationTable>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const rows = migrations.flatMap(({ name, checksum }) => (checksum ? [{ name, checksum }] : []))
+  if (rows.length === 0) return
+  await ledger
+    .insertInto('schema_checksums')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The names of types and table options in each database, for the statements of a migration. */

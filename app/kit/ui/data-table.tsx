@@ -28,6 +28,8 @@ type DataTableProps<Row> = {
   details?: (row: Row) => ReactNode
   /** Names the row for that button, e.g. `part 65f2…`. Needed with `details`. */
   rowName?: (row: Row) => string
+  /** Whether the row stands out, because it is what the page was opened for. Say in a cell why. */
+  isMarked?: (row: Row) => boolean
 }
 
 /**
@@ -87,6 +89,7 @@ function DataRow<Row>({
   columns,
   details,
   rowName,
+  isMarked,
   row,
   index,
 }: DataTableProps<Row> & { row: Row; index: number }) {
@@ -102,7 +105,7 @@ function DataRow<Row>({
   )
   return (
     <Fragment>
-      <tr role="row">
+      <tr role="row" className={isMarked?.(row) ? 'marked' : undefined}>
         {columns.map((column, position) => (
           <td
             key={column.key}

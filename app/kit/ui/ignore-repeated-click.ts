@@ -10,3 +10,11 @@ export function ignoreRepeatedClick(click: Click): void {
   click.preventDefault()
   click.stopPropagation()
 }
+
+type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'target' | 'preventDefault'>
+
+/** Stops the clicks that a browser repeats while Enter is held on a button, or in a field of its form. Texts get their lines. */
+export function ignoreHeldEnter(press: Press): void {
+  if (press.repeat && press.key === 'Enter' && !(press.target instanceof HTMLTextAreaElement))
+    press.preventDefault()
+}

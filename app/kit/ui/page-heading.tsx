@@ -10,7 +10,7 @@ export function PageHeading({ title, lead, actions }: PageHeadingProps) {
         <h1>{title}</h1>
         {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 max-md:has-[search]:grow">{actions}</div>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/hea
 import { classNames } from '#kit/ui/class-names.ts'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icons.tsx'
 import { SpinnerRing } from './spinner.tsx'
+import { useAboveBars } from './use-above-bars.ts'
 
 const OPTIONS = {
   removeDelay: 1000,
@@ -32,6 +33,7 @@ export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
   const { startPause, endPause } = handlers
   const isPaused = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
 
   function pause() {
     if (!isPaused.current) startPause()
@@ -45,6 +47,7 @@ export function Toaster() {
 
   // A toast removed under the pointer sends no mouseleave event; without this the timers would stay paused.
   const isEmpty = !toasts.some((item) => item.visible)
+  useAboveBars(box, !isEmpty)
   useEffect(() => {
     if (!isEmpty) return
     isPaused.current = false
@@ -54,7 +57,14 @@ export function Toaster() {
   return (
     // Moving the pointer onto a toast pauses the timers; a toast that appears under a resting pointer does not.
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing is no action; it only gives time to read.
-    <div className="toaster" onMouseMove={pause} onMouseLeave={resume} onFocus={pause} onBlur={resume}>
+    <div
+      ref={box}
+      className="toaster"
+      onMouseMove={pause}
+      onMouseLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+    >
       <div role="alert" aria-atomic="false">
         {toasts.filter(isError).map((item) => (
           <ToastCard key={item.id} item={item} />

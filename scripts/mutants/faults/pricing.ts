@@ -7,6 +7,20 @@ const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 /** The total of an order. */
 export const pricing: readonly Fault[] = [
   {
+    what: 'The sheet does not say that later price breaks stay.',
+    file: 'app/features/catalog/price-sheet/kept-breaks.ts',
+    find: 'laterBreaks(product.prices).length > 0',
+    replace: 'laterBreaks(product.prices).length > 1',
+    tests: ['app/features/catalog/price-sheet/kept-breaks.test.ts'],
+  },
+  {
+    what: 'A price that is none is free.',
+    file: 'app/kit/money.ts',
+    find: 'if (e4 === undefined) throw new Error(',
+    replace: 'if (e4 === undefined) return 0\n  if (e4 < 0) throw new Error(',
+    tests: ['app/features/catalog/price-line.test.ts'],
+  },
+  {
     what: 'Half a cent is rounded down.',
     file: MONEY,
     find: ' + E4_PER_CENT / 2n) / E4_PER_CENT',

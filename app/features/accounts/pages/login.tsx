@@ -5,7 +5,9 @@ import { publicMeta } from '#kit/ui/page-meta.ts'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { signIn } from '../browser-session.ts'
 import { GoogleButton } from '../google/google-button.tsx'
+import { SessionEndNotice } from '../session-end-notice.tsx'
 import { FormPage, HydratedButton, SignInError, useReturnTo } from '../sign-in-form.tsx'
+import { accountTexts } from '../texts.ts'
 import { EmailField, rememberEmail } from '../typed-email.tsx'
 import type { Route } from './+types/login.ts'
 
@@ -23,9 +25,12 @@ export default function Login() {
   return (
     <FormPage
       title="Login"
-      lead={returnTo === '/' ? 'Sign in to order parts and to follow your orders.' : 'Sign in to go on.'}
+      lead={
+        returnTo === '/' ? 'Sign in to order parts and to follow your orders.' : accountTexts.sessionEnd.goOn
+      }
     >
       <div className={hiding}>
+        <SessionEndNotice />
         <form {...form} className="grid gap-2">
           <EmailField autoComplete="username" error={errors.email} />
           <Field

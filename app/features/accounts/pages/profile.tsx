@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
+import { PaidNotice } from '#features/payments/components.tsx'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -14,6 +15,7 @@ import { accountsClient } from '../client.ts'
 import { loadPrivately } from '../components.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import type { Profile as ProfileData } from '../schema.ts'
+import { keepSessionEnd } from '../session-end.ts'
 import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/profile.ts'
 
@@ -36,12 +38,9 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
   return (
     <>
       <PageHeading title="My Profile" />
+      <PaidNotice />
       {isUnconfirmed && (
-        <Notice
-          tone="waiting"
-          className="mb-6"
-          action={<Link to="/verify-email">Send the confirmation mail again</Link>}
-        >
+        <Notice tone="waiting" action={<Link to="/verify-email">Send the confirmation mail again</Link>}>
           Your e-mail address is not confirmed yet. The link in the mail that you got confirms it.
         </Notice>
       )}
@@ -123,5 +122,6 @@ async function saveProfile(name: string, change: Change): Promise<void> {
 function reportRefusal(error: unknown): void {
   if (!(error instanceof ProblemError) || error.status !== 401) return void notify.error(problemText(error))
   notify.error(accountTexts.profile.notSignedIn)
+  keepSessionEnd('by shop')
   void signOut()
 }

@@ -4,6 +4,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
@@ -55,7 +56,12 @@ export default function CartPage() {
       <noscript>
         <p>The cart needs JavaScript.</p>
       </noscript>
-      <div className="grid grid-cols-1 gap-6 noscript:hidden">
+      {/* The second click of a double click would hit what stands there after the first one. */}
+      <div
+        className="grid grid-cols-1 gap-6 noscript:hidden"
+        onClickCapture={ignoreRepeatedClick}
+        onKeyDownCapture={ignoreHeldEnter}
+      >
         {pad.isOpen && <Pad key={reader} onClose={isEmpty ? undefined : pad.close} onAllAdded={pad.close} />}
         {cart.state === 'failed' && <CartFailure />}
         {filled.hasFailed && <CodeFailure title="The lines could not be shown" code={filled} />}

@@ -94,9 +94,11 @@ export function readDraft(draft: Draft, category: Category | undefined): ReadDra
   for (const [field, what] of REQUIRED) if (text(field) === '') errors[field] = `${what} is required.`
   const minimum = read('minimum', readProductQuantity(text('minimum')))
   const step = read('step', readProductQuantity(text('step')))
+  // What could not be read has an error, so it is not sent; if it were, the shop would refuse it.
   const prices = rungsOf(draft).map(({ from, price }, index) => ({
-    from: (index === 0 ? minimum : read(`prices/${index}/from`, readProductQuantity(from.trim()))) ?? 0,
-    price: read(`prices/${index}/price`, readProductPrice(price.trim())) ?? 0,
+    from:
+      (index === 0 ? minimum : read(`prices/${index}/from`, readProductQuantity(from.trim()))) ?? Number.NaN,
+    price: read(`prices/${index}/price`, readProductPrice(price.trim())) ?? Number.NaN,
   }))
   const terms = { minimum, step, prices }
   if (Object.keys(errors).every((field) => !/^(minimum|step|prices)/.test(field)))

@@ -1,6 +1,6 @@
 import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
-import type { PriceBreak } from '../price-line.ts'
+import { firstBreak, type PriceBreak } from '../price-line.ts'
 import { isPrice, PRICE_RULE } from '../product-fields.ts'
 import { MAXIMUM_PIECES } from '../quantity-terms.ts'
 import type { Product } from '../schema.ts'
@@ -35,7 +35,7 @@ export interface CellReading {
 
 /** The value of a cell: dollars of the first price, or pieces in stock. */
 export const currentValue = ({ prices, quantity }: SheetProduct, column: ColumnName): number =>
-  column === 'price' ? (prices[0]?.price ?? 0) : quantity
+  column === 'price' ? firstBreak(prices).price : quantity
 
 /** A value as cells show it, so that it can be typed again. */
 export const cellText = (column: ColumnName, value: number): string =>

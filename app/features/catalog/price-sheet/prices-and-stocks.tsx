@@ -23,8 +23,8 @@ export function PricesAndStocks({ search }: { search: ListSearch }) {
       title={`Prices and stocks (${list.shown ? countText(list.shown) : '…'})`}
       lead={
         <>
-          A price is that of the smallest quantity: the other price breaks stay as they are. You can paste a
-          column that was copied from a spreadsheet.
+          A price is that of the smallest quantity: the other price breaks stay as they are, and saving asks
+          first where there are some. You can paste a column that was copied from a spreadsheet.
           <SearchOutcome list={list}>Newest first.</SearchOutcome>
         </>
       }

@@ -1,7 +1,9 @@
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { catalogClient } from '../client.ts'
 import { presentProduct } from '../present-product.ts'
+import type { PriceBreak } from '../price-line.ts'
 import type { Product } from '../schema.ts'
+import { laterBreaks } from './kept-breaks.ts'
 import type { CellChange } from './sheet-drafts.ts'
 
 /** What became of a change. `product` is the product as the shop has it now, where that is known. */
@@ -12,7 +14,8 @@ export type SaveResult =
 
 /**
  * Saves a change. A stock is saved as the difference, so that pieces that were ordered meanwhile count. A price replaces
- * only the price that was typed over: when another admin has changed that, nothing is saved (`overwritten`); after any other
+ * only the price that was typed over: when another admin has changed that, or the later price breaks that were shown as
+ * staying, nothing is saved (`overwritten`); after any other
  * change of the product it is tried again. A stock whose answer was lost is saved only if the product is as it was then:
  * else the difference may count already (`overwritten`). `onSend` is told for which revision a stock is sent. Throws when
  * there is no answer.
@@ -67,7 +70,9 @@ async function saveStock(
 
 async function savePrice(change: CellChange, known: Product): Promise<SaveResult> {
   let product = known
-  for (let tries = 1; product.price === change.was; tries += 1) {
+  const isAsShown = ({ price, prices }: Product) =>
+    price === change.was && isSameLater(prices, change.product.prices)
+  for (let tries = 1; isAsShown(product); tries += 1) {
     try {
       const json = withPrice(product, change.value)
       product = await unwrap(catalogClient.product[':id'].$put({ param: idOf(change), json }))
@@ -80,6 +85,9 @@ async function savePrice(change: CellChange, known: Product): Promise<SaveResult
   }
   return { outcome: 'overwritten', product }
 }
+
+const isSameLater = (one: readonly PriceBreak[], other: readonly PriceBreak[]): boolean =>
+  JSON.stringify(laterBreaks(one)) === JSON.stringify(laterBreaks(other))
 
 /** The request that changes only the first price. */
 function withPrice({ prices, attributes, ...product }: Product, price: number) {

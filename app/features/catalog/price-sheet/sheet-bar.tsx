@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import { formatCount } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
+import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { LONGEST_REASON } from '../text-limits.ts'
-import { summaryText } from './sheet-drafts.ts'
+import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
+import { type CellChange, summaryText } from './sheet-drafts.ts'
 import type { Sheet } from './use-sheet.ts'
 
 const USUAL_REASON = 'Stock count'
@@ -13,15 +15,29 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
   const [reason, setReason] = useState(USUAL_REASON)
   const isDiscarded = bringBack !== undefined
   const hasStock = changes.some(({ column }) => column === 'stock')
+  const leaving = leavingBreaks(changes)
+  const [isAsking, setIsAsking] = useState(false)
+  const save = () => void sheet.save(reason.trim() || USUAL_REASON)
   return (
     <form
       aria-label="Changes"
       className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!progress && changes.length > 0) void sheet.save(reason.trim() || USUAL_REASON)
+        if (progress || changes.length === 0) return
+        if (leaving.length > 0) setIsAsking(true)
+        else save()
       }}
     >
+      <ConfirmLeaving
+        leaving={leaving}
+        open={isAsking}
+        onConfirm={() => {
+          setIsAsking(false)
+          save()
+        }}
+        onClose={() => setIsAsking(false)}
+      />
       <div role="status" className="min-w-0 flex-1 basis-60 self-center">
         <p className="font-medium">{isDiscarded ? 'The changes are discarded' : summaryText(changes)}</p>
         {!isDiscarded && <Rest open={open} unseen={unseen} />}
@@ -49,6 +65,50 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
         )}
       </div>
     </form>
+  )
+}
+
+/** So many products are named in the question. */
+const MOST_NAMED = 5
+
+type ConfirmLeavingProps = {
+  leaving: readonly CellChange[]
+  open: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before first prices change whose later price breaks stay: the list would look right, and larger orders cost the same. */
+function ConfirmLeaving({ leaving, open, onConfirm, onClose }: ConfirmLeavingProps) {
+  const count = formatCount(leaving.length)
+  const others = leaving.length - MOST_NAMED
+  return (
+    <ConfirmDialog
+      open={open}
+      title={
+        leaving.length === 1
+          ? '1 product keeps its later price breaks. Save only its first price?'
+          : `${count} products keep their later price breaks. Save only their first prices?`
+      }
+      body={
+        <div className="grid gap-3">
+          <p>Larger quantities cost the same as before. Each product’s page changes its price breaks.</p>
+          <ul className="grid max-h-60 gap-2 overflow-y-auto text-sm">
+            {leaving.slice(0, MOST_NAMED).map((change) => (
+              <li key={change.product._id}>
+                <span className="block font-medium text-ink">{change.product.name}</span>
+                {keptBreaksText(change)}
+              </li>
+            ))}
+            {others > 0 && <li>{`and ${formatCount(others)} more, as the table says`}</li>}
+          </ul>
+        </div>
+      }
+      yes={leaving.length === 1 ? 'Save the first price' : 'Save the first prices'}
+      no="Go back"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import {
   readCell,
   valueText,
 } from './cells.ts'
+import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
 import { placeAttributes } from './sheet-keys.ts'
 import type { Sheet } from './use-sheet.ts'
 import { cellKey } from './use-sheet.ts'
@@ -40,7 +41,8 @@ export function SheetRow({ sheet, product, row, onArchive }: SheetRowProps) {
               product={product}
               row={row}
               column={column}
-              noteId={notes.some((note) => note.column === column) ? noteId : undefined}
+              note={notes.find((note) => note.column === column)}
+              noteId={noteId}
             />
           </td>
         ))}
@@ -89,21 +91,22 @@ type SheetCellProps = {
   product: Product
   row: number
   column: ColumnName
-  noteId: string | undefined
+  note: Note | undefined
+  noteId: string
 }
 
 const LABELS = { price: 'Price of', stock: 'Stock of' } as const
 
 /** All of the text is selected on focus, so that typing replaces it. */
-function SheetCell({ sheet, product, row, column, noteId }: SheetCellProps) {
+function SheetCell({ sheet, product, row, column, note, noteId }: SheetCellProps) {
   const draft = sheet.drafts[product._id]?.[column]
-  const isWrong = noteId !== undefined
+  const isWrong = note !== undefined && note.kind !== 'kept breaks'
   return (
     <input
       {...placeAttributes({ row, column })}
       aria-label={`${LABELS[column]} ${product.name}`}
       aria-invalid={isWrong || undefined}
-      aria-describedby={noteId}
+      aria-describedby={note && noteId}
       inputMode={column === 'price' ? 'decimal' : 'numeric'}
       autoComplete="off"
       maxLength={40}
@@ -124,7 +127,8 @@ function SheetCell({ sheet, product, row, column, noteId }: SheetCellProps) {
 interface Note {
   readonly column: ColumnName
   readonly text: string
-  readonly kind: 'problem' | 'ladder' | 'overwritten'
+  /** All but `kept breaks` keep the cell from being saved. */
+  readonly kind: 'problem' | 'ladder' | 'overwritten' | 'kept breaks'
 }
 
 function noteOf(sheet: Sheet, product: Product, column: ColumnName): Note | undefined {
@@ -141,17 +145,26 @@ function noteOf(sheet: Sheet, product: Product, column: ColumnName): Note | unde
   }
   if (problem) return { column, kind: isBrokenLadder ? 'ladder' : 'problem', text: problem }
   const refused = sheet.problems[cellKey(product._id, column)]
-  return refused ? { column, kind: 'problem', text: refused } : undefined
+  if (refused) return { column, kind: 'problem', text: refused }
+  const [kept] = leavingBreaks(sheet.changes.filter((change) => change.product._id === product._id))
+  return kept && column === 'price' ? { column, kind: 'kept breaks', text: keptBreaksText(kept) } : undefined
 }
 
 function CellNote({ sheet, product, column, text, kind }: Note & { sheet: Sheet; product: Product }) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-bad">
+    <div
+      className={classNames(
+        'flex flex-wrap items-center justify-end gap-x-3 gap-y-1',
+        kind === 'kept breaks' ? 'text-wait' : 'text-bad',
+      )}
+    >
       <span className="flex items-start gap-1">
         <AlertIcon className="mt-0.5" />
         <span>{text}</span>
       </span>
-      {kind === 'ladder' && <Link to={productPagePath(product._id)}>Change the price breaks</Link>}
+      {(kind === 'ladder' || kind === 'kept breaks') && (
+        <Link to={productPagePath(product._id)}>Change the price breaks</Link>
+      )}
       {kind === 'overwritten' && (
         <span className="flex gap-2">
           <Button variant="secondary" size="sm" onClick={() => sheet.type(product, column, undefined)}>

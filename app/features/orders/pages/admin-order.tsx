@@ -70,7 +70,9 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
             <ManagedLines order={order} />
             <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
           </div>
-          {canShip(order) && <ShipForm order={order} onChanged={onChanged} onRefused={refresh} />}
+          {canShip(order) && (
+            <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh} />
+          )}
           <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
           <Shipments order={order} onChanged={onChanged} />
           <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />

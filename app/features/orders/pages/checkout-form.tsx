@@ -7,6 +7,7 @@ import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { MY_ORDERS_PATH } from '../paths.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import type { OrderNotice } from './order-refusals.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
@@ -105,7 +106,7 @@ const Refusal = ({ notice: { text, isTooManyUnpaid } }: { notice: OrderNotice })
 
 const UnpaidActions = () => (
   <>
-    <Link to="/dashboard/myorders">My Orders</Link>
+    <Link to={MY_ORDERS_PATH}>My Orders</Link>
     <ConfirmEmailLink />
   </>
 )

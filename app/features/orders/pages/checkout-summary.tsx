@@ -7,6 +7,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { SkeletonRows } from '#kit/ui/skeleton.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { type ChangedLine, changedLines, partOf } from '../quoted-line.ts'
 import type { OrderLine } from '../schema.ts'
 import { OrderLines, OrderTotal } from './order-lines.tsx'
@@ -72,7 +73,9 @@ function Changes({ before, now }: { before: Quote; now: Quote }) {
       <ul className="mt-2 grid gap-2 text-sm">
         {changes.map((change) => (
           <li key={partOf(change.now)}>
-            <span className="block">{change.before.product}</span>
+            <span className="block">
+              <Unbroken text={change.before.product ?? ''} />
+            </span>
             <span className="block">{changeText(change)}</span>
           </li>
         ))}

@@ -2,16 +2,17 @@ import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
-import { leftOfOrder } from '../left-to-ship.ts'
+import { isShippingStopped, leftOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../schema.ts'
 
 const NUMBER = 'ps-4 text-end whitespace-nowrap'
 
 const WIDE_ONLY = '@max-lg:hidden'
 
-/** The lines of an order with what is shipped and what is left; a narrow table has the numbers below the name. */
+/** The lines of an order with what is shipped and what is left to ship; a narrow table has the numbers below the name. */
 export function ManagedLines({ order }: { order: OrderDetails }) {
-  const left = leftOfOrder(order)
+  const unshipped = leftOfOrder(order)
+  const isStopped = isShippingStopped(order)
   const hasRestocked = order.lines.some(({ restocked }) => restocked !== undefined)
   const columns = ['Ordered', 'Shipped', ...(hasRestocked ? ['Put back'] : []), 'Left', 'Per piece']
   return (
@@ -38,7 +39,8 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
             <LineRow
               key={line.productId}
               line={line}
-              left={left.get(position) ?? 0}
+              unshipped={unshipped.get(position) ?? 0}
+              isStopped={isStopped}
               hasRestocked={hasRestocked}
             />
           ))}
@@ -48,11 +50,19 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
   )
 }
 
-type LineRowProps = { line: OrderLine; left: number; hasRestocked: boolean }
+type LineRowProps = {
+  line: OrderLine
+  /** The pieces that are neither shipped nor back in stock. */
+  unshipped: number
+  /** They do not ship any more. */
+  isStopped: boolean
+  hasRestocked: boolean
+}
 
-function LineRow({ line, left, hasRestocked }: LineRowProps) {
+function LineRow({ line, unshipped, isStopped, hasRestocked }: LineRowProps) {
   const { sku, product, quantity, unitPrice, lineTotal, restocked = 0 } = line
-  const shipped = quantity - restocked - left
+  const shipped = quantity - restocked - unshipped
+  const left = isStopped ? 0 : unshipped
   return (
     <tr>
       <td className="min-w-0">
@@ -62,7 +72,7 @@ function LineRow({ line, left, hasRestocked }: LineRowProps) {
         </Link>
         <span className="block text-muted @lg:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
-          {shipped > 0 && left > 0 && ` · ${formatCount(left)} not shipped`}
+          {shipped > 0 && unshipped > 0 && ` · ${formatCount(unshipped)} not shipped`}
           {restocked > 0 && ` · ${formatCount(restocked)} put back`}
         </span>
       </td>

@@ -10,12 +10,14 @@ import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import type { Chosen } from '#kit/ui/use-chosen.ts'
 import { lineFacts, RefundBadge } from '../components.tsx'
+import { isEnded } from '../left-to-ship.ts'
 import type { OrderOrigin } from '../order-origin.ts'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { orderTexts } from '../texts.ts'
 import { contactFacts } from './contact-facts.tsx'
 import { OrderId } from './order-id.tsx'
+import { PackingNotes } from './packing-notes.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
 
 type OnChange = (order: Order, status: OrderStatus) => void
@@ -89,10 +91,13 @@ export const managedOrderColumns = ({
 
 function ManagedProductCell({ order }: { order: Order }) {
   return (
-    <span className="grid min-w-0 text-balance">
+    <div className="grid min-w-0 text-balance">
       <span className="line-clamp-2 @min-[704px]:line-clamp-none">{order.product}</span>
       <span className="text-muted text-xs @max-[704px]:truncate">{order.name}</span>
-    </span>
+      <div className="mt-1 line-clamp-4 text-xs empty:hidden">
+        <PackingNotes {...order} />
+      </div>
+    </div>
   )
 }
 
@@ -108,7 +113,7 @@ function ManagedPaymentCell({ order }: { order: Order }) {
         </span>
       )}
       <ProgressBadge order={order} />
-      <RefundBadge order={order} />
+      {!isEnded(order) && <RefundBadge order={order} />}
       <UnmatchedRefundBadge order={order} />
     </span>
   )
@@ -122,7 +127,7 @@ function UnmatchedRefundBadge({ order: { unmatchedRefund } }: { order: Order }) 
   return <StatusBadge tone="bad">{orderTexts.refundFailed}</StatusBadge>
 }
 
-/** Shows the status of the order; a click changes it to the other one. */
+/** Shows the status of the order; a click changes it to the other one. One whose money went back says that. */
 function ShippingButton({ order, busy, onChange }: { order: Order; busy: boolean; onChange: OnChange }) {
   if (order.status === undefined) {
     return (
@@ -136,6 +141,7 @@ function ShippingButton({ order, busy, onChange }: { order: Order; busy: boolean
       </Button>
     )
   }
+  if (isEnded(order)) return <RefundBadge order={order} />
   const isPending = order.status === 'pending'
   return (
     <Button

@@ -1,26 +1,30 @@
-import { Link } from 'react-router'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { CopyId } from '#kit/ui/copy-id.tsx'
 import type { Column } from '#kit/ui/data-table.tsx'
 import { DateTime } from '#kit/ui/date-time.tsx'
+import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { OrderBadges } from '../components.tsx'
-import { orderPagePath, paymentPath } from '../paths.ts'
+import { paymentPath } from '../paths.ts'
 import type { Order } from '../schema.ts'
+import { orderTexts } from '../texts.ts'
+import { OrderId } from './order-id.tsx'
 
-/** The columns of My Orders. */
-export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[] => [
+/** The columns of My Orders. `placed` is the id of the order that was placed just before. */
+export const myOrderColumns = (
+  onCancel: (order: Order) => void,
+  placed: string | undefined,
+): Column<Order>[] => [
   { key: 'number', header: '#', cell: (_, index) => index + 1 },
   {
     key: 'id',
     header: 'Id',
     cell: (order) => (
-      <CopyId
-        value={order._id}
-        what="order id"
-        link={(id) => <Link to={orderPagePath(order._id)}>{id}</Link>}
-      />
+      <OrderId order={order}>
+        {order._id === placed && <StatusBadge tone="good">{orderTexts.justPlaced}</StatusBadge>}
+      </OrderId>
     ),
   },
   {
@@ -55,7 +59,7 @@ export const myOrderColumns = (onCancel: (order: Order) => void): Column<Order>[
 function MyProductCell({ order }: { order: Order }) {
   return (
     <span className="grid text-balance">
-      {order.product}
+      <Unbroken text={order.product} />
       <span className="text-muted text-xs">
         {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
         <DateTime iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />

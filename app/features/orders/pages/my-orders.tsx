@@ -1,19 +1,26 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { formatCount } from '#kit/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { DataTable } from '#kit/ui/data-table.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
+import { ListSearchField } from '#kit/ui/list-search.tsx'
 import { ListStatus } from '#kit/ui/list-status.tsx'
 import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { usePolled } from '#kit/ui/use-polled.ts'
+import { useListSearch } from '#kit/ui/use-search-field.ts'
 import { useStableRows } from '#kit/ui/use-stable-rows.ts'
 import { fetchMyOrders } from '../client.ts'
+import { readPlaced } from '../paths.ts'
 import { ordersText } from '../texts.ts'
 import type { Route } from './+types/my-orders.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
+import { findMyOrders } from './find-my-orders.ts'
 import { myOrderColumns } from './my-order.tsx'
 
 export const meta: Route.MetaFunction = () => privateMeta('My Orders')
@@ -28,28 +35,36 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
     (signal) => fetchMyOrders(currentSession()?.email ?? '', signal),
     signOutIfForbidden,
   )
-  const { rows, box } = useStableRows(orders.data)
+  const search = useListSearch()
+  const placed = readPlaced(useLocation().state)
+  const found = useMemo(() => findMyOrders(orders.data, search.q), [orders.data, search.q])
+  const { rows, box } = useStableRows(found)
   const cancelling = useCancelOrder({
     onCancelled: (id) => orders.change((all) => all.filter((order) => order._id !== id)),
     onRefused: orders.refresh,
   })
+  const total = orders.data.length
   return (
     <>
-      <PageHeading title="My Orders" />
+      <PageHeading
+        title="My Orders"
+        actions={total > 0 && <ListSearchField label="Search my orders" search={search} />}
+      />
       <div ref={box} className="grid gap-2">
-        {(rows.length > 0 || orders.error !== null) && (
+        {(total > 0 || orders.error !== null) && (
           <ListStatus error={orders.error} busy={orders.busy} onRetry={orders.refresh}>
-            {ordersText(rows.length)}
+            <span role="status">{foundText(rows.length, total, search.q)}</span>
           </ListStatus>
         )}
         {rows.length === 0 ? (
-          <NoMyOrders />
+          <NoMyOrders q={total > 0 ? search.q : ''} />
         ) : (
           <DataTable
             caption="My orders, newest first"
-            columns={myOrderColumns(cancelling.open)}
+            columns={myOrderColumns(cancelling.open, placed)}
             rows={rows}
             rowKey={(order) => order._id}
+            isMarked={(order) => order._id === placed}
           />
         )}
       </div>
@@ -58,7 +73,25 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NoMyOrders() {
+const foundText = (found: number, total: number, q: string): string =>
+  q === '' ? ordersText(total) : `${formatCount(found)} of ${ordersText(total)} found for “${q}”`
+
+/** `q` is the search that finds none of the orders. */
+function NoMyOrders({ q }: { q: string }) {
+  if (q !== '') {
+    return (
+      <EmptyState
+        title="No order matches"
+        action={
+          <ButtonLink to={{ search: '' }} variant="secondary">
+            Show all orders
+          </ButtonLink>
+        }
+      >
+        The search looks for every word in order number, PO number, product and part number.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       title="No orders yet"

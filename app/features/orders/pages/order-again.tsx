@@ -7,6 +7,7 @@ import { linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { DateTime } from '#kit/ui/date-time.tsx'
+import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
 import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
@@ -56,10 +57,16 @@ function AddAll({ quote }: { quote: AgainQuote }) {
     notify.success(`${linesText(lines.length)} added to the cart`)
     void navigate(CART_PATH)
   }
-  const total = lines.length === 0 ? '' : ` · ${formatTotal(quote.totalPrice)}`
+  // A total that counts lines which cannot be ordered is none to pay.
+  const total = quote.orderable ? ` · ${formatTotal(quote.totalPrice)}` : ''
   return (
     <div className="grid justify-items-end gap-2">
-      <Button disabled={lines.length === 0} onClick={add}>
+      <Button
+        disabled={lines.length === 0}
+        onClickCapture={ignoreRepeatedClick}
+        onKeyDown={ignoreHeldEnter}
+        onClick={add}
+      >
         {`Add ${linesText(lines.length)} to the cart${total}`}
       </Button>
       <p className="text-muted text-sm">

@@ -16,7 +16,7 @@ import { fetchOrder } from '../client.ts'
 import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { HoldCountdown } from '../hold-countdown.tsx'
 import { nextStepText } from '../next-step-text.ts'
-import { orderAgainPath, paymentPath } from '../paths.ts'
+import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
 import type { OrderDetails } from '../schema.ts'
 import type { Route } from './+types/order-details.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
@@ -104,7 +104,7 @@ type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Pro
 /** What comes next for the order, with its actions. */
 function NextStep({ order, isOwn, onRefused }: NextStepProps) {
   const navigate = useNavigate()
-  const cancelling = useCancelOrder({ onCancelled: () => navigate('/dashboard/myorders'), onRefused })
+  const cancelling = useCancelOrder({ onCancelled: () => navigate(MY_ORDERS_PATH), onRefused })
   const isOpen = order.holdUntil !== undefined
   return (
     <section aria-label="Next step" className="grid gap-3 rounded border border-line p-4">

@@ -15,7 +15,7 @@ type OrderIdProps = {
 /** The number of an order as the link to its page, with the id below it, to copy. */
 export function OrderId({ order: { _id, number }, state, children }: OrderIdProps) {
   return (
-    <span className="grid justify-items-start">
+    <span className="grid justify-items-start @max-[704px]:not-in-[.short]:justify-items-end">
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Link
           to={orderPagePath(_id)}

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { formatCount, linesText, piecesText } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { sumPieces } from '../left-to-ship.ts'
 import type { OrderLine } from '../schema.ts'
 
@@ -12,6 +14,7 @@ const WIDE_ONLY = '@max-md:hidden'
 
 /** The lines of an order. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  const places = mostPlaces(lines.map(({ unitPrice }) => unitPrice))
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -34,7 +37,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
         </thead>
         <tbody className="tabular-nums">
           {lines.map((line) => (
-            <LineRow key={line.productId} line={line} />
+            <LineRow key={line.productId} line={line} places={places} />
           ))}
         </tbody>
       </table>
@@ -42,14 +45,18 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
-function LineRow({ line }: { line: OrderLine }) {
+type LineRowProps = { line: OrderLine; places: number }
+
+function LineRow({ line, places }: LineRowProps) {
   const { sku, product, quantity, unitPrice, lineTotal, restocked } = line
   return (
     <tr>
       <td className="min-w-0">
-        <span className="block text-balance wrap-anywhere">{product}</span>
+        <span className="block text-balance wrap-anywhere">
+          <Unbroken text={product} />
+        </span>
         <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
-          {sku}
+          <Unbroken text={sku} />
         </Link>
         <span className="block text-muted @md:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
@@ -59,7 +66,9 @@ function LineRow({ line }: { line: OrderLine }) {
         )}
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
-      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>
+        <AlignedPrice price={unitPrice} places={places} />
+      </td>
       <td className={NUMBER}>{formatTotal(lineTotal)}</td>
     </tr>
   )

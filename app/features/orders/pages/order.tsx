@@ -20,6 +20,7 @@ import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { Route } from './+types/order.ts'
 import { OrderForm } from './order-form.tsx'
 import { type Customer, fetchCustomer, useCustomer } from './use-customer.ts'
@@ -122,11 +123,11 @@ function Heading({ product }: { product: Product }) {
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         Part number <CopyId value={product.sku} what="part number" isWhole />
       </p>
-      <PageHeading title={product.name} />
+      <PageHeading title={<Unbroken text={product.name} />} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <StockBadge product={product} />
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-          Product code <CopyId value={product._id} what="product code" />
+          Product code <CopyId value={product._id} what="product code" isWhole />
         </p>
       </div>
     </div>

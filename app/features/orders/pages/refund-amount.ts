@@ -1,4 +1,4 @@
-import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
+import { centsToDollars, exactCents, formatTotal } from '#kit/money.ts'
 
 /** The amount in dollars of a typed text such as "12.5", "$12.50" or "12,50"; undefined when it is none. */
 export function readAmount(text: string): number | undefined {
@@ -21,6 +21,6 @@ export function refundedElsewhere(
   refunds: readonly { readonly amount: number; readonly state: string }[],
 ): number {
   const made = refunds.filter(({ state }) => state === 'pending' || state === 'succeeded')
-  const cents = made.reduce((sum, { amount }) => sum + (totalToCents(amount) ?? 0), 0)
-  return centsToDollars(Math.max((totalToCents(refunded) ?? 0) - cents, 0))
+  const cents = made.reduce((sum, { amount }) => sum + exactCents(amount), 0)
+  return centsToDollars(Math.max(exactCents(refunded) - cents, 0))
 }

@@ -12,11 +12,13 @@ import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { shipOrder } from '../admin-client.ts'
 import { leftOfOrder, sumPieces } from '../left-to-ship.ts'
+import type { OrderNote } from '../order-notes-schema.ts'
 import type { OrderDetails, ShipmentLine } from '../schema.ts'
 import { CARRIER, TRACKING } from '../shipment-rules.ts'
 import { takeBackCall } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
 import { knownCarriers } from '../tracking.ts'
+import { PackingNotes } from './packing-notes.tsx'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
@@ -30,13 +32,15 @@ type ShipFormProps = {
   onRefused: () => Promise<void>
 }
 
-/** Ships what is left of a paid order, or a part of it. */
-export function ShipForm({ order, onChanged, onRefused }: ShipFormProps) {
+/** Ships what is left of a paid order, or a part of it, below what to know before it is packed. */
+export function ShipForm({ order, notes, onChanged, onRefused }: ShipFormProps & { notes: OrderNote[] }) {
+  const { poNumber, note } = order
   return (
     <section aria-labelledby="ship" className="grid grid-cols-1 gap-3 rounded border border-line p-4">
       <h2 id="ship" className="text-lg">
         {order.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
       </h2>
+      <PackingNotes {...(poNumber && { poNumber })} {...(note && { note })} notes={notes} />
       <Form order={order} left={leftOfOrder(order)} onChanged={onChanged} onRefused={onRefused} />
     </section>
   )

@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
-import { lineProblemText } from '#features/quote/texts.ts'
-import { piecesText } from '#kit/count-text.ts'
+import { judgeLines } from '#features/quote/line-terms.ts'
+import { lineProblemText, restText } from '#features/quote/texts.ts'
+import { linesText, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { classNames } from '#kit/ui/class-names.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { AgainQuote, Order, OrderLine } from '../schema.ts'
 
 type ThenAndNowProps = { order: Order; quote: AgainQuote }
 
 /** The lines of an order with price and total as they were and as they are, and both totals. */
 export function ThenAndNow({ order, quote }: ThenAndNowProps) {
-  const isComplete = quote.lines.every(({ lineTotal }) => lineTotal !== undefined)
+  const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
+  const right = quote.lines.filter(({ problem }) => problem === undefined)
+  const rest = judgeLines(wrong).totalPrice
   return (
     <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
       <caption className="sr-only">Lines of the order, then and now</caption>
@@ -39,8 +43,13 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
           </th>
           <td className="whitespace-nowrap ps-4 text-end">{formatTotal(order.totalPrice)}</td>
           <td className="ps-4 text-end">
-            {formatTotal(quote.totalPrice)}
-            {isComplete && <Difference then={order.totalPrice} now={quote.totalPrice} />}
+            {formatTotal(judgeLines(right).totalPrice)}
+            {quote.orderable && <Difference then={order.totalPrice} now={quote.totalPrice} />}
+            {wrong.length > 0 && (
+              <span className="block text-balance font-normal text-wait text-xs">
+                {`for ${linesText(right.length)} that can be ordered. ${restText(wrong.length, rest)}`}
+              </span>
+            )}
           </td>
         </tr>
       </tfoot>
@@ -55,12 +64,14 @@ function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined })
   return (
     <tr>
       <th scope="row" className="min-w-0 text-start font-normal">
-        <span className="block text-balance wrap-anywhere">{product}</span>
+        <span className="block text-balance wrap-anywhere">
+          <Unbroken text={product} />
+        </span>
         {now?.problem === 'unknown' ? (
           <span className="font-mono text-muted text-xs wrap-anywhere">{sku}</span>
         ) : (
           <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
-            {sku}
+            <Unbroken text={sku} />
           </Link>
         )}
         <span className="block text-muted">{piecesText(quantity)}</span>

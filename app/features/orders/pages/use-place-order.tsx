@@ -7,6 +7,7 @@ import { readPieces } from '#kit/read-number.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { ordersClient } from '../client.ts'
 import { orderTotal } from '../order-total.ts'
+import { MY_ORDERS_PATH, placedState } from '../paths.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { belowMinimumText, orderTexts } from '../texts.ts'
 import { invalidContact } from './contact-texts.ts'
@@ -52,10 +53,10 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
   const send = async (order: PlaceOrder) => {
     try {
       const header = { 'idempotency-key': idempotencyKey.for(order) }
-      await unwrap(ordersClient.order.$post({ json: order, header }))
+      const placed = await unwrap(ordersClient.order.$post({ json: order, header }))
       onPlaced()
       notify.success(orderTexts.placed)
-      await navigate('/dashboard/myorders')
+      await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
     } catch (error) {
       if (signOutIfUnauthorized(error)) return
       if (isOrderRefused(error)) idempotencyKey.reset()

@@ -30,6 +30,7 @@ import { NotFound } from '#kit/ui/not-found.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta, publicMeta, publicUrlOf } from '#kit/ui/page-meta.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { NeighbourGrid } from '../neighbour-grid.tsx'
 import { PartFacts } from '../part-facts.tsx'
 import { PartOrder } from '../part-order.tsx'
@@ -111,7 +112,7 @@ function Part({ product, categories, neighbours }: PartProps) {
     <PageLayout className="md:gap-8">
       <div className="max-md:-mt-3">
         <Breadcrumbs above={[catalogue, ...categories]} />
-        <PageHeading title={product.name} />
+        <PageHeading title={<Unbroken text={product.name} />} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
             Part number <CopyId value={product.sku} what="part number" isWhole />

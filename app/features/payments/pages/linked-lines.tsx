@@ -1,5 +1,6 @@
 import { formatCount } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { LinkedOrder } from '../schema.ts'
 
 type Line = LinkedOrder['lines'][number]
@@ -42,9 +43,13 @@ function LineRow({ line: { product, sku, quantity, unitPrice, lineTotal } }: { l
   return (
     <tr className="border-line border-b align-top">
       <td className="py-3 pe-4">
-        <span className="block text-balance">{product}</span>
+        <span className="block text-balance">
+          <Unbroken text={product} />
+        </span>
         <span className="flex flex-wrap gap-x-3 text-muted text-sm">
-          <span className="font-mono text-[0.8125rem]">{sku}</span>
+          <span className="font-mono text-[0.8125rem]">
+            <Unbroken text={sku} />
+          </span>
           <span className="tabular-nums">
             {formatCount(quantity)} × {formatPrice(unitPrice)}
           </span>

@@ -1,10 +1,13 @@
+import { Link } from 'react-router'
 import { lineFacts } from '#features/orders/components.tsx'
+import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { piecesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { DateTime } from '#kit/ui/date-time.tsx'
 import { FactList } from '#kit/ui/fact-list.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -15,7 +18,8 @@ export function OrderSummary({ order }: { order: Order }) {
       </h2>
       <FactList
         facts={[
-          { label: 'Product', value: order.product },
+          { label: 'Number', value: <Link to={orderPagePath(order._id)}>{order.number}</Link> },
+          { label: 'Product', value: <Unbroken text={order.product} /> },
           { label: 'Customer', value: order.name },
           { label: 'Quantity', value: piecesText(order.quantity) },
           ...lineFacts(order),

@@ -1,13 +1,18 @@
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { loadPrivately } from '#features/accounts/components.tsx'
+import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import { NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
+import { MY_ORDERS_PATH } from '#features/orders/paths.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { ButtonLink } from '#kit/ui/button.tsx'
 import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
+import { usePolled } from '#kit/ui/use-polled.ts'
 import { fetchPaymentConfig } from '../client.ts'
 import { paymentTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
@@ -24,23 +29,44 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   })
 }
 
-export default function PaymentPage({ loaderData: { order, config } }: Route.ComponentProps) {
+export default function PaymentPage({ loaderData: { order: loaded, config } }: Route.ComponentProps) {
   const session = useSession()
+  const { order, onBusy } = useOrderNow(loaded)
   return (
     <>
       <PageHeading title="Payment" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <OrderSummary order={order} />
-        {order.transactionId ? (
-          <PaidAlready transactionId={order.transactionId} />
+        {loaded.transactionId ? (
+          <PaidAlready transactionId={loaded.transactionId} />
         ) : order.email === session?.email ? (
-          <OwnPayment key={order._id} order={order} config={config} />
+          <OwnPayment key={order._id} order={order} config={config} onBusy={onBusy} />
         ) : (
           <Notice>Only the customer who placed this order can pay for it.</Notice>
         )}
       </div>
     </>
   )
+}
+
+/**
+ * The order as it is now: paid in another tab or by a payment link, or cancelled. `onBusy` is told whether a card is being
+ * charged: until then the form stays, also when the order is gone.
+ */
+function useOrderNow(loaded: OrderDetails) {
+  const { revalidate } = useRevalidator()
+  const isBusy = useRef(false)
+  const { data: order } = usePolled(
+    loaded,
+    (signal) => fetchOrder(loaded._id, signal),
+    (error) => {
+      if (!signOutIfUnauthorized(error) && isNotFound(error) && !isBusy.current) void revalidate()
+    },
+  )
+  const onBusy = (busy: boolean) => {
+    isBusy.current = busy
+  }
+  return { order, onBusy }
 }
 
 function PaidAlready({ transactionId }: { transactionId: string }) {
@@ -54,7 +80,7 @@ function PaidAlready({ transactionId }: { transactionId: string }) {
 
 function BackToOrders() {
   return (
-    <ButtonLink to="/dashboard/myorders" variant="secondary" size="sm">
+    <ButtonLink to={MY_ORDERS_PATH} variant="secondary" size="sm">
       My Orders
     </ButtonLink>
   )

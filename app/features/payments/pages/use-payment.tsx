@@ -28,6 +28,8 @@ export type Stage =
 export interface Payable {
   /** Dollars. */
   readonly totalPrice: number
+  /** The payment of the order, as soon as the page knows that it is paid. */
+  readonly transactionId?: string | undefined
   /** Whom the card's charge names; absent when the page does not know who pays. */
   readonly payer?: { readonly name: string; readonly email: string }
   /** Returns the client secret that pays the order. */
@@ -73,6 +75,10 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
   useEffect(() => void startOnMount(), [])
 
   useIntentUpdates(stage, stripe, applyIntent, mayHaveCharged)
+  usePaidElsewhere(stage, payable, (transactionId) => {
+    if (mayHaveCharged.current) void settle(transactionId)
+    else setStage({ kind: 'paid already', transactionId })
+  })
   useSettled(stage, payable)
 
   const retrySettling = () => {
@@ -203,6 +209,21 @@ function useIntentUpdates(
     }
   }, [stripe, secret, isProcessing])
 }
+
+/** Calls `onPaid` when the order turns out to be paid while this page still offers to pay it. */
+function usePaidElsewhere(
+  stage: Stage,
+  { transactionId }: Payable,
+  onPaid: (transactionId: string) => void,
+): void {
+  const isOffered = OFFERS.includes(stage.kind)
+  const paid = useEffectEvent(onPaid)
+  useEffect(() => {
+    if (isOffered && transactionId !== undefined) paid(transactionId)
+  }, [isOffered, transactionId])
+}
+
+const OFFERS: readonly Stage['kind'][] = ['starting', 'not started', 'open']
 
 /** Reports the settled order once. */
 function useSettled(stage: Stage, payable: Payable): void {

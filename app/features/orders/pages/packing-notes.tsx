@@ -1,0 +1,23 @@
+import type { Order } from '../schema.ts'
+
+type PackingNotesProps = Pick<Order, 'poNumber' | 'note' | 'notes'>
+
+/** What to know before an order is packed; the customer's note first. Renders nothing for most orders. */
+export function PackingNotes({ poNumber, note, notes = [] }: PackingNotesProps) {
+  const facts = [
+    ...(note === undefined ? [] : [{ key: 'note', label: 'Customer’s note', text: note }]),
+    ...(poNumber === undefined ? [] : [{ key: 'po', label: 'PO number', text: poNumber }]),
+    ...notes.map(({ _id, by, text }) => ({ key: _id, label: `Note of ${by}`, text })),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <ul aria-label="Before you pack">
+      {facts.map(({ key, label, text }) => (
+        <li key={key} className="max-w-prose whitespace-pre-line text-balance wrap-anywhere">
+          <span className="text-muted">{label}: </span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { SECRET_FILE } from '#kit/config/secret.ts'
+import { DATABASE_FILE } from '#kit/db/db.ts'
+import { OWNER_ONLY } from '#kit/owner-only.ts'
+
+/** The copy of a PostgreSQL database in a backup. */
+export const DUMP_FILE = 'shop.dump'
+
+/** The files of a backup: of SQLite the database, and the secret that the shop generated; of PostgreSQL the dump. */
+const BACKUP_FILES = [DATABASE_FILE, SECRET_FILE, DUMP_FILE]
+
+/** A folder of the file system itself. */
+export const LOST_AND_FOUND = 'lost+found'
+
+const MANIFEST_FILE = 'backup.json'
+
+const manifestSchema = z.object({
+  madeAt: z.iso.datetime(),
+  /** The SHA-256 of each file, by its name. */
+  files: z.partialRecord(z.enum(BACKUP_FILES), z.string()),
+})
+
+/** Writes the list of a backup's files with their hashes into its folder. */
+export async function writeManifest(folder: string): Promise<void> {
+  const files: Record<string, string> = {}
+  for (const name of readdirSync(folder)) files[name] = await hashFile(join(folder, name))
+  const manifest = { madeAt: new Date().toISOString(), files }
+  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** The names of a backup's files; throws when one has changed since the backup. */
+export async function readManifest(folder: string): Promise<string[]> {
+  const path = join(folder, MANIFEST_FILE)
+  if (!existsSync(path)) throw new Error(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`)
+  const { files } = manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  for (const [name, hash] of Object.entries(files)) {
+    const unchanged = existsSync(join(folder, name)) && (await hashFile(join(folder, name))) === hash
+    if (!unchanged) throw new Error(`The backup is damaged: ${name} has changed since the backup.`)
+  }
+  return Object.keys(files)
+}
+
+/**
+ * Replaces the content of a folder by files of a backup, readable for their owner only. What is there stays until all
+ * files are copied: a full disk changes nothing.
+ */
+export async function replaceFiles(names: readonly string[], from: string, to: string): Promise<void> {
+  const draftOf = (name: string) => join(to, `${name}.restoring`)
+  const former = readdirSync(to).filter((name) => name !== LOST_AND_FOUND)
+  try {
+    for (const name of names) {
+      const draft = createWriteStream(draftOf(name), { mode: OWNER_ONLY.file })
+      // `copyFile` would copy the mode of the backup too.
+      await pipeline(createReadStream(join(from, name)), draft)
+      secureAndSync(draftOf(name))
+    }
+  } catch (error) {
+    for (const name of names) rmSync(draftOf(name), { force: true })
+    throw error
+  }
+  const drafts = names.map((name) => basename(draftOf(name)))
+  for (const name of former) if (!drafts.includes(name)) rmSync(join(to, name), { recursive: true })
+  for (const name of names) renameSync(draftOf(name), join(to, name))
+}
+
+/** Makes a file readable for its owner only and syncs it to the disk. */
+export function secureAndSync(path: string): void {
+  chmodSync(path, OWNER_ONLY.file)
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}

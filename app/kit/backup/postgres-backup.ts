@@ -1,0 +1,138 @@
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { MIGRATION_LOCK } from '#kit/db/migrate.ts'
+import type { RestoreOptions } from './backup.ts'
+import { type PostgresServer, withServer } from './postgres-server.ts'
+import { refuseUnknownSteps } from './unknown-steps.ts'
+
+/** Writes all that the shop has in PostgreSQL, its secret too, as of one moment into a file. */
+export async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
+  await withServer(databaseUrl, async ({ client, schema, start }) => {
+    const steps = await client.query('select to_regclass($1) as found', [
+      `${quote(schema)}.schema_migrations`,
+    ])
+    if (!steps.rows[0].found) throw new Error('There is no shop in the database (DATABASE_URL).')
+    const args = ['--format=custom', '--no-password', `--schema=${quote(schema)}`, `--file=${file}`]
+    await start('pg_dump', args).finished
+  })
+}
+
+/**
+ * Restores a file of `pg_dump --format=custom` in one transaction, which ends at the first error. A shop that starts
+ * meanwhile waits: it takes the same lock.
+ */
+export async function restorePostgres(
+  databaseUrl: string,
+  file: string,
+  { replace, knownMigrations }: RestoreOptions,
+): Promise<void> {
+  await withServer(databaseUrl, async (server) => {
+    const applied = await readSteps(server, file)
+    refuseUnknownSteps(applied, knownMigrations)
+    const { client } = server
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])
+    const present = (await client.query(DROP_ALL)).rows.map(({ statement }) => String(statement))
+    if (present.length > 0 && !replace) {
+      throw new Error('The database (DATABASE_URL) is not empty. Add --replace to overwrite it.')
+    }
+    if (!rows[0].locked || (await countOtherConnections(client)) > 0) {
+      throw new Error(
+        'A shop is running on the database (DATABASE_URL), or another program is connected to it: stop it first.',
+      )
+    }
+    await runScript(server, file, {
+      before: present,
+      after: [refuseOtherSchema(server.schema)],
+    })
+    // The planner knows nothing of restored tables.
+    await client.query('analyze')
+  })
+}
+
+/** A statement that fails when nothing of the dump was in the schema of the shop. */
+const refuseOtherSchema = (schema: string): string => `
+  do $$ begin
+    if to_regclass(${pg.escapeLiteral(`${quote(schema)}.schema_migrations`)}) is null then
+      raise exception 'The tables of the backup are in another schema than that of the database (DATABASE_URL).';
+    end if;
+  end $$`
+
+const quote = (name: string): string => pg.escapeIdentifier(name)
+
+/** The steps of the schema in a dump. */
+async function readSteps({ start }: PostgresServer, file: string): Promise<string[]> {
+  const reader = start('pg_restore', ['--data-only', '--table=schema_migrations', '--file=-', file])
+  const [script] = await Promise.all([text(reader.stdout), reader.finished])
+  const [, rows] = /^COPY .*;\n([\s\S]*?)^\\\.$/m.exec(script) ?? []
+  if (!rows) throw new Error(`${file} is not a backup of a shop.`)
+  return rows
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t')[0] ?? '')
+}
+
+/** Processes of the server itself have no account. */
+async function countOtherConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::integer as others from pg_stat_activity
+      where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()`,
+  )
+  return rows[0].others
+}
+
+/** A statement to drop each table, view, sequence and function of the schema, except those of extensions. */
+const DROP_ALL = `
+  select 'drop ' || kind || ' if exists ' || name || ' cascade' as statement from (
+    select pg_class.oid, pg_class.oid::regclass::text as name, case relkind when 'v' then 'view'
+      when 'm' then 'materialized view' when 'f' then 'foreign table' when 'S' then 'sequence' else 'table' end as kind
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    union all
+    select oid, oid::regprocedure::text, 'routine'
+    from pg_proc where pronamespace = current_schema()::regnamespace) as objects
+  where not exists (select from pg_depend where objid = objects.oid and deptype = 'e')
+  -- A sequence that belongs to a column is dropped with its table.
+  order by kind = 'sequence', kind <> 'table', name`
+
+interface Statements {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+/**
+ * Runs the statements of a dump between others, in one transaction. It is committed by the last line, so that nothing
+ * changes when a statement fails, or when one of the programs or this process ends earlier.
+ */
+async function runScript(server: PostgresServer, file: string, { before, after }: Statements): Promise<void> {
+  const writer = server.start('psql', [
+    '--no-psqlrc',
+    '--quiet',
+    '--no-password',
+    '--set=ON_ERROR_STOP=1',
+    '--output=/dev/null',
+    '--file=-',
+  ])
+  const reader = server.start('pg_restore', [
+    '--no-owner',
+    '--no-privileges',
+    `--schema=${server.schema}`,
+    '--file=-',
+    file,
+  ])
+  const { stdin } = writer
+  const send = (statements: readonly string[]) => stdin.write(statements.map((one) => `${one};\n`).join(''))
+  send(['begin', 'set local statement_timeout = 0', 'set local client_min_messages = error', ...before])
+  try {
+    await pipeline(reader.stdout, stdin, { end: false })
+    await reader.finished
+    send([...after, 'commit'])
+  } catch (error) {
+    reader.kill()
+    stdin.end()
+    // If a statement failed, its message says more than the end of the stream.
+    await writer.finished
+    throw error
+  }
+  stdin.end()
+  await writer.finished
+}

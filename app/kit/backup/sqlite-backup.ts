@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { SECRET_FILE } from '#kit/config/secret.ts'
+import { DATABASE_FILE } from '#kit/db/db.ts'
+import { OWNER_ONLY } from '#kit/owner-only.ts'
+import type { RestoreOptions } from './backup.ts'
+import { LOST_AND_FOUND, replaceFiles } from './backup-files.ts'
+import { refuseUnknownSteps } from './unknown-steps.ts'
+
+/** Copies the database of a data directory, and its secret, into a folder. */
+export async function copySqlite(dataDir: string, folder: string): Promise<void> {
+  const source = join(dataDir, DATABASE_FILE)
+  if (!existsSync(source)) throw new Error(`There is no shop in ${dataDir} (DATA_DIR).`)
+  await copyDatabase(source, join(folder, DATABASE_FILE))
+  const secret = join(dataDir, SECRET_FILE)
+  if (existsSync(secret)) copyFileSync(secret, join(folder, SECRET_FILE))
+}
+
+/** Puts the files of a backup into the data directory. */
+export async function restoreSqlite(
+  dataDir: string,
+  { folder, names }: { folder: string; names: readonly string[] },
+  { replace, knownMigrations }: RestoreOptions,
+): Promise<void> {
+  checkDatabase(join(folder, DATABASE_FILE), knownMigrations)
+  const present = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND) : []
+  if (present.length > 0 && !replace) {
+    throw new Error(`${dataDir} (DATA_DIR) is not empty. Add --replace to overwrite it.`)
+  }
+  if (present.includes(DATABASE_FILE)) refuseWhileRunning(join(dataDir, DATABASE_FILE))
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY.folder })
+  await replaceFiles(names, folder, dataDir)
+}
+
+async function copyDatabase(source: string, target: string): Promise<void> {
+  const handle = new SQLite(source, { timeout: 5000 })
+  try {
+    // All pages in one step: a write by the shop between two steps would restart the copy.
+    await handle.backup(target, { progress: () => Number.MAX_SAFE_INTEGER })
+  } finally {
+    handle.close()
+  }
+  const copy = new SQLite(target)
+  try {
+    // Without a write-ahead log the copy is one file, readable on a read-only disk; the shop turns the log on again.
+    copy.pragma('journal_mode = delete')
+  } finally {
+    copy.close()
+  }
+  checkDatabase(target)
+}
+
+/** Throws when the database is damaged, or when a migration was applied that is not known here. */
+function checkDatabase(path: string, knownMigrations?: readonly string[]): void {
+  const handle = new SQLite(path, { readonly: true })
+  try {
+    const found = handle.pragma('integrity_check', { simple: true })
+    if (found !== 'ok') throw new Error(`The database ${path} is damaged: ${found}`)
+    if (handle.prepare('pragma foreign_key_check').all().length > 0) {
+      throw new Error(`The database ${path} is damaged: rows refer to missing rows.`)
+    }
+    const applied = handle.prepare<[], string>('select name from schema_migrations').pluck().all()
+    if (knownMigrations) refuseUnknownSteps(applied, knownMigrations)
+  } finally {
+    handle.close()
+  }
+}
+
+/** While a shop runs, no other process can turn its write-ahead log off. */
+function refuseWhileRunning(path: string): void {
+  const handle = new SQLite(path, { timeout: 0 })
+  try {
+    handle.pragma('journal_mode = delete')
+  } catch (error) {
+    // A damaged database may be replaced.
+    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') return
+    throw new Error(`A shop is running on ${path}: stop it first.`)
+  } finally {
+    handle.close()
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The checksum of each step, by its name. `checksums.test.ts` compares them with the source and prints the line of a new step.
+ * A line that landed is never changed.
+ */
+export const checksums: Readonly<Record<string, string>> = {
+  '0001-kit': '62470856dbc8e628',
+  '0002-accounts': '4552decfbec8ce4a',
+  '0003-catalog': 'b2e5c6937329a4d1',
+  '0004-orders': '2485a7957bc770a1',
+  '0005-payments': 'bbf680775ccbf0d7',
+  '0006-reviews': '33c20c3437a1467a',
+  '0007-sandboxes': 'bf698e148f9c2a6b',
+  '0008-product-terms': 'f41a5aa0d2dee5d4',
+  '0009-order-documents': '6ab93ce446fe69c5',
+  '0010-audit': '1dad345db69bec6a',
+  '0011-restored-products': '1d3d86b621db2a00',
+  '0012-categories': 'f978ae972b71d8ac',
+  '0013-outbox': 'e892d9bd101977f8',
+  '0014-search': 'd70ad7589f3bddd0',
+  '0015-category-counts': 'f9327a34691429fe',
+  '0016-cart': '97b54fe698516d17',
+  '0017-payment-links': 'c384a7d3df46fe9c',
+  '0018-invoices': '8f005c8fe9f1d523',
+  '0019-order-changes': '26b683b9b10198e5',
+  '0020-shipments': 'b18e85a4b76628bd',
+  '0021-order-refunds': '620d9f462d22359d',
+  '0022-saved-views': '83ded46657d3122b',
+  '0023-images': '870ad0c5f21e276d',
+  '0024-imports': 'cf38c3c1b1ec5c84',
+  '0025-overview': '41a14a7aa02163f4',
+  '0026-moderation': '4ab423a1acbc08f4',
+  '0027-product-texts': '8112fbbe6dc40da3',
+  '0028-shipment-keys': 'fa65c9483e2dfb20',
+  '0029-credential-generation': 'aa964061989d38de',
+  '0034-taken-back-shipments': 'dc1f8786eb183de7',
+  '0035-landed-forms': 'de5dc4840fe6c9e7',
+  '0038-write-probe': '12459e040b29010d',
+}

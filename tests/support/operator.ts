@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { programFile } from '../../scripts/programs/programs.ts'
+import { ROOT } from './project.ts'
+import type { Storage } from './running-shop.ts'
+
+/** The PostgreSQL of the registry, where no system packages may be installed, has a server only. */
+export const hasPostgresClients = (): boolean => existsSync(join(dirname(programFile('postgres')), 'pg_dump'))
+
+/** Where a shop keeps its data. */
+export type Data = Pick<Storage, 'dataDir' | 'databaseUrl'>
+
+/** The settings by which commands find the data. */
+export const settingsOf = ({ dataDir, databaseUrl = '' }: Data) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+})
+
+/** Runs a command like an operator. */
+export async function runTask(task: 'backup' | 'restore', data: Data, ...args: string[]) {
+  const child = spawn(process.execPath, [`scripts/${task}.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...settingsOf(data) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, errors }
+}
