@@ -18,7 +18,7 @@ import { siteFileRoutes } from '#features/home/site-files.ts'
 import { sitemapRoutes } from '#features/home/sitemap.ts'
 import { imageRoutes, UPLOAD_PATH } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
-import { holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
+import { extendHolds, holdReminderJob, orderMailTemplates } from '#features/orders/orders.ts'
 import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
 import { countText } from '#kit/count-text.ts'
 import type { Database } from '#kit/db/db.ts'
@@ -72,7 +72,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = new Hono<RequestEnv>()
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const { gateway } = providers
-  const auth = createAuth(shop, providers.google)
+  const auth = createAuth(shop, providers.google, (trx, userId) => extendHolds(trx, shop, userId))
   const guards = createGuards(shop)
   const firstReset = createFirstReset(shop, gateway)
   // Apart from the other routes, so that no document can contain another one.

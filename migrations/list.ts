@@ -28,10 +28,11 @@ import { moderation } from './0026-moderation.ts'
 import { productTexts } from './0027-product-texts.ts'
 import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
+import { changedAddresses } from './0030-changed-addresses.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
-import { restocks } from './0039-restocks.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
+import { restocks } from './0039-restocks.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -66,9 +67,10 @@ const STEPS: readonly Migration[] = [
   // Those that follow rely on the forms that it brings.
   landedForms,
   credentialGeneration,
+  changedAddresses,
   takenBackShipments,
-  restocks,
   writeProbe,
+  restocks,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

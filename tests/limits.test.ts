@@ -4,6 +4,8 @@ import { createApp } from '#app/app.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
+  MAILBOX_LIMIT,
+  NEW_ACCOUNT_LIMIT,
   PASSWORD_LIMIT,
   PROFILE_LIMIT,
   RESET_LIMIT,
@@ -163,7 +165,7 @@ test('counts contain no e-mail and no network address, and are deleted when thei
     expect(key).not.toContain(eve.email)
     expect(key).not.toContain('192.0.2.1')
   }
-  shop.shop.advance(SIGN_IN_LIMIT.windowMs)
+  shop.shop.advance(NEW_ACCOUNT_LIMIT.windowMs)
   await shop.runJobs('delete old rate limit counts')
   expect(await keys()).toEqual([])
 })
@@ -243,10 +245,12 @@ const LIMITS: readonly Limit[] = [
   PASSWORD_LIMIT,
   SIGN_UP_LIMIT,
   RESET_LIMIT,
+  MAILBOX_LIMIT,
   RESET_TOKEN_LIMIT,
   GOOGLE_LIMIT,
   GOOGLE_CALLBACK_LIMIT,
   LINK_GUESS_LIMIT,
+  NEW_ACCOUNT_LIMIT,
   PROFILE_LIMIT,
   REVIEW_LIMIT,
   CART_LIMIT,

@@ -108,6 +108,7 @@ function busyShop(route: Route): Promise<void> {
       toShip: 42,
       atLeast: ['unpaid'],
       disputes: { count: 1, orders: named.slice(0, 1) },
+      held: { count: 1, orders: named.slice(0, 2) },
       mailsFailing: { count: 7, orders: named },
       refundsFailing: { count: 0, orders: [] },
     },

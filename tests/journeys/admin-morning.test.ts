@@ -9,7 +9,7 @@ import { readPdf } from '../support/pdf.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { boxOf, button, heading, link, main, toast } from './steps.ts'
+import { boxOf, button, heading, isFocused, link, main, toast } from './steps.ts'
 
 /** For the 36 orders that are placed and paid first, on a slow computer. */
 const TIMEOUT_MS = 120_000
@@ -150,6 +150,7 @@ async function refundNext(page: Page): Promise<void> {
   await page.keyboard.press('j')
   await main(page).getByText('3 of 6').waitFor()
   await button(main(page), 'Refund').click()
+  expect(await isFocused(page.getByLabel('Amount in dollars'))).toBe(true)
   await page.getByLabel('Reason').fill('Ordered by mistake')
   await button(main(page), /^Refund \$/).click()
   await button(page.getByRole('dialog'), /^Refund \$/).click()

@@ -91,3 +91,34 @@ test('the palette has a button on every page of the dashboard, whose code loads 
   await heading(customer.page, 'My Profile').waitFor()
   expect(await button(customer.page, 'Search').count()).toBe(0)
 })
+
+test('Enter waits for the hits; a part number comes before orders that have it, and # before a number is left out', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const product = await productAt(shop, 1)
+  const order = await shop.order(await shop.register(), product)
+  const { page } = await open({ as: admin })
+  const palette = page.getByRole('dialog', { name: 'Find a page, an order, a part or a user' })
+  let answer = () => {}
+  const delay = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/orders?*', async (route) => {
+    await delay
+    await route.fallback()
+  })
+  await page.goto('/dashboard')
+  await heading(page, 'My Profile').waitFor()
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill(product.sku)
+  await page.keyboard.press('Enter')
+  answer()
+  await heading(page, product.name).waitFor()
+  await page.unroute('**/api/orders?*')
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill(`#${order.number}`)
+  await page.keyboard.press('Enter')
+  await heading(page, `Order ${order.number}`).waitFor()
+})

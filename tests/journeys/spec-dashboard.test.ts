@@ -30,11 +30,11 @@ describe('the sidebar', () => {
     await heading(page, 'My Profile').waitFor()
     const names = [
       'My Profile',
-      'Overview',
       'Manage Orders',
       'Add Product',
       'Manage Product',
       'All User',
+      'Overview',
       'Categories',
       'Import',
       'Reviews',

@@ -86,11 +86,15 @@ export async function mailsTo(shop: RunningShop, email: string): Promise<{ text:
   return body.filter(({ to }: { to: string }) => to === email)
 }
 
-/** The link in the newest mail to an address, without its origin. Waits until there is a mail. */
-export async function mailedLink(shop: RunningShop, email: string): Promise<string> {
+/** The link in the newest mail to an address that has such a link, without its origin. Waits until there is one. */
+export async function mailedLink(
+  shop: RunningShop,
+  email: string,
+  pattern = /https?:\/\/\S+/,
+): Promise<string> {
   const find = async (): Promise<string | undefined> => {
-    const [mail] = await mailsTo(shop, email)
-    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+    const links = (await mailsTo(shop, email)).map(({ text }) => pattern.exec(text)?.[0])
+    return links.find((link) => link !== undefined)
   }
   await expect.poll(find, { timeout: 5000 }).toBeDefined()
   const { pathname, search } = new URL((await find()) ?? '')
@@ -99,7 +103,7 @@ export async function mailedLink(shop: RunningShop, email: string): Promise<stri
 
 /** Verifies the e-mail address with the token of the mailed link. */
 export async function verifyByLink(shop: RunningShop, person: Person): Promise<Person> {
-  const link = await mailedLink(shop, person.email)
+  const link = await mailedLink(shop, person.email, /https?:\/\/\S+\/verify-email\S+/)
   const token = new URLSearchParams(link.split('?')[1]).get('token')
   const headers = { Cookie: person.cookie, Origin: shop.url }
   const answer = await shop.call('POST', '/api/auth/verify-email', { body: { token }, headers })

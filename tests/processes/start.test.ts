@@ -15,6 +15,7 @@ test('with a wrong configuration the shop refuses to start, names every problem 
     TRUST_PROXY: 'yes',
     RATE_LIMITS: 'off',
     MAX_UNPAID_ORDERS: '0',
+    MAX_HELD: '-5',
     SEED: 'some',
     PUBLIC_URL: 'shop.example',
     DATABASE_URL: 'mysql://localhost/shop',

@@ -7,6 +7,7 @@ import {
   createGuards,
   type Guards,
 } from '#features/accounts/accounts.ts'
+import type { Log } from '#kit/log/log.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from './customer.ts'
@@ -21,8 +22,11 @@ export interface AccountsTest extends AsyncDisposable, Pick<ShopCalls, 'call' | 
   registerAdmin(email: string): Promise<Person>
 }
 
-export async function createAccountsTest(environment: Record<string, string> = {}): Promise<AccountsTest> {
-  const shop = await createTestShop(environment)
+export async function createAccountsTest(
+  environment: Record<string, string> = {},
+  log?: Log,
+): Promise<AccountsTest> {
+  const shop = Object.assign(await createTestShop(environment), log && { log })
   const auth = createAuth(shop, sandboxEndpoints(shop))
   const guards = createGuards(shop)
   const app = new OpenAPIHono<RequestEnv>()

@@ -51,6 +51,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['PUT', '/api/order/sample', { status: 'shipped' }],
   ['POST', '/api/order/sample/shipments', {}],
   ['DELETE', '/api/order/sample/shipments/sample'],
+  ['PATCH', '/api/order/sample/shipments/sample', { tracking: 'sample' }],
   ['POST', '/api/order/sample/restored-shipments', { shipments: ['sample'] }],
   ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
   ['POST', '/api/order/sample/restock', {}],

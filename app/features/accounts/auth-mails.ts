@@ -4,7 +4,7 @@ import type { Shop } from '#kit/shop.ts'
 import { texts } from '#kit/texts.ts'
 import type { AuthDatabase } from './auth-database.ts'
 
-interface Recipient {
+export interface Recipient {
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean

@@ -1,17 +1,20 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { AppError, invalidField } from '#kit/server/problem.ts'
-import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
+import { callerAddress, countAttempt, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Auth } from './auth.ts'
 import { toShopResponse } from './auth-answers.ts'
 import { authBodies } from './auth-bodies.ts'
 import { guessedPassword } from './common-passwords.ts'
-import { createKnownBrowsers, type KnownBrowsers } from './known-browser.ts'
+import { createKnownBrowsers, type KnownAccount, type KnownBrowsers } from './known-browser.ts'
+import type { CallOptions } from './library-calls.ts'
 import {
   GOOGLE_CALLBACK_LIMIT,
   GOOGLE_LIMIT,
+  MAILBOX_LIMIT,
+  NEW_ACCOUNT_LIMIT,
   PROFILE_LIMIT,
   RESET_LIMIT,
   RESET_TOKEN_LIMIT,
@@ -21,6 +24,7 @@ import { refuseOtherOrigins } from './origin.ts'
 import { checkRedirectParameters, checkRedirectTargets } from './redirect-targets.ts'
 import { type FirstReset, findResetAccount, resetPassword } from './reset-password.ts'
 import { createSignInLimit, type LimitedSignIn } from './sign-in-limit.ts'
+import { accountIdOf, loggingLimits, logSecurityEvent, type SecurityEvent } from './sign-in-log.ts'
 import { accountTexts } from './texts.ts'
 import { redirectToVerifyPage, verifyAddress } from './verification-routes.ts'
 
@@ -34,35 +38,20 @@ interface Service {
   readonly known: KnownBrowsers
   readonly firstReset: FirstReset
   readonly signIn: LimitedSignIn
-  /** Counts a call; refuses (429) past the limit. */
-  count(c: Context, limit: Limit, account?: string): Promise<void>
-  /** The library's response to the call, as the shop answers it. */
-  forward(c: Context, body?: object, newPassword?: string): Promise<Response>
+  /** Counts a call; refuses (429) past the limit, and logs that. */
+  count(c: Call, limit: Limit, account?: string): Promise<void>
+  /** The library's response to the call, as the shop answers it. A session that begins is logged. */
+  forward(c: Call, body?: object, options?: CallOptions): Promise<Response>
 }
+
+type Call = Context<RequestEnv>
 
 /**
  * The sign-in service at `/api/auth/*`: the calls of the contract and no others. Bodies and limits are checked
  * before the library handles a call; its refusals become problem documents.
  */
 export function authRoutes(shop: Shop, auth: Auth, firstReset: FirstReset): Hono<RequestEnv> {
-  const known = createKnownBrowsers(shop)
-  const service: Service = {
-    shop,
-    auth,
-    known,
-    firstReset,
-    signIn: createSignInLimit(shop, known),
-    count: (c, limit, account) => countHit(shop, limit, { account, address: callerAddress(c, shop) }),
-    forward: async (c, body, newPassword) => {
-      const { result, began } = await auth.handle(toLibraryRequest(c, shop, body), newPassword)
-      const response = await toShopResponse(result, shop, auth.google)
-      if (!began) return response
-      // The browser forgets the cookie of its former session, which nobody could end any more.
-      await auth.endSession(c)
-      response.headers.append('Set-Cookie', known.remember(c, began))
-      return response
-    },
-  }
+  const service = createService(shop, auth, firstReset)
   const router = new Hono<RequestEnv>().basePath('/api/auth').use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') refuseOtherOrigins(c, shop)
     checkRedirectParameters(shop, c.req.url)
@@ -77,18 +66,42 @@ export function authRoutes(shop: Shop, auth: Auth, firstReset: FirstReset): Hono
   })
 }
 
+function createService(shop: Shop, auth: Auth, firstReset: FirstReset): Service {
+  const known = createKnownBrowsers(shop)
+  return {
+    shop,
+    auth,
+    known,
+    firstReset,
+    signIn: createSignInLimit(shop, known),
+    count: (c, limit, account) => {
+      const counted = countHit(shop, limit, { account, address: callerAddress(c, shop) })
+      return loggingLimits(c, shop, { by: limit.name, email: account }, counted)
+    },
+    forward: async (c, body, options) => {
+      const { result, began, isNew } = await auth.handle(toLibraryRequest(c, shop, body), options)
+      const response = await toShopResponse(result, shop, auth.google)
+      if (!began) return response
+      // The browser forgets the cookie of its former session, which nobody could end any more.
+      await auth.endSession(c)
+      response.headers.append('Set-Cookie', known.remember(c, began))
+      const by = body ? 'password' : 'google'
+      logSecurityEvent(c, shop, isNew ? 'signed up' : 'signed in', { account: began.id, by })
+      return response
+    },
+  }
+}
+
 function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forward }: Service): void {
   router
     .post('/sign-up/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signUp)
       await count(c, SIGN_UP_LIMIT, body.email)
-      return forward(c, body, body.password)
+      return signUp(c, shop, body.email, () => forward(c, body, { newPassword: body.password }))
     })
     .post('/sign-in/email', async (c) => {
       const body = await readBody(c, shop, authBodies.signIn)
-      const response = await signIn(c, body.email, () => forward(c, body))
-      c.get('log').info({ status: response.status }, 'sign-in')
-      return response
+      return signIn(c, body.email, () => forward(c, body))
     })
     .post('/sign-in/social', async (c) => {
       const body = await readBody(c, shop, authBodies.signInSocial)
@@ -97,7 +110,12 @@ function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forwar
     })
     .get('/callback/:provider', async (c) => {
       await count(c, GOOGLE_CALLBACK_LIMIT)
-      return forward(c)
+      const response = await forward(c, undefined, { address: callerAddress(c, shop) })
+      const error = new URL(response.headers.get('Location') ?? '/', shop.config.publicUrl).searchParams.get(
+        'error',
+      )
+      if (error !== null) logSecurityEvent(c, shop, 'sign-in failed', { by: 'google' })
+      return response
     })
     .get('/error', (c) => forward(c))
 }
@@ -105,8 +123,10 @@ function addSignInRoutes(router: Hono<RequestEnv>, { shop, signIn, count, forwar
 function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward }: Service): void {
   router
     .post('/sign-out', async (c) => {
+      const holder = await auth.sessionOf(c)
       // The library would report success even when it could not end the session.
       await auth.endSession(c)
+      if (holder) logSecurityEvent(c, shop, 'signed out', { account: holder.id })
       return forward(c)
     })
     .get('/get-session', async (c) => {
@@ -122,16 +142,14 @@ function addSessionRoutes(router: Hono<RequestEnv>, { shop, auth, count, forward
     })
 }
 
-function addPasswordRoutes(
-  router: Hono<RequestEnv>,
-  { shop, auth, known, firstReset, count, forward }: Service,
-): void {
+function addPasswordRoutes(router: Hono<RequestEnv>, service: Service): void {
+  const { shop, known, count, forward } = service
   router
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, shop, authBodies.requestReset)
       await count(c, RESET_LIMIT, body.email)
       const [response] = await Promise.all([
-        forward(c, body),
+        askForMail(c, service, 'password reset asked', body),
         new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
       ])
       return response
@@ -139,11 +157,11 @@ function addPasswordRoutes(
     .post('/reset-password', async (c) => {
       const body = await readBody(c, shop, authBodies.reset)
       await count(c, RESET_TOKEN_LIMIT)
-      const { email } = await findResetAccount(shop.db, shop.now(), body.token)
-      const guessed = guessedPassword(body.newPassword, email)
-      if (guessed !== undefined) throw invalidField('newPassword', guessed)
-      const passwordHash = await auth.hashes.hash(body.newPassword)
-      const account = await resetPassword(shop, { token: body.token, passwordHash, firstReset })
+      const account = await setNewPassword(service, body).catch((error: unknown) => {
+        if (error instanceof AppError) logSecurityEvent(c, shop, 'password reset failed')
+        throw error
+      })
+      logSecurityEvent(c, shop, 'password reset', { account: account.id })
       // The owner of the mailbox can sign in at once, even while others try passwords.
       const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': known.remember(c, account) }
       return c.json({ status: true }, 200, headers)
@@ -151,15 +169,44 @@ function addPasswordRoutes(
     .get('/reset-password/:token', (c) => forward(c))
 }
 
-function addVerificationRoutes(
-  router: Hono<RequestEnv>,
-  { shop, auth, signIn, count, forward }: Service,
-): void {
+async function setNewPassword(
+  { shop, auth, firstReset }: Service,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<KnownAccount> {
+  const { email } = await findResetAccount(shop.db, shop.now(), token)
+  const guessed = guessedPassword(newPassword, email)
+  if (guessed !== undefined) throw invalidField('newPassword', guessed)
+  const passwordHash = await auth.hashes.hash(newPassword)
+  return resetPassword(shop, { token, passwordHash, firstReset })
+}
+
+/** Asks for a mail with a link. Above the limit of the mailbox the answer is the same, and no mail is sent. */
+async function askForMail(
+  c: Call,
+  { shop, known, forward }: Service,
+  event: SecurityEvent,
+  body: { email: string },
+): Promise<Response> {
+  const { account, name } = await known.find(c, body.email)
+  const isWithin = await countHit(shop, MAILBOX_LIMIT, { address: name }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+  const details = { account: account?.id, ...(!isWithin && { by: MAILBOX_LIMIT.name }) }
+  logSecurityEvent(c, shop, isWithin ? event : 'limited', details)
+  return forward(c, body, { withoutMails: !isWithin })
+}
+
+function addVerificationRoutes(router: Hono<RequestEnv>, service: Service): void {
+  const { shop, auth, signIn, count } = service
   router
     .post('/send-verification-email', async (c) => {
       const body = await readBody(c, shop, authBodies.requestVerification)
       await count(c, RESET_LIMIT, body.email)
-      return forward(c, body)
+      return askForMail(c, service, 'e-mail verification asked', body)
     })
     .get('/verify-email', redirectToVerifyPage)
     .post('/verify-email', async (c) => {
@@ -169,6 +216,7 @@ function addVerificationRoutes(
         holder: await auth.sessionOf(c),
         signIn,
         hashes: auth.hashes,
+        onVerified: auth.onVerified,
       })
     })
 }
@@ -180,6 +228,25 @@ function notServed(c: Context, served: readonly { path: string; method: string }
   if (methods.length === 0) return new AppError('not_found', 'There is no such call.')
   const allow = (methods.includes('GET') ? [...methods, 'HEAD'] : methods).join(', ')
   return new AppError('method_not_allowed', `This call takes ${allow}.`, {}, { Allow: allow })
+}
+
+/** Counts the account before its password is hashed, unless the call makes none. */
+async function signUp(
+  c: Call,
+  shop: Shop,
+  email: string,
+  attempt: () => Promise<Response>,
+): Promise<Response> {
+  const counted = countAttempt(shop, NEW_ACCOUNT_LIMIT, { address: callerAddress(c, shop) })
+  const takeBack = await loggingLimits(c, shop, { by: NEW_ACCOUNT_LIMIT.name, email }, counted)
+  const response = await attempt().catch(async (error: unknown) => {
+    await takeBack()
+    throw error
+  })
+  if (response.status === 200) return response
+  await takeBack()
+  logSecurityEvent(c, shop, 'sign-up failed', { account: await accountIdOf(shop, email) })
+  return response
 }
 
 /** The body as its schema parses it, without unknown members. Refuses (422) redirect targets outside the shop. */

@@ -1,20 +1,23 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import { admin } from 'better-auth/plugins/admin'
 import type { Context } from 'hono'
 import { getSignedCookie } from 'hono/cookie'
 import { newId } from '#kit/id.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { countHit } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ERROR_PAGE } from './auth-answers.ts'
 import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
-import { createAuthMails } from './auth-mails.ts'
-import { type Credentials, createCredentials } from './credentials.ts'
+import { createAuthMails, type Recipient } from './auth-mails.ts'
 import type { Endpoints } from './google/endpoints.ts'
 import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from './google/google-sign-in.ts'
-import type { KnownAccount } from './known-browser.ts'
+import { type CallOptions, type CallOutcome, createLibraryCalls, type LibraryCalls } from './library-calls.ts'
+import { NEW_ACCOUNT_LIMIT } from './limits.ts'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.ts'
 import { hashIdentifier } from './reset-password.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
+import type { OnVerified } from './verification.ts'
 
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
 
@@ -26,10 +29,9 @@ export interface Auth {
   readonly google: Endpoints | undefined
   /**
    * Calls the library. A new password is hashed beforehand: the library would do it inside its transaction, which
-   * would block every other writer for that time. Resets are not the library's, see `resetPassword`. `began` is the
-   * account of a session that began.
+   * would block every other writer for that time. Resets are not the library's, see `resetPassword`.
    */
-  handle(request: Request, newPassword?: string): Promise<{ result: Response; began?: KnownAccount }>
+  handle(request: Request, options?: CallOptions): Promise<CallOutcome<Response>>
   /** The user of the session cookie, if the session is valid. Rejects when the database is unavailable. */
   sessionOf(c: Context): Promise<SignedInUser | undefined>
   /** Ends the session of the call's cookie, if any. Rejects when the database is unavailable. */
@@ -37,20 +39,25 @@ export interface Auth {
   /** The `Set-Cookie` values that extend the session, once it is due for that. */
   renewedCookies(c: Context): Promise<readonly string[]>
   readonly hashes: PasswordHashes
+  readonly onVerified: OnVerified
 }
 
-export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): Auth {
+export function createAuth(
+  shop: Shop,
+  googleProvider: Endpoints | undefined,
+  onVerified: OnVerified = async () => {},
+): Auth {
   const hashes = createPasswordHashes()
-  const credentials = createCredentials(hashes)
+  const calls = createLibraryCalls(hashes)
   const google = createGoogleSignIn(shop, googleProvider)
-  const library = betterAuth(libraryOptions(shop, google, credentials))
+  const library = betterAuth(libraryOptions(shop, google, calls, onVerified))
   const readToken = async (c: Context) =>
     getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
   return {
     options: library.options,
     google: googleProvider,
-    handle: (request, newPassword) =>
-      credentials.run(newPassword, () => google.withOrigin(request, () => library.handler(request))),
+    handle: (request, options = {}) =>
+      calls.run(options, () => google.withOrigin(request, () => library.handler(request))),
     // The library treats an unavailable database as a missing session, so the row is read here.
     sessionOf: async (c) => {
       const token = await readToken(c)
@@ -65,10 +72,11 @@ export function createAuth(shop: Shop, googleProvider: Endpoints | undefined): A
       return headers.getSetCookie()
     },
     hashes,
+    onVerified,
   }
 }
 
-function libraryOptions(shop: Shop, google: GoogleSignIn, credentials: Credentials) {
+function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, onVerified: OnVerified) {
   const database = createAuthDatabase(shop.db)
   const mails = createAuthMails(shop, database)
   return {
@@ -83,25 +91,30 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, credentials: Credentia
       autoSignIn: true,
       minPasswordLength: PASSWORD_LENGTH.minimum,
       maxPasswordLength: PASSWORD_LENGTH.maximum,
-      password: { hash: credentials.hash, verify: credentials.verify },
-      sendResetPassword: mails.sendReset,
+      password: { hash: calls.hash, verify: calls.verify },
+      sendResetPassword: unlessSilent(calls, mails.sendReset),
     },
     verification: { storeIdentifier: { hash: hashIdentifier } },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 3600,
-      sendVerificationEmail: mails.sendVerification,
+      sendVerificationEmail: unlessSilent(calls, mails.sendVerification),
     },
     user: { additionalFields: { designation: profileField, phone: profileField, address: profileField } },
     session: { additionalFields: { credentialGeneration: generationField } },
     ...googleAccountRules,
     databaseHooks: {
       ...googleAccountRules.databaseHooks,
-      // `before` runs inside the library's transaction, `after` does not.
       user: {
-        create: { before: (user) => (user.emailVerified ? mails.sendWelcome(user) : Promise.resolve()) },
+        create: userHooks(shop, database, { calls, sendWelcome: mails.sendWelcome }),
+        // A sign-in with Google verifies the address of its account too.
+        update: {
+          after: async ({ id, emailVerified }) => {
+            if (emailVerified) await onVerified(database.current(), id)
+          },
+        },
       },
-      session: { create: sessionHooks(database, credentials) },
+      session: { create: sessionHooks(database, calls) },
     },
     // The admin plugin refuses banned users at sign-in; its own calls are not served.
     plugins: [admin(), ...google.plugins],
@@ -122,13 +135,44 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, credentials: Credentia
   } satisfies BetterAuthOptions
 }
 
-const sessionHooks = (database: AuthDatabase, { generationOf, sessionBegan }: Credentials) => ({
+/** `before` runs inside the library's transaction, `after` does not. */
+const userHooks = (
+  shop: Shop,
+  database: AuthDatabase,
+  { calls, sendWelcome }: { calls: LibraryCalls; sendWelcome: (user: Recipient) => Promise<void> },
+) => ({
+  before: async (user: Recipient) => {
+    const { address } = calls.current()
+    if (address !== undefined) await countNewAccount({ ...shop, db: database.current() }, address)
+    if (user.emailVerified) await sendWelcome(user)
+  },
+  after: async () => {
+    calls.current().isNew = true
+  },
+})
+
+/** Counts it in the transaction that makes it. The library treats other errors than its own as bugs. */
+async function countNewAccount(shop: Shop, address: string): Promise<void> {
+  await countHit(shop, NEW_ACCOUNT_LIMIT, { address }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new APIError('TOO_MANY_REQUESTS', { code: 'too_many_accounts', message: error.message })
+  })
+}
+
+const sessionHooks = (database: AuthDatabase, { generationOf, current }: LibraryCalls) => ({
   before: async ({ userId }: { userId: string }) => ({
     data: { credentialGeneration: await generationOf(database.current(), userId) },
   }),
-  after: async ({ userId, credentialGeneration }: { userId: string; credentialGeneration?: unknown }) =>
-    sessionBegan({ id: userId, credentialGeneration: Number(credentialGeneration) }),
+  after: async ({ userId, credentialGeneration }: { userId: string; credentialGeneration?: unknown }) => {
+    current().began = { id: userId, credentialGeneration: Number(credentialGeneration) }
+  },
 })
+
+const unlessSilent =
+  <Mail>({ current }: LibraryCalls, send: (mail: Mail) => Promise<void>) =>
+  async (mail: Mail): Promise<void> => {
+    if (!current().withoutMails) await send(mail)
+  }
 
 /**
  * Over https the cookie name begins with `__Host-`: browsers then accept it from this host alone, over https, for

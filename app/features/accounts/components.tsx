@@ -78,13 +78,22 @@ function LogoutButton() {
   )
 }
 
-/** A link to the page that sends the confirmation mail again; only for accounts with an unconfirmed address. */
-export function ConfirmEmailLink() {
+/**
+ * A link to the page that sends the confirmation mail again, after `children`; only for accounts with an unconfirmed
+ * address.
+ */
+export function ConfirmEmailLink({ children }: { children?: ReactNode }) {
   const [isOffered, setIsOffered] = useState(false)
   useEffect(() => {
     void isEmailUnconfirmed().then(setIsOffered)
   }, [])
-  return isOffered && <Link to="/verify-email">Send the confirmation mail again</Link>
+  if (!isOffered) return null
+  return (
+    <>
+      {children}
+      <Link to="/verify-email">Send the confirmation mail again</Link>
+    </>
+  )
 }
 
 /** Redirects to the sign-in page, with `returnTo`. Await it and throw it in a `clientLoader` or `clientMiddleware`. */

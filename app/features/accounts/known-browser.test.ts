@@ -96,7 +96,7 @@ test('a reset makes its own browser known, and no other one', async () => {
 })
 
 test('the cookie is sent to the sign-in service only, signs nobody in and names nobody', async () => {
-  await using shop = await createAccountsTest({ PUBLIC_URL: 'https://shop.example' })
+  await using shop = await createAccountsTest({ PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' })
   const body = { name: 'Ada', email: ADA, password: PASSWORD }
   const answer = await shop.call('POST', '/api/auth/sign-up/email', { body })
   const [first, line = ''] = answer.headers.getSetCookie()

@@ -20,13 +20,16 @@ export interface KnownAccount {
  * and names nobody. A reset ends it.
  */
 export interface KnownBrowsers {
-  /** The id of the call's browser, if it has signed in to the account with its present credentials. */
-  idFor(c: Context, account: KnownAccount): string | undefined
+  /**
+   * The account with this e-mail address, and the name by which attempts at it are counted: the address, or that of the
+   * call's browser with it if that has signed in with the present credentials.
+   */
+  find(c: Context, email: string): Promise<{ account: KnownAccount | undefined; name: string }>
   /** The `Set-Cookie` value after a sign-in. */
   remember(c: Context, account: KnownAccount): string
 }
 
-export function createKnownBrowsers({ secret, config }: Pick<Shop, 'secret' | 'config'>): KnownBrowsers {
+export function createKnownBrowsers({ db, secret, config }: Shop): KnownBrowsers {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'known browser', 32))
   const secure = config.publicUrl.startsWith('https://')
   const name = secure ? '__Secure-shop.known' : 'shop.known'
@@ -37,10 +40,16 @@ export function createKnownBrowsers({ secret, config }: Pick<Shop, 'secret' | 'c
     return { browserId, signatures }
   }
   return {
-    idFor: (c, account) => {
+    find: async (c, email) => {
+      const account = await db
+        .selectFrom('user')
+        .select(['id', 'credentialGeneration'])
+        .where('email', '=', email)
+        .executeTakeFirst()
       const { browserId, signatures } = read(c)
-      const signature = sign(browserId, account)
-      return signatures.some((one) => isSame(one, signature)) ? browserId : undefined
+      const signature = account && sign(browserId, account)
+      const isKnown = signature !== undefined && signatures.some((one) => isSame(one, signature))
+      return { account, name: isKnown ? `${email} in ${browserId}` : email }
     },
     remember: (c, account) => {
       const { browserId, signatures } = read(c)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kit/day.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
@@ -27,6 +28,15 @@ export const SIGN_UP_LIMIT: Limit = {
   windowMs: WINDOW_MS,
   always: true,
 }
+
+/** Accounts that are made, with Google too. */
+export const NEW_ACCOUNT_LIMIT: Limit = { name: 'new-account', address: 30, windowMs: 60 * MINUTE_MS }
+
+/**
+ * Mails with a link to one mailbox, by its address, or by browser and address for a browser that is known to the account:
+ * nobody can use up its owner's. Above it they are not sent, and the answer is the same.
+ */
+export const MAILBOX_LIMIT: Limit = { name: 'mailbox', address: 20, windowMs: DAY_MS, always: true }
 
 /** Mails with a link, for verification and resets alike. */
 export const RESET_LIMIT: Limit = {

@@ -29,7 +29,7 @@ function holdChecks() {
 }
 
 test('three hashes run at once and sixty wait; more sign-ins are refused with 503, and do not count', async () => {
-  await using shop = await createAccountsTest({ TRUST_PROXY: '1' })
+  await using shop = await createAccountsTest({ TRUST_PROXY: '1', RATE_LIMITS: 'sign-in' })
   const people = Array.from({ length: 65 }, (_, n) => ({ email: `a${n}@example.com`, from: `192.0.2.${n}` }))
   for (const { email } of people) await shop.register({ email })
   using held = holdChecks()

@@ -5,7 +5,7 @@ import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/suppor
 import { PASSWORD } from '#tests/support/customer.ts'
 import { createGoogleTest, signedInUser, signInWithGoogle } from '#tests/support/google-shop.ts'
 import type { TestShop } from '#tests/support/test-shop.ts'
-import { createCredentials } from './credentials.ts'
+import { createLibraryCalls } from './library-calls.ts'
 
 const EMAIL = 'ada@example.com'
 const NEW_PASSWORD = 'a whole new password'
@@ -103,7 +103,7 @@ test('a sign-in by Google that a reset has removed meanwhile begins no session',
   await shop.register({ email: EMAIL })
   const { db } = shop.shop
   const { id } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
-  const byGoogle = () => createCredentials(shop.auth.hashes).generationOf(db, id)
+  const byGoogle = () => createLibraryCalls(shop.auth.hashes).generationOf(db, id)
   await expect(byGoogle()).rejects.toMatchObject({ body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
   await db.updateTable('account').set({ providerId: 'google' }).execute()
   expect(await byGoogle()).toBe(0)

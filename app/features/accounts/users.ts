@@ -30,6 +30,18 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return isSet(row?.emailVerified ?? null)
 }
 
+/** The ids of those of these accounts whose e-mail address is verified. */
+export async function findVerified(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('emailVerified', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The e-mail addresses of these accounts by id; ids of none are left out. */
 export async function findEmails(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { AppError, respondProblem } from '#kit/server/problem.ts'
+import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { PasswordHashes } from './password-hashes.ts'
 import type { SignedInUser } from './session-users.ts'
 import type { LimitedSignIn } from './sign-in-limit.ts'
-import { isPasswordOf, LONGEST_TOKEN, markVerified, readMailedLink } from './verification.ts'
+import { logSecurityEvent } from './sign-in-log.ts'
+import { isPasswordOf, LONGEST_TOKEN, markVerified, type OnVerified, readMailedLink } from './verification.ts'
 
 const VERIFY_PAGE = '/verify-email'
 
@@ -23,19 +25,26 @@ export function redirectToVerifyPage(c: Context): Response {
  * `{status: true}`, also when the address is verified already; refuses with 400, 401, 429.
  */
 export async function verifyAddress(
-  c: Context,
+  c: Context<RequestEnv>,
   shop: Shop,
   { token, password }: { token: string; password?: string | undefined },
-  by: { holder: SignedInUser | undefined; signIn: LimitedSignIn; hashes: PasswordHashes },
+  by: {
+    holder: SignedInUser | undefined
+    signIn: LimitedSignIn
+    hashes: PasswordHashes
+    onVerified: OnVerified
+  },
 ): Promise<Response> {
   const done = () => c.json({ status: true }, 200, { 'Cache-Control': 'no-store' })
   const link = await readMailedLink(shop, token)
   if (link.state === 'invalid') {
+    logSecurityEvent(c, shop, 'e-mail verification failed')
     throw new AppError('bad_request', 'This link is too old or is not whole. Ask for a new mail.')
   }
   if (link.state === 'done') return done()
   const verify = async () => {
-    await markVerified(shop, link.userId)
+    await markVerified(shop, link.userId, by.onVerified)
+    logSecurityEvent(c, shop, 'e-mail verified', { account: link.userId })
     return done()
   }
   if (by.holder?.id === link.userId) return verify()

@@ -1,4 +1,5 @@
 import { errors, jwtVerify } from 'jose'
+import type { Db } from '#kit/db/db.ts'
 import { z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
@@ -47,14 +48,20 @@ export async function isPasswordOf(
   return typeof account?.password === 'string' && hashes.verify({ hash: account.password, password })
 }
 
+/** What other features do when the address of an account is verified, in the transaction that records it. */
+export type OnVerified = (trx: Db, userId: string) => Promise<void>
+
 /** Marks the address of an account as verified. */
-export async function markVerified(shop: Shop, userId: string): Promise<void> {
-  await shop.db
-    .updateTable('user')
-    .set({ emailVerified: 1, updatedAt: toIso(shop.now()) })
-    .where('id', '=', userId)
-    .where('emailVerified', '=', 0)
-    .execute()
+export async function markVerified(shop: Shop, userId: string, onVerified: OnVerified): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('user')
+      .set({ emailVerified: 1, updatedAt: toIso(shop.now()) })
+      .where('id', '=', userId)
+      .where('emailVerified', '=', 0)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await onVerified(trx, userId)
+  })
 }
 
 // The library's tokens with `updateTo` change the address: the shop sends none.

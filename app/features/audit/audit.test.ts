@@ -105,6 +105,11 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /api/order/sample/shipments': async () =>
     send('POST', `order/${(await paidOrder()).id}/shipments`, {}),
   'DELETE /api/order/sample/shipments/sample': async () => (await takeShipmentBack()).answer,
+  'PATCH /api/order/sample/shipments/sample': async () => {
+    const path = `order/${(await paidOrder()).id}/shipments`
+    const { shipmentId } = (await send('POST', path, {})).body
+    return send('PATCH', `${path}/${shipmentId}`, { tracking: 'JD 42' })
+  },
   'POST /api/order/sample/restored-shipments': async () => {
     const { order, shipment } = await takeShipmentBack()
     return send('POST', `${order}/restored-shipments`, { shipments: [shipment] })

@@ -22,6 +22,7 @@ export const auditTexts = {
   'order.shipped': { group: 'Orders', text: 'Shipped the order' },
   'order.reverted': { group: 'Orders', text: 'Took back the shipping of the order' },
   'order.restored': { group: 'Orders', text: 'Undid taking back the shipping of the order' },
+  'order.tracked': { group: 'Orders', text: 'Changed the tracking of the order' },
   'order.refunded': { group: 'Orders', text: 'Refunded the order' },
   'order.restocked': { group: 'Orders', text: 'Put pieces back to stock of the order' },
   'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },

@@ -4,7 +4,6 @@ import type { Entry } from './sidebar.tsx'
 
 /** The pages of admins, which the palette finds too; `sidebar.tsx` has the profile, as everybody has one. */
 export const ADMIN_ENTRIES: Entry[] = [
-  { to: '/dashboard/overview', label: 'Overview', icon: <ChartIcon size={20} /> },
   {
     to: '/dashboard/manageorders',
     label: 'Manage Orders',
@@ -19,6 +18,7 @@ export const ADMIN_ENTRIES: Entry[] = [
     below: '/dashboard/product/',
   },
   { to: '/dashboard/alluser', label: 'All User', icon: <PersonIcon size={20} /> },
+  { to: '/dashboard/overview', label: 'Overview', icon: <ChartIcon size={20} /> },
   { to: '/dashboard/categories', label: 'Categories', icon: <MenuIcon size={20} /> },
   { to: '/dashboard/import', label: 'Import', icon: <UploadIcon size={20} />, below: '/dashboard/import/' },
   { to: '/dashboard/reviews', label: 'Reviews', icon: <StarIcon size={20} /> },

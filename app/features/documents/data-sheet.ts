@@ -145,7 +145,7 @@ function drawPrices(document: PdfDocument, product: Product, day: string): void 
     PAGE.left,
     [
       { title: documentTexts.fromPieces, width: COLUMN * 0.3, align: 'end' },
-      { title: documentTexts.pricePerPiece, width: COLUMN * 0.32, align: 'end' },
+      { title: documentTexts.pricePerPiece, width: COLUMN * 0.32, align: 'decimal' },
       { title: documentTexts.total, width: COLUMN * 0.38, align: 'end' },
     ],
     prices.map(({ from, price }) => [

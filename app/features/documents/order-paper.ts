@@ -107,7 +107,7 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
   const common = commonPaper(source)
   return {
     ...common,
-    banner: [banner, common.banner].filter(Boolean).join(' '),
+    banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
     kind: packingSlip,
     heading: `${packingSlip} ${order.number}`,
     at: Date.parse(shipment?.at ?? order.createdAt),
@@ -124,6 +124,11 @@ export function packingSlipPaper(source: PackingSource): OrderPaper {
     remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
   }
 }
+
+const addressText = ({ addressChangedAt }: Order): string =>
+  addressChangedAt === undefined
+    ? ''
+    : orderPaperTexts.addressChanged(utcDayText(Date.parse(addressChangedAt)))
 
 /** The lines of a packing slip, and why these are not those of the order. */
 function packedNow({ order, shipment }: PackingSource) {
@@ -159,7 +164,7 @@ const PART_COLUMNS: readonly Column[] = [
 
 const PRICED_COLUMNS: readonly Column[] = [
   ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 165 } : column)),
-  { title: documentTexts.pricePerPiece, width: 66, align: 'end' },
+  { title: documentTexts.pricePerPiece, width: 66, align: 'decimal' },
   { title: documentTexts.total, width: 84, align: 'end' },
 ]
 

@@ -32,7 +32,7 @@ export function Hero({ parts, holdHours }: { parts: number; holdHours: number })
         <Fact name="In the catalogue" value={`${formatCount(parts)} ${parts === 1 ? 'part' : 'parts'}`} />
         <Fact name="Smallest order" value={`${MINIMUM_ORDER_PIECES} pieces of a part`} />
         <Fact name="Prices" value="to the hundredth of a cent" />
-        <Fact name="Your pieces are held" value={`${holdHours} hours until paid`} />
+        <Fact name="Your pieces are held" value={`up to ${holdHours} hours until paid`} />
       </dl>
     </section>
   )

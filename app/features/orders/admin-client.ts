@@ -8,7 +8,7 @@ import { type OrderSelection, queryOf } from './order-selection.ts'
 import type { SavedViewsApi } from './saved-views-api.ts'
 import type { SavedView, SaveView } from './saved-views-schema.ts'
 import type { Order, OrderDetails } from './schema.ts'
-import type { NewShipment, Restock, ShippedOrder } from './shipping-schema.ts'
+import type { ChangeTracking, NewShipment, Restock, ShippedOrder } from './shipping-schema.ts'
 
 const views = createClient<SavedViewsApi>()
 const notes = createClient<OrderNotesApi>()
@@ -59,6 +59,16 @@ export function restockOrder(orderId: string, json: Restock, key: string): Promi
   const param = { id: encodeURIComponent(orderId) }
   const header = { 'idempotency-key': key }
   return unwrap(ordersClient.order[':id'].restock.$post({ param, header, json }))
+}
+
+/** Changes carrier and tracking number of a shipment. For admins. */
+export function changeTracking(
+  orderId: string,
+  shipmentId: string,
+  json: ChangeTracking,
+): Promise<OrderDetails> {
+  const param = { id: encodeURIComponent(orderId), shipmentId: encodeURIComponent(shipmentId) }
+  return unwrap(ordersClient.order[':id'].shipments[':shipmentId'].$patch({ param, json }))
 }
 
 /** Takes a shipment of an order back. For admins. */

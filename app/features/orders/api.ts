@@ -61,6 +61,8 @@ export const orderProblemMembers = {
   step: z.number().optional(),
   available: z.number().optional(),
   totalPrice: z.number().optional(),
+  held: z.number().optional(),
+  maximum: z.number().optional(),
   left: z.array(shipmentLineSchema).optional(),
   lines: z
     .array(
@@ -101,6 +103,7 @@ const placeRoute = createRoute({
       orderRefusals.outOfStock,
       orderRefusals.priceChanged,
       orderRefusals.tooManyUnpaid,
+      orderRefusals.tooMuchHeld,
       'conflict',
       'too_many_requests',
     ),

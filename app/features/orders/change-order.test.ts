@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person } from '#tests/support/customer.ts'
+import { type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
+import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { changeOrder } from './change-order.ts'
 import type { Order } from './schema.ts'
 
 let shop: TestApp
@@ -133,6 +135,65 @@ test('a paid order can be changed; a shipped one not, until it is reverted', asy
   expect(await rows()).toEqual(before)
   await put('pending')
   expect((await change(CHANGES)).status).toBe(200)
+})
+
+const read = async (as = customer) => (await shop.call('GET', `/api/myorder/${order._id}`, { as })).body
+
+const mailsOfChange = async () =>
+  (await mailsIn(shop.shop)).filter(({ template }) => template === 'order contact changed')
+
+test('a changed address of a paid order is mailed to its customer and kept for admins, and marked until it ships', async () => {
+  await verifyEmail(shop.shop, customer)
+  await shop.pay(customer, order)
+  const answer = await change({ address: CHANGES.address, phone: CHANGES.phone })
+  expect(answer.status).toBe(200)
+  const { addressChangedAt, events } = answer.body
+  expect(Date.parse(addressChangedAt)).toBe(Date.parse(events.at(-1).at))
+  expect(events.at(-1).detail).toBe('phone, address')
+  expect(JSON.stringify(answer.body)).not.toContain(order.address)
+  expect((await read(admin)).events.at(-1)).toMatchObject({
+    kind: 'changed',
+    detail: `phone, address: before ${order.phone}, ${order.address}`,
+  })
+  const listed = await shop.call('GET', '/api/orders', { as: admin })
+  expect(listed.body[0].addressChangedAt).toBe(addressChangedAt)
+  expect(await mailsOfChange()).toMatchObject([{ to: customer.email, about: order._id }])
+  await shop.runJobs('mail')
+  const mail = (await sandboxMailsIn(shop.shop)).find(({ subject }) =>
+    subject.startsWith('The delivery of your order was changed'),
+  )
+  expect(mail?.text).toContain(`Deliver to: ${CHANGES.address}`)
+  expect(mail?.text).not.toContain(order.address)
+  const put = (status: string) => shop.call('PUT', `/api/order/${order._id}`, { as: admin, body: { status } })
+  await put('shipped')
+  for (const reader of [customer, admin]) expect(await read(reader)).not.toHaveProperty('addressChangedAt')
+  await put('pending')
+  expect((await read()).addressChangedAt).toBe(addressChangedAt)
+})
+
+test('a changed phone number of a paid order is mailed too; nothing is mailed before the payment, or of a note', async () => {
+  await change(CHANGES)
+  expect(await read()).not.toHaveProperty('addressChangedAt')
+  await shop.pay(customer, order)
+  await change({ note: 'Another note.', poNumber: 'PO-2', address: CHANGES.address })
+  expect([await mailsOfChange(), (await read()).addressChangedAt]).toEqual([[], undefined])
+  await change({ phone: '+1 555 0111' })
+  expect(await mailsOfChange()).toHaveLength(1)
+  expect((await read(admin)).events.at(-1).detail).toBe(`phone: before ${CHANGES.phone}`)
+  expect(await read()).not.toHaveProperty('addressChangedAt')
+})
+
+test('a change of a paid order is written with its mail, or not at all', async () => {
+  await shop.pay(customer, order)
+  const before = await rows()
+  const db = shop.shop.db
+  const owner = await userIdOf(shop.shop, customer)
+  const failing = db.transaction().execute(async (trx) => {
+    await changeOrder(trx, shop.shop, { orderId: order._id, actor: owner, changes: CHANGES })
+    throw new Error('The process ended.')
+  })
+  await expect(failing).rejects.toThrow('The process ended.')
+  expect(await rows()).toEqual(before)
 })
 
 test('a cancelled order cannot be changed', async () => {

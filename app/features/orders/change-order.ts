@@ -4,6 +4,7 @@ import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
+import { mailCustomers } from './order-mails.ts'
 import { type OrderWithLines, recordEvents, selectOrders, withOwnLines } from './order-rows.ts'
 import { orderSearchText } from './order-search.ts'
 import type { OrderChanges, OrderDetails } from './schema.ts'
@@ -30,7 +31,8 @@ interface Change {
 }
 
 /**
- * Changes what these changes name, and records which fields differ now. Refused: a cancelled, unknown or another owner's
+ * Changes what these changes name, and records which fields differ now. After the payment a mail tells the customer that
+ * phone number or address changed, and admins see what they were. Refused: a cancelled, unknown or another owner's
  * order (404), a shipped one (409).
  */
 export async function changeOrder(
@@ -48,14 +50,27 @@ export async function changeOrder(
   const fields = CHANGEABLE.filter(([, column]) => after[column] !== before[column]).map(([field]) => field)
   if (fields.length === 0) return
   const { po_number, note, phone, address } = after
+  const at = now()
+  const former = before.paid_at === null ? [] : formerContact(before, after)
   await trx
     .updateTable('orders')
     .set({ po_number, note, phone, address, search_text: searchTextOf(after) })
+    .$if(before.paid_at !== null && address !== before.address, (query) =>
+      query.set({ address_changed_at: at }),
+    )
     .where('id', '=', orderId)
     .execute()
-  // The names only: the event and the log have no text of the customer.
-  await recordEvents(trx, { orderId, kind: 'changed', actor, at: now(), detail: fields.join(', ') })
+  // The names only: what the customer and the log read has no text of the customer.
+  const event = { orderId, kind: 'changed', actor, at, detail: fields.join(', ') } as const
+  await recordEvents(trx, former.length > 0 ? { ...event, formerContact: former.join(', ') } : event)
+  if (former.length > 0) await mailCustomers(trx, at, 'contact changed', locked)
 }
+
+/** Phone number and address as they were, those that differ now. */
+const formerContact = (before: OrderWithLines, after: OrderWithLines): string[] =>
+  (['phone', 'address'] as const)
+    .filter((column) => after[column] !== before[column])
+    .map((column) => before[column])
 
 /** What can be changed: the fields with their columns. */
 const CHANGEABLE = [

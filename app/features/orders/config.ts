@@ -6,6 +6,8 @@ declare module '#kit/config/config.ts' {
     /** How long an unpaid order holds its pieces, in milliseconds. */
     readonly holdMs: number
     readonly maxUnpaidOrders: number
+    /** What the unpaid orders of an account may be worth together, in cents. */
+    readonly maxHeldCents: number
   }
 }
 
@@ -21,9 +23,11 @@ export const ordersConfig = configPart({
       .transform(Number)
       .default(72),
     MAX_UNPAID_ORDERS: wholeNumber('MAX_UNPAID_ORDERS', 1, 1_000_000).default(100),
+    MAX_HELD: wholeNumber('MAX_HELD', 1, 1_000_000_000).default(250_000),
   },
   shape: (env) => ({
     holdMs: Math.round(env.HOLD_HOURS * 3_600_000),
     maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
+    maxHeldCents: env.MAX_HELD * 100,
   }),
 })

@@ -7,6 +7,10 @@ const HOUR_MS = 60 * MINUTE_MS
 /** From here on the time that is left is shown instead of the moment at which the hold ends. */
 const URGENT_MS = 6 * HOUR_MS
 
+/** Whether a hold may be one that is short because the customer's e-mail is not verified. Times are ISO 8601. */
+export const isShortHold = (createdAt: string, holdUntil: string): boolean =>
+  Date.parse(holdUntil) - Date.parse(createdAt) <= HOUR_MS
+
 /** How much of the hold is left, as a page shows and says it. */
 export interface HoldState {
   /** Changes with time: "Held until Tuesday 14:20", "5 h 12 min left to pay", "9:41 left to pay". */

@@ -7,13 +7,16 @@ import type { MailedOrder } from './mailed-order.ts'
 import type { LineRow } from './order-rows.ts'
 
 /**
- * What a mail is about. `lapsing`: the hold is about to end. `unproven`: it was placed before its address was proved.
+ * What a mail is about. `contact changed`: of a paid order. `lapsing`: the hold is about to end. `unproven`: it was placed
+ * before its address was proved.
  */
 export type MailKind =
   | 'placed'
   | 'paid'
+  | 'contact changed'
   | 'shipped'
   | 'reverted'
+  | 'tracked'
   | 'refunded'
   | 'cancelled'
   | 'lapsing'
@@ -32,10 +35,7 @@ export interface Addresses {
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
-    paragraphs: [
-      greeting(order),
-      `thank you for your order. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
-    ],
+    paragraphs: [greeting(order), `thank you for your order. ${holdText(order)}`],
     facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
@@ -49,6 +49,16 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
     action: { label: 'Your order', url: page },
   }),
+  'contact changed': (order, { page }) => ({
+    title: 'The delivery of your order was changed',
+    paragraphs: [
+      greeting(order),
+      'the phone number or the address for the delivery of your paid order was changed in your account. It goes to the address that the order has now.',
+      'If that was not you, set a new password at once, which signs everybody out, and correct the order before it is shipped.',
+    ],
+    facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
   shipped: shipmentMail,
   reverted: (order, { page }) => ({
     title: 'Your order is not shipped yet',
@@ -57,6 +67,15 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
       `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.`,
     ],
     facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
+  tracked: (order, { page }) => ({
+    title: 'The tracking of your order changed',
+    paragraphs: [
+      greeting(order),
+      'these are the parcels of your order, with the carriers and numbers as they are now.',
+    ],
+    facts: { ...parcelFacts(order), ...facts(order) },
     action: { label: 'Your order', url: page },
   }),
   refunded: (order, { page }) => ({
@@ -79,10 +98,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   }),
   lapsing: (order, { pay, page }) => ({
     title: 'Your order waits for its payment',
-    paragraphs: [
-      greeting(order),
-      `your order is not paid yet. We hold its pieces for you until ${utcTimeText(order.hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`,
-    ],
+    paragraphs: [greeting(order), `your order is not paid yet. ${holdText(order)}`],
     facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
     action: { label: 'Pay now', url: pay },
     more: { label: 'Your order', url: page },
@@ -110,6 +126,12 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   }),
 }
 
+function holdText({ hold_until, longerHold }: MailedOrder): string {
+  const text = `We hold its pieces for you until ${utcTimeText(hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`
+  if (longerHold === undefined) return text
+  return `${text} Or confirm your e-mail address by the link in our other mail by then: we then hold them until ${utcTimeText(longerHold)}.`
+}
+
 /** What has left in one parcel: the lines of the order are those of the parcel. */
 function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
   const { carrier, tracking, trackingUrl, isWhole = true, isLast } = order.shipment ?? {}
@@ -135,6 +157,15 @@ function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
     [trackingUrl === undefined ? 'action' : 'more']: { label: 'Your order', url: page },
   }
 }
+
+/** The parcels of an order that have a carrier or a tracking number, by their place. */
+const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
+  Object.fromEntries(
+    parcels.flatMap(({ carrier, tracking }, index) => {
+      const text = [carrier, tracking].filter((part) => part !== undefined).join(' ')
+      return text ? [[parcels.length === 1 ? 'Parcel' : `Parcel ${index + 1}`, text]] : []
+    }),
+  )
 
 const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
 

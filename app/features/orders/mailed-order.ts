@@ -1,14 +1,21 @@
 import type { Db } from '#kit/db/db.ts'
 import { byPosition, leftToShip } from './left-to-ship.ts'
 import { withOwnLines } from './order-rows.ts'
-import { findShipmentOfMail, type MailedShipment } from './shipment-rows.ts'
+import type { Shipment } from './schema.ts'
+import { findShipmentOfMail, type MailedShipment, withOwnShipments } from './shipment-rows.ts'
 
 /** Without name and address when the customer's e-mail is not verified. */
-export type MailedOrder = Omit<MailRow, 'name' | 'address'> & Partial<Pick<MailRow, 'name' | 'address'>>
+export type MailedOrder = Omit<MailRow, 'name' | 'address'> &
+  Partial<Pick<MailRow, 'name' | 'address'>> & {
+    /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
+    readonly longerHold?: number
+  }
 
 /** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {
   readonly shipment?: MailedShipment & { readonly isWhole: boolean }
+  /** In a mail about their tracking. */
+  readonly parcels?: readonly Shipment[]
   readonly refund?: { readonly amount_cents: number }
 }
 
@@ -27,6 +34,14 @@ export async function findMailedOrder(db: Db, orderId: string) {
 export async function findRevertedOrder(db: Db, orderId: string) {
   const order = await findMailedOrder(db, orderId)
   return order?.status === 'shipped' ? undefined : order
+}
+
+/** The order with all of its shipments; undefined when they are taken back. */
+export async function findTrackedOrder(db: Db, orderId: string): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  if (!order) return undefined
+  const { shipments: parcels } = await withOwnShipments(db, order)
+  return parcels.length > 0 ? { ...order, parcels } : undefined
 }
 
 /** The order with the refund that this mail is about; undefined when the refund has failed since. */

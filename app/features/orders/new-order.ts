@@ -12,6 +12,7 @@ import type { LineRow, OrderEvent, OrderRow } from './order-rows.ts'
 import { orderSearchText } from './order-search.ts'
 import type { PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
+import type { UnpaidLimits } from './unpaid-limit.ts'
 
 /** A line of a new order: the product as it was read, and how many pieces of it. */
 export interface OrderedLine {
@@ -33,7 +34,7 @@ interface NewOrder {
   readonly input: PlaceOrder
   readonly lines: readonly OrderedLine[]
   readonly attempt: Attempt | undefined
-  readonly unpaidLimit: number | undefined
+  readonly limits: UnpaidLimits | undefined
 }
 
 /** The rows of a new order. All of them are written, or none. */
@@ -43,8 +44,8 @@ export interface NewOrderRows {
   /** The same lines with the products as they were read. */
   readonly ordered: readonly OrderedLine[]
   readonly events: readonly OrderEvent[]
-  /** How many unpaid orders its customer may have, this one included; undefined means no limit. */
-  readonly unpaidLimit: number | undefined
+  /** What the unpaid orders of its customer may be, this one included; undefined means no limit. */
+  readonly limits: UnpaidLimits | undefined
   /** The context of the request that places it. */
   readonly context: Context
 }
@@ -62,6 +63,7 @@ export const NEW_ORDER = {
   restocked_at: null,
   dispute: null,
   unmatched_refund: null,
+  address_changed_at: null,
 } as const
 
 /** The total of an order in cents. */
@@ -69,7 +71,7 @@ export const priceOrder = (lines: readonly OrderedLine[]): number =>
   lines.reduce((sum, { product, quantity }) => sum + priceLine(product, quantity).totalCents, 0)
 
 export function newOrderRows(newOrder: NewOrder): NewOrderRows {
-  const { now, holdMs, customer, input, lines: ordered, attempt, unpaidLimit } = newOrder
+  const { now, holdMs, customer, input, lines: ordered, attempt, limits } = newOrder
   const id = newId(now)
   const number = newOrderNumber()
   const poNumber = input.poNumber ?? null
@@ -110,7 +112,7 @@ export function newOrderRows(newOrder: NewOrder): NewOrderRows {
         context,
       },
     ],
-    unpaidLimit,
+    limits,
     context,
   }
 }

@@ -20,6 +20,7 @@ import {
   PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from './states.ts'
+import { changedDetail } from './timeline-text.ts'
 
 /** The order, for those who may read it; see {@link findReadableOrder}. */
 export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
@@ -38,9 +39,12 @@ export async function findOrderDetails(
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
   const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
+  const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
   return {
     ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
-    events: rows.map((row) => toEvent(row, order.user_id, emails?.get(row.actor))),
+    events: rows.map((row) =>
+      toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
+    ),
     shipments: [...order.shipments],
     ...(isAdmin(reader) && (await forAdmins(shop, order))),
   }
@@ -90,6 +94,19 @@ async function findEvents(db: Db, orderId: string): Promise<EventRow[]> {
     .execute()
   return rows.sort((one, other) => one.at - other.at || rank(one) - rank(other))
 }
+
+/** What phone number and address of the order were before the events that changed them after the payment. */
+async function findFormerContacts(db: Db, orderId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('former_contacts')
+    .select(['event_id', 'contact'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Map(rows.map(({ event_id, contact }) => [event_id, contact]))
+}
+
+const withFormerContact = (row: EventRow, contact: string | undefined): EventRow =>
+  contact === undefined ? row : { ...row, detail: changedDetail(row.detail ?? '', contact) }
 
 const rank = ({ kind }: EventRow): number => orderEventKinds.indexOf(kind)
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
-import type { Person } from '#tests/support/customer.ts'
+import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let shop: TestApp
@@ -12,6 +12,7 @@ let order: Order
 beforeEach(async () => {
   shop = await createTestApp()
   customer = await shop.register()
+  await verifyEmail(shop.shop, customer)
   product = await shop.addProduct({ price: 0.0425, quantity: 1000 })
   order = await shop.order(customer, product)
 })

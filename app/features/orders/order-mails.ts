@@ -16,6 +16,7 @@ import {
   findMailedRefund,
   findMailedShipment,
   findRevertedOrder,
+  findTrackedOrder,
   type MailedOrder,
   type MailRow,
 } from './mailed-order.ts'
@@ -64,6 +65,7 @@ export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates 
     [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attachInvoice }),
     [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
     [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
+    [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
     [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, { find: findMailedRefund }),
   },
   idsOf: (orderId) => ({ orderId }),
@@ -84,7 +86,7 @@ function template(
     if (!row) return undefined
     const isVerified = await isEmailVerified(shop.db, row.user_id)
     if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
-    const order = isVerified ? row : withoutCustomerText(row)
+    const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
     const layout = content(order, addressesOf(shop, order))
     const invoice = attachInvoice && isVerified ? await tryToAttach(shop, attachInvoice, orderId) : undefined
     const paragraphs = [
@@ -123,6 +125,11 @@ const INVOICE_IN_SHOP = 'Your invoice is with the order in My Orders.'
  * text of the customer, and no invoice, on which it stands.
  */
 const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
+
+function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick<MailedOrder, 'longerHold'> {
+  const longerHold = created_at + config.holdMs
+  return hold_until < longerHold ? { longerHold } : {}
+}
 
 const NOT_YOUR_ORDER =
   'If you did not place this order, somebody else gave your address. You need not do anything.'

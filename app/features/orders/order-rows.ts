@@ -38,6 +38,7 @@ const ORDER_COLUMNS = [
   'restocked_at',
   'dispute',
   'unmatched_refund',
+  'address_changed_at',
 ] as const satisfies readonly (keyof Schema['orders'])[]
 
 /** Orders that are not cancelled, without their lines. */
@@ -108,6 +109,8 @@ export function toOrder(row: OrderWithLines): Order {
     ...(row.paid_at !== null && { paidAt: toIso(row.paid_at) }),
     ...(row.shipped_at !== null && { shippedAt: toIso(row.shipped_at) }),
     ...(row.cancelled_at !== null && { cancelledAt: toIso(row.cancelled_at) }),
+    ...(row.address_changed_at !== null &&
+      row.status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
     ...(row.dispute !== null && { dispute: row.dispute }),
   }
@@ -131,14 +134,17 @@ export interface OrderEvent {
   readonly actor: string
   readonly at: number
   readonly detail?: string
+  /** Of a change of a paid order: what phone number and address were before, for admins only. No signal and no log has it. */
+  readonly formerContact?: string
   /** The context of the request that caused it, when another request may write it. */
   readonly context?: Context
 }
 
 /** Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. */
 export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
-  const rows = events.map(({ orderId, kind, actor, at, detail }) => ({
-    id: newId(at),
+  const recorded = events.map((event) => ({ id: newId(event.at), event }))
+  const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail } }) => ({
+    id,
     order_id: orderId,
     kind,
     actor,
@@ -146,5 +152,10 @@ export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): P
     detail: detail ?? null,
   }))
   await trx.insertInto('order_events').values(rows).execute()
-  for (const { context, ...event } of events) afterCommit(trx, () => orderSignal.send(event), context)
+  const former = recorded.flatMap(({ id, event: { orderId, formerContact: contact } }) =>
+    contact === undefined ? [] : [{ event_id: id, order_id: orderId, contact }],
+  )
+  if (former.length > 0) await trx.insertInto('former_contacts').values(former).execute()
+  for (const { context, formerContact: _, ...event } of events)
+    afterCommit(trx, () => orderSignal.send(event), context)
 }

@@ -20,6 +20,8 @@ beforeAll(async () => {
     body: { ...orderFor(product), address: '7 Sample Street, Großröhrsdorf' },
   })
   wanted = await shop.pay(josé, placed.body)
+  const parcel = { carrier: 'UPS', tracking: '1Z 999 AA1 0123' }
+  await shop.call('POST', `/api/order/${wanted._id}/shipments`, { as: admin, body: parcel })
   for (let count = 0; count < 3; count += 1)
     await shop.order(other, await shop.addProduct({ name: `Washer ${count}`, sku: `WA-${count}` }))
 })
@@ -42,6 +44,11 @@ test.each<[what: string, q: (order: Order) => string]>([
   ['its number in lower case, without the hyphen', ({ number }) => number.replace('-', '').toLowerCase()],
   ['its number and a word', ({ number }) => `${number} screw`],
   ['a part of its number', ({ number }) => number.slice(0, 7)],
+  ['its number after a #', ({ number }) => `#${number}`],
+  ['its tracking number', () => '1Z 999 AA1 0123'],
+  ['its tracking number in lower case, without spaces', () => '1z999aa10123'],
+  ['the number of its invoice', () => 'INV-000001'],
+  ['that number without its zeros', () => '#inv-1'],
   ['its part number', () => 'hx-933-m8-40'],
   ['a part of that', () => '933-M8'],
   ['the town', () => 'großröhrsdorf'],

@@ -34,7 +34,8 @@ export const orderSearchText = ({ number, poNumber, lines, name, email, address 
  * is that order.
  */
 export async function orderSearch(db: Db, q: string | undefined): Promise<RawBuilder<boolean>[]> {
-  const words = searchWords(q)
+  // People write "#" before a number.
+  const words = searchWords(q).map((word) => word.replace(/^#(?=.)/, ''))
   const numbers = words.map(readOrderNumber)
   const given = numbers.filter((number) => number !== undefined)
   const rows =
@@ -42,12 +43,46 @@ export async function orderSearch(db: Db, q: string | undefined): Promise<RawBui
       ? []
       : await db.selectFrom('orders').select('number').where('number', 'in', given).execute()
   const known = new Set(rows.map(({ number }) => number))
-  return words.map((word, index) => {
+  const conditions = words.map((word, index) => {
     const number = numbers[index]
     return number !== undefined && known.has(number)
       ? sql<boolean>`orders.number = ${number}`
       : orderMatchesWord(word)
   })
+  const others = known.size > 0 ? [] : await ordersOfPapers(db, words.join(''))
+  if (others.length === 0) return conditions
+  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(others)}))`]
+}
+
+/** Fewer characters are in many tracking numbers. */
+const SHORTEST_TRACKING = 6
+
+/** So many orders are found by one tracking number at most: a carrier may use numbers again. */
+const MAXIMUM_TRACKED = 100
+
+/** The ids of the orders with this tracking number, without its spaces, or with this number of an invoice. */
+async function ordersOfPapers(db: Db, number: string): Promise<string[]> {
+  const ids: string[] = []
+  const [, invoice] = /^inv-?(\d{1,9})$/i.exec(number) ?? []
+  if (invoice !== undefined) {
+    const rows = await db
+      .selectFrom('invoices')
+      .select('order_id')
+      .where('number', '=', Number(invoice))
+      .execute()
+    ids.push(...rows.map(({ order_id }) => order_id))
+  }
+  if (number.length >= SHORTEST_TRACKING && /\d/.test(number)) {
+    const rows = await db
+      .selectFrom('shipments')
+      .select('order_id')
+      .distinct()
+      .where(sql`replace(lower(tracking), ' ', '')`, '=', number.toLowerCase())
+      .limit(MAXIMUM_TRACKED)
+      .execute()
+    ids.push(...rows.map(({ order_id }) => order_id))
+  }
+  return ids
 }
 
 /** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Person } from '#tests/support/customer.ts'
+import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import {
   cancelUnpaidOrder,
@@ -20,6 +20,7 @@ let order: Order
 beforeEach(async () => {
   shop = await createTestApp()
   customer = await shop.register()
+  await verifyEmail(shop.shop, customer)
   product = await shop.addProduct({ quantity: 1000 })
   order = await shop.order(customer, product)
 })

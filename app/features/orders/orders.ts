@@ -14,11 +14,18 @@ import type { Order } from './schema.ts'
 import type { SellerTerms } from './seller.ts'
 
 export { changeOrder } from './change-order.ts'
+export { extendHolds } from './extend-holds.ts'
 export { holdReminderJob } from './hold-reminders.ts'
 export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
 export { isShippingStopped, isWholeOrder, leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'
-export { countOpenOrders, findDisputedOrders, findNamedOrders, NAMED_AT_MOST } from './open-orders.ts'
+export {
+  countOpenOrders,
+  findDisputedOrders,
+  findHeldParts,
+  findNamedOrders,
+  NAMED_AT_MOST,
+} from './open-orders.ts'
 export { findOrderDetails, findOrderFor } from './order-details.ts'
 export { orderMailTemplates } from './order-mails.ts'
 export { recordEvents } from './order-rows.ts'
@@ -141,7 +148,10 @@ export async function markPaid(
 /** Why an unpaid order is cancelled. */
 export type Cancellation = Extract<MailKind, 'cancelled' | 'lapsed' | 'unproven'>
 
-/** Cancels an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already. */
+/**
+ * Cancels an unpaid order, releases its stock and mails the customer. False when it is paid or cancelled already, or when it
+ * would lapse and its hold was lengthened meanwhile.
+ */
 export async function cancelUnpaidOrder(
   trx: Db,
   cancellation: { orderId: string; kind: Cancellation; actor: string; at: number },
@@ -153,6 +163,7 @@ export async function cancelUnpaidOrder(
     .where('id', '=', orderId)
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
+    .$if(kind === 'lapsed', (query) => query.where('hold_until', '<=', at))
     .returning(['id', 'email'])
     .executeTakeFirst()
   if (!cancelled) return false

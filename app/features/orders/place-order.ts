@@ -20,7 +20,7 @@ import {
 import { selectOrders, toOrder, withOwnLines } from './order-rows.ts'
 import { orderRefusals } from './refusals.ts'
 import type { Order, PlaceOrder } from './schema.ts'
-import { tooManyUnpaid, unpaidLimitOf } from './unpaid-limit.ts'
+import { holdOf, refreshCustomer, tooManyUnpaid, tooMuchHeld, unpaidLimitsOf } from './unpaid-limit.ts'
 import { writeOrders } from './write-orders.ts'
 
 /** How often an order is tried again because a product changed, or its number or idempotency key was used, meanwhile. */
@@ -30,11 +30,13 @@ const MAXIMUM_TRIES = 20
 type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
- * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`.
+ * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less
+ * until the customer's e-mail is verified.
  * Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
  * another customer's e-mail (403), an unknown product (404), a quantity that is below the product's minimum or no multiple
  * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total that differs (409
- * `price_changed`), more unpaid orders than the customer may have (409 `too_many_unpaid`).
+ * `price_changed`), more unpaid orders than the customer may have (409 `too_many_unpaid`), or worth more (409
+ * `too_much_held`).
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
 export function createPlaceOrder(shop: Shop): OrderPlacer {
@@ -51,20 +53,23 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
       throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
     }
     const lines = await readLines(shop.db, input)
-    const { holdMs } = shop.config
-    const unpaidLimit = unpaidLimitOf(shop, customer)
-    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, lines, attempt, unpaidLimit })
+    const limits = unpaidLimitsOf(shop, customer)
+    const holdMs = holdOf(shop, limits)
+    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, lines, attempt, limits })
     const written = await write(rows)
-    if (written === 'too many unpaid') throw tooManyUnpaid(shop, unpaidLimit ?? 0)
-    // The products have changed since they were read, or another request used the key or the number meanwhile: it placed
+    if (limits && written === 'too many unpaid') throw tooManyUnpaid(shop, limits)
+    if (limits && typeof written === 'object') throw tooMuchHeld(shop, limits, written.heldCents)
+    // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed since they were read, or another request used the key or the number meanwhile: it placed
     // the order, or it was refused and the key is free again.
     if (written !== 'placed') return undefined
     return toOrder({ ...NEW_ORDER, ...rows.order, lines: rows.lines })
   }
-  return async (...request) => {
+  return async (caller, ...request) => {
+    let customer = caller
     for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
-      const order = await tryToPlace(...request)
+      const order = await tryToPlace(customer, ...request)
       if (order) return order
+      customer = await refreshCustomer(shop, customer)
     }
     throw new AppError('conflict', 'The products of this order are changing. Try again in a moment.')
   }

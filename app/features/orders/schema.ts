@@ -87,6 +87,7 @@ export const orderSchema = z
     paidAt: z.string().optional(),
     shippedAt: z.string().optional(),
     cancelledAt: z.string().optional(),
+    addressChangedAt: z.string().optional(),
     refundedAmount: z.number().optional(),
     dispute: z.enum(disputeStates).optional(),
     unmatchedRefund: z.enum(unmatchedRefunds).optional(),
@@ -100,7 +101,8 @@ export const orderSchema = z
  * An order in answers: `totalPrice` in dollars (2 decimals), times as ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
- * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
+ * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read.
+ * `addressChangedAt` is when the address was last changed after the payment, until the order is shipped. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
@@ -116,7 +118,10 @@ const orderEventSchema = z.object({
   detail: z.string().optional(),
 })
 
-/** One event of an order. `email`, for admins only, is that of the customer or admin who caused it. */
+/**
+ * One event of an order. For admins only: `email` is that of the customer or admin who caused it, and the `detail` of a change
+ * after the payment has the former phone number and address.
+ */
 export type TimelineEvent = z.infer<typeof orderEventSchema>
 
 const orderRefundSchema = z.object({

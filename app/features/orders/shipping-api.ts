@@ -3,12 +3,14 @@ import { idempotencyKeyField } from '#kit/fields.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { changeTracking } from './change-tracking.ts'
 import { orderRefusals, shippingRefusals } from './refusals.ts'
 import { restockOrder } from './restock-order.ts'
 import { restoreShipments } from './restore-shipments.ts'
 import { orderDetailsSchema } from './schema.ts'
 import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 import {
+  changeTrackingSchema,
   newShipmentSchema,
   restockSchema,
   restoreShipmentsSchema,
@@ -78,6 +80,29 @@ const shipRoute = createRoute({
   },
 })
 
+const shipmentId = {
+  params: z.object({
+    ...orderId.params.shape,
+    shipmentId: z.string().meta({ description: 'The id of the shipment.' }),
+  }),
+}
+
+const trackRoute = createRoute({
+  method: 'patch',
+  path: '/order/{id}/shipments/{shipmentId}',
+  operationId: 'changeTracking',
+  tags,
+  summary: 'Change carrier and tracking number of a shipment (admin)',
+  description:
+    'Without taking it back; null removes one. A customer who was told of the shipment gets a mail with them.',
+  security,
+  request: { ...shipmentId, ...jsonBody(changeTrackingSchema) },
+  responses: {
+    200: jsonAnswer('The order', orderDetailsSchema),
+    ...refusals(...FOR_ADMINS, ...WITH_BODY, 'not_found'),
+  },
+})
+
 const takeBackRoute = createRoute({
   method: 'delete',
   path: '/order/{id}/shipments/{shipmentId}',
@@ -87,12 +112,7 @@ const takeBackRoute = createRoute({
   description:
     'Within 10 seconds after it was shipped no mail about it leaves. Later the customer gets a mail that it is not shipped yet, 10 seconds after it was taken back: until then `POST /order/{id}/restored-shipments` undoes that.',
   security,
-  request: {
-    params: z.object({
-      ...orderId.params.shape,
-      shipmentId: z.string().meta({ description: 'The id of the shipment.' }),
-    }),
-  },
+  request: shipmentId,
   responses: {
     200: jsonAnswer('The order', orderDetailsSchema),
     ...refusals(...FOR_ADMINS, 'not_found'),
@@ -169,6 +189,10 @@ export function shippingApi(shop: Shop, guards: Guards) {
     .openapi({ ...takeBackRoute, middleware: guards.requireAdmin }, async (c) => {
       const { id, shipmentId } = c.req.valid('param')
       return c.json(await takeBackShipment(shop, c.get('user'), id, shipmentId), 200)
+    })
+    .openapi({ ...trackRoute, middleware: guards.requireAdmin }, async (c) => {
+      const { id, shipmentId: shipment } = c.req.valid('param')
+      return c.json(await changeTracking(shop, c.get('user'), id, shipment, c.req.valid('json')), 200)
     })
     .openapi({ ...restoreRoute, middleware: guards.requireAdmin }, async (c) => {
       const { shipments } = c.req.valid('json')

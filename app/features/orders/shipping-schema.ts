@@ -83,6 +83,14 @@ export const restoreShipmentsSchema = z.object({
     .max(MAXIMUM_SHIPMENTS, `An order has at most ${MAXIMUM_SHIPMENTS} shipments.`),
 })
 
+/** What changes of a shipment; null removes it. */
+export const changeTrackingSchema = z.object({
+  carrier: oneLineField(CARRIER.what, CARRIER).nullable().optional(),
+  tracking: oneLineField(TRACKING.what, TRACKING).nullable().optional(),
+})
+
+export type ChangeTracking = z.infer<typeof changeTrackingSchema>
+
 /** The order after a part of it was shipped; `shipmentId` is the new shipment. */
 export const shippedOrderSchema = orderDetailsSchema
   .extend({ shipmentId: z.string() })

@@ -52,6 +52,8 @@ declare module '#kit/db/schema.ts' {
       lapse_retry_at: Generated<number | null>
       /** When the customer cancelled it or its hold lapsed; its stock is released. */
       cancelled_at: number | null
+      /** When its address was last changed after it was paid. */
+      address_changed_at: Generated<number | null>
     }
     order_lines: {
       order_id: string
@@ -154,6 +156,12 @@ declare module '#kit/db/schema.ts' {
       actor: string
       detail: string | null
       at: number
+    }
+    /** What phone number and address of a paid order were before the event changed them. For admins only. */
+    former_contacts: {
+      order_id: string
+      event_id: string
+      contact: string
     }
     /** The saved views of Manage Orders, each of one admin. */
     order_views: {

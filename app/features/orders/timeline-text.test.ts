@@ -12,6 +12,10 @@ test.each<[Parameters<typeof said>[0], string]>([
   [{ kind: 'held', detail: 'until 2026-11-24T14:20:00.000Z' }, 'Held until Tuesday 14:20'],
   [{ kind: 'changed', detail: 'note' }, 'Note changed'],
   [{ kind: 'changed', detail: 'poNumber, phone, address' }, 'PO number, phone number and address changed'],
+  [
+    { kind: 'changed', detail: 'address: before 1 Street: before the gate' },
+    'Address changed: before 1 Street: before the gate',
+  ],
   [{ kind: 'paid', detail: 'pi_sample' }, 'Paid by card'],
   [{ kind: 'paid', detail: 'pi_sample', by: 'link' }, 'Paid by card, with the payment link'],
   [{ kind: 'refunded', detail: '$4.25 in all' }, 'Refunded, $4.25 in all'],

@@ -17,7 +17,7 @@ export function eventText(
     case 'held':
       return `Held until ${momentText(detail.replace(/^until /, ''), nowMs, timeZone)}`
     case 'changed':
-      return `${changedFields(detail)} changed`
+      return changedText(detail)
     case 'link_created':
       return 'Payment link created'
     case 'paid':
@@ -90,6 +90,20 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   note: 'note',
   phone: 'phone number',
   address: 'address',
+  carrier: 'carrier',
+  tracking: 'tracking number',
+}
+
+const FORMER = ': before '
+
+/** The detail of a change for admins: the names of the fields, and what phone number and address were before. */
+export const changedDetail = (fields: string, former: string): string => `${fields}${FORMER}${former}`
+
+/** "PO number and address changed", and for admins what it was before. */
+function changedText(detail: string): string {
+  const [fields = '', ...former] = detail.split(FORMER)
+  const text = `${changedFields(fields)} changed`
+  return former.length > 0 ? `${text}${FORMER}${former.join(FORMER)}` : text
 }
 
 /** "PO number and address": the names of the fields, as a beginning of a sentence. */

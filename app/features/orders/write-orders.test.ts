@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { newId } from '#kit/id.ts'
 import { mailSignal } from '#kit/signals.ts'
-import { orderFor, userIdOf } from '../../../tests/support/customer.ts'
+import { orderFor, userIdOf, verifyEmail } from '../../../tests/support/customer.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { type NewOrderRows, newOrderRows } from './new-order.ts'
 import { orderSignal } from './signals.ts'
+import type { UnpaidLimits } from './unpaid-limit.ts'
 import { type WriteResult, writeOrders } from './write-orders.ts'
 
 let shop: TestApp
@@ -25,9 +26,9 @@ afterEach(() => shop[Symbol.asyncDispose]())
 /** The rows of an order of `quantity` pieces each; `seen` are the products at the time of the read. */
 function orderRowsFor(
   quantity: number,
-  options: { key?: string; seen?: Product | Product[]; unpaidLimit?: number } = {},
+  options: { key?: string; seen?: Product | Product[]; limits?: Partial<UnpaidLimits> } = {},
 ): NewOrderRows {
-  const { key, unpaidLimit } = options
+  const { key, limits } = options
   const seen = [options.seen ?? product].flat()
   return newOrderRows({
     now: shop.shop.now(),
@@ -36,8 +37,16 @@ function orderRowsFor(
     input: orderFor(seen[0] ?? product, quantity),
     lines: seen.map((each) => ({ product: each, quantity })),
     attempt: key === undefined ? undefined : { key, hash: newId() },
-    unpaidLimit,
+    limits: limits && { ...NO_LIMITS, ...limits },
   })
+}
+
+const NO_LIMITS: UnpaidLimits = {
+  isVerified: false,
+  orders: Number.POSITIVE_INFINITY,
+  heldCents: Number.POSITIVE_INFINITY,
+  placedAfter: 0,
+  heldAfter: 0,
 }
 
 const write = (...orders: NewOrderRows[]): Promise<WriteResult[]> =>
@@ -97,14 +106,14 @@ test('of orders written together with one idempotency key one is placed, and tho
 })
 
 test('orders written together are placed up to the limit of unpaid orders; a refused one does not count', async () => {
-  const unpaidLimit = 2
+  const limits = { orders: 2 }
   const [first, outOfStock, second, third] = [
-    orderRowsFor(100, { unpaidLimit }),
-    orderRowsFor(5000, { unpaidLimit }),
-    orderRowsFor(200, { unpaidLimit, key: 'a' }),
-    orderRowsFor(300, { unpaidLimit }),
+    orderRowsFor(100, { limits }),
+    orderRowsFor(5000, { limits }),
+    orderRowsFor(200, { limits, key: 'a' }),
+    orderRowsFor(300, { limits }),
   ]
-  const again = orderRowsFor(200, { unpaidLimit, key: 'a' })
+  const again = orderRowsFor(200, { limits, key: 'a' })
   expect(await write(first, outOfStock, second, third, again)).toEqual([
     'placed',
     'product changed or short',
@@ -114,6 +123,32 @@ test('orders written together are placed up to the limit of unpaid orders; a ref
   ])
   await expectRowsOf(first, second)
   expect(await stockOf(product)).toBe(700)
+})
+
+test('orders written together are placed up to what their customer may hold; a refused one does not count', async () => {
+  const limits = { heldCents: 1700 }
+  const [first, tooMuch, second] = [
+    orderRowsFor(200, { limits }),
+    orderRowsFor(300, { limits }),
+    orderRowsFor(200, { limits }),
+  ]
+  expect(await write(first, tooMuch, second)).toEqual(['placed', { heldCents: 850 }, 'placed'])
+  await expectRowsOf(first, second)
+  expect(await write(orderRowsFor(100, { limits }))).toEqual([{ heldCents: 1700 }])
+  await expectRowsOf(first, second)
+  expect(await stockOf(product)).toBe(600)
+})
+
+test('an order whose customer has verified the e-mail since is not placed with the limits from before', async () => {
+  const [before, unlimited, verified] = [
+    orderRowsFor(100, { limits: {} }),
+    orderRowsFor(100),
+    orderRowsFor(100, { limits: { isVerified: true } }),
+  ]
+  await verifyEmail(shop.shop, customer)
+  expect(await write(before, unlimited, verified)).toEqual(['customer changed', 'placed', 'placed'])
+  await expectRowsOf(unlimited, verified)
+  expect(await stockOf(product)).toBe(800)
 })
 
 test('groups that are written at once with products in different orders do not deadlock', async () => {

@@ -5,10 +5,17 @@ import { changeRowCount } from '#kit/db/row-counts.ts'
 import type { NewOrderRows } from './new-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
-import { countUnpaidOrders } from './unpaid-limit.ts'
+import { findUnpaid, type Unpaid } from './unpaid-limit.ts'
 
 /** The result of writing a new order: unless it is `placed`, nothing of it is written. */
-export type WriteResult = 'placed' | 'key or number used' | 'product changed or short' | 'too many unpaid'
+export type WriteResult =
+  | 'placed'
+  | 'key or number used'
+  | 'product changed or short'
+  | 'customer changed'
+  | 'too many unpaid'
+  /** It would exceed what the unpaid orders of its customer may be worth; `heldCents` is what the others are worth. */
+  | { readonly heldCents: number }
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(
@@ -16,7 +23,7 @@ export async function writeOrders(
   kind: DatabaseKind,
   orders: readonly NewOrderRows[],
 ): Promise<WriteResult[]> {
-  const unpaid = await countUnpaidOrders(trx, kind, orders)
+  const unpaid = await findUnpaid(trx, kind, orders)
   const inserted = await insertOrders(trx, orders)
   const refused = await reserveOrRefuse(trx, kind, inserted, unpaid)
   const placed = inserted.filter((order) => !refused.has(order))
@@ -40,14 +47,14 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
 
 /**
  * Reserves the pieces of each order, of all its lines or of none. Deletes and returns the orders that exceed the
- * customer's limit, or one of whose products has too few pieces or has changed. `unpaid` has the number of other unpaid
- * orders by customer.
+ * customer's limits, or one of whose products has too few pieces or has changed. `unpaid` has the other unpaid orders by
+ * customer.
  */
 async function reserveOrRefuse(
   trx: Db,
   kind: DatabaseKind,
   orders: readonly NewOrderRows[],
-  unpaid: Map<string, number>,
+  unpaid: Map<string, Unpaid>,
 ): Promise<Map<NewOrderRows, WriteResult>> {
   const refused = new Map<NewOrderRows, WriteResult>()
   if (orders.length === 0) return refused
@@ -57,17 +64,32 @@ async function reserveOrRefuse(
     orders.flatMap(({ ordered }) => ordered),
   )
   for (const row of orders) {
-    const { order, ordered, unpaidLimit = Number.POSITIVE_INFINITY } = row
-    const before = unpaid.get(order.user_id) ?? 0
-    if (before >= unpaidLimit) refused.set(row, 'too many unpaid')
-    else if (stock.reserve(ordered)) unpaid.set(order.user_id, before + 1)
-    else refused.set(row, 'product changed or short')
+    const { order, ordered } = row
+    const others = unpaid.get(order.user_id)
+    const problem = limitProblem(row, others)
+    if (problem) refused.set(row, problem)
+    else if (!stock.reserve(ordered)) refused.set(row, 'product changed or short')
+    else if (others) unpaid.set(order.user_id, withOrder(others, order.total_cents))
   }
   await stock.write()
   const ids = [...refused.keys()].map(({ order }) => order.id)
   if (ids.length > 0) await trx.deleteFrom('orders').where('id', 'in', ids).execute()
   return refused
 }
+
+/** Why the order exceeds the limits of its customer, who has these unpaid orders besides. */
+function limitProblem({ order, limits }: NewOrderRows, others: Unpaid | undefined): WriteResult | undefined {
+  if (!limits || !others) return undefined
+  if (others.isVerified && !limits.isVerified) return 'customer changed'
+  if (others.orders >= limits.orders) return 'too many unpaid'
+  return others.heldCents + order.total_cents > limits.heldCents ? { heldCents: others.heldCents } : undefined
+}
+
+const withOrder = (unpaid: Unpaid, totalCents: number): Unpaid => ({
+  ...unpaid,
+  orders: unpaid.orders + 1,
+  heldCents: unpaid.heldCents + totalCents,
+})
 
 const MAXIMUM_LINES_INSERTED = 1000
 

@@ -79,6 +79,7 @@ test('what waits is counted, and the list behind each count has these orders', a
     toShip: 1,
     atLeast: [],
     disputes: { count: 1, orders: [{ _id: disputed, number }] },
+    held: { count: 0, orders: [] },
     mailsFailing: { count: 0, orders: [] },
     refundsFailing: { count: 0, orders: [] },
   })
@@ -93,6 +94,30 @@ test('what waits is counted, and the list behind each count has these orders', a
   expect(await listed('to_ship')).toEqual([disputed])
   expect(await listed('disputed')).toEqual([disputed])
   expect(await listed('pending')).toEqual([disputed, refunded, refunding, restocked, lost].sort())
+})
+
+test('a part is named of whose stock one account holds more than half', async () => {
+  const [first] = app.products
+  const setStock = (quantity: number) =>
+    app.shop.db
+      .updateTable('products')
+      .set({ quantity })
+      .where('id', '=', first?._id ?? '')
+      .execute()
+  const held = async () => (await overview(7)).open.held
+  const ids = [
+    await app.place([[0, 200]]),
+    await app.place([
+      [0, 100],
+      [1, 100],
+    ]),
+  ]
+  await setStock(300)
+  expect(await held()).toEqual({ count: 0, orders: [] })
+  await setStock(299)
+  expect(await held()).toMatchObject({ count: 1, orders: [{ _id: ids[1] }, { _id: ids[0] }] })
+  await app.pay(ids[0] as string)
+  expect(await held()).toEqual({ count: 0, orders: [] })
 })
 
 test('failing refunds are counted up to a limit, and some of their orders named', async () => {

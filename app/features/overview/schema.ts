@@ -48,11 +48,14 @@ export const overviewSchema = z
       lapsing: count.meta({ description: 'Of the unpaid ones those whose hold ends within 24 hours.' }),
       toShip: count.meta({ description: 'The paid ones that are not shipped and can be.' }),
       atLeast: z
-        .array(z.enum(['unpaid', 'lapsing', 'toShip', 'disputes', 'refundsFailing']))
+        .array(z.enum(['unpaid', 'lapsing', 'toShip', 'disputes', 'held', 'refundsFailing']))
         .meta({ description: 'What was counted to 1,000 only.' }),
       disputes: z
         .object({ count, orders: ordersSchema })
         .meta({ description: 'With the newest of the orders, five at most, as in the fields below.' }),
+      held: z.object({ count, orders: ordersSchema }).meta({
+        description: 'The parts of whose stock one account holds more than half by these unpaid orders.',
+      }),
       mailsFailing: z.object({ count, orders: ordersSchema }),
       refundsFailing: z.object({ count, orders: ordersSchema }),
     }),

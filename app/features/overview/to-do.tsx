@@ -69,6 +69,14 @@ const itemsOf = (open: Open, low: Overview['low']): Item[] => {
       to: manageOrdersPath({ status: 'disputed' }),
     },
     {
+      key: 'held',
+      ...open.held,
+      isTotalCut: isTotalCut('held'),
+      text: (one) =>
+        `${one ? 'part is' : 'parts are'} held for more than half of the stock by the unpaid orders of one account`,
+      icon: ALERT,
+    },
+    {
       key: 'mails',
       ...open.mailsFailing,
       text: (one) => `${one ? 'mail' : 'mails'} could not be sent and will be tried again`,

@@ -1,31 +1,31 @@
-/** The content of the portfolio: placeholders, to be replaced by your own. */
+/** The content of the portfolio: placeholders of this shop, to be replaced by your own. */
 export const portfolio = {
-  name: 'Your Name',
+  name: 'The developer of this shop',
   designation: 'Web developer',
   about:
-    'A few sentences about yourself: what you build, what you care for, and what you would like to do next.',
+    'Placeholder: here the developer of this parts shop writes a few sentences about what they build, what they care for, and how to reach them.',
   details: [
-    { label: 'Email', value: 'you@example.com' },
-    { label: 'Phone', value: '+00 000 000000' },
-    { label: 'Town', value: 'Your town' },
-    { label: 'Education', value: 'Your degree, your school' },
+    { label: 'Name', value: '[the developer’s name]' },
+    { label: 'Email', value: '[the developer’s e-mail]' },
+    { label: 'Phone', value: '[the developer’s phone]' },
+    { label: 'Town', value: '[the developer’s town]' },
   ],
   technologies: ['HTML', 'CSS', 'JavaScript', 'React', 'Express', 'PHP'],
   projects: [
     {
-      name: 'Project one',
-      href: 'https://example.com/project-one',
-      description: 'One sentence about what it does and for whom.',
+      name: 'Parts catalogue',
+      href: '/parts',
+      description: 'Every part of this shop with its drawing, sizes and prices, to filter and to compare.',
     },
     {
-      name: 'Project two',
-      href: 'https://example.com/project-two',
-      description: 'One sentence about the hardest part of it.',
+      name: 'Lists and quotes',
+      href: '/cart',
+      description: 'Reads a pasted list of part numbers and says what it costs and what is wrong with it.',
     },
     {
-      name: 'Project three',
-      href: 'https://example.com/project-three',
-      description: 'One sentence about what you learned from it.',
+      name: 'Open interface',
+      href: '/api/docs',
+      description: 'Everything that the pages of this shop do, as calls for other programs.',
     },
   ],
 } as const

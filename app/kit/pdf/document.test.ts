@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { openDocument, PAGE, type PdfDocument } from './document.ts'
+import { openDocument, PAGE, type PdfDocument, widthOf } from './document.ts'
 import { drawPicture } from './picture.ts'
 import { drawTable } from './table.ts'
 
 /** An empty document that records the texts it draws, and the heads and feet of its pages. */
 async function recordingDocument() {
   const drawn: string[] = []
+  /** Where the last line of each text ends, by the text. */
+  const ends = new Map<string, number>()
   const document = await openDocument({
     title: 'Title',
     author: 'Author',
@@ -23,11 +25,12 @@ async function recordingDocument() {
     },
     draw: (text, y) => {
       drawn.push(text.lines.flatMap(({ runs }) => runs.map((run) => run.written)).join('\n'))
+      ends.set(drawn.at(-1) ?? '', text.box.x + text.box.width)
       expect(y + text.height).toBeLessThanOrEqual(PAGE.bottom)
       document.draw(text, y)
     },
   }
-  return { drawn, document: recording }
+  return { drawn, ends, document: recording }
 }
 
 test('a table continues on the next page below the head and its titles', async () => {
@@ -44,6 +47,16 @@ test('a table continues on the next page below the head and its titles', async (
   expect(drawn.slice(head + 1, head + 3)).toEqual(['Name', 'Value'])
   expect(drawn.filter((text) => text.startsWith('row'))).toEqual(rows.map(([name]) => name))
   expect(drawn.slice(-2)).toEqual(['FOOT 1 / 2', 'FOOT 2 / 2'])
+})
+
+test('decimal points of a column are below each other, however many decimals each number has', async () => {
+  const { ends, document } = await recordingDocument()
+  const rows = [['$0.0687'], ['$12.50'], ['$0.065']]
+  drawTable(document, PAGE.left, [{ title: 'Price', width: 100, align: 'decimal' }], rows)
+  const digit = widthOf(document, '0', { size: 9 })
+  const [price, longest, ...others] = ['Price', '$0.0687', '$12.50', '$0.065'].map((text) => ends.get(text))
+  expect(longest).toBe(price)
+  expect(others).toEqual([2, 1].map((missing) => expect.closeTo(Number(price) - missing * digit, 5)))
 })
 
 test('a table says at each break what it comes to, and its last row stays with what follows', async () => {

@@ -1,11 +1,12 @@
 import { COLOURS } from '#kit/pictures/colours.ts'
-import type { PdfDocument, SetText, TextStyle } from './document.ts'
+import { type PdfDocument, type SetText, type TextStyle, widthOf } from './document.ts'
 
 /** One column of a table; widths in points. */
 export interface Column {
   readonly title: string
   readonly width: number
-  readonly align?: 'start' | 'end'
+  /** `decimal` is `end` with the decimal points below each other. */
+  readonly align?: 'start' | 'end' | 'decimal'
   readonly colour?: string
 }
 
@@ -36,11 +37,10 @@ export function drawTable(
 ): void {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const hasTitles = columns.some(({ title }) => title !== '')
+  const layout = { document, x, columns, places: columns.map((_, index) => mostPlaces(rows, index)) }
   const titles = hasTitles
     ? setRow(
-        document,
-        x,
-        columns,
+        layout,
         columns.map(({ title }) => title),
         HEAD,
       )
@@ -51,11 +51,9 @@ export function drawTable(
     document.y += heightOf(cells)
     document.rule(document.y, x, x + width)
   }
-  const carried = rows.map((_, index) =>
-    carry && index > 0 ? setRow(document, x, columns, carry(index), CARRIED) : [],
-  )
+  const carried = rows.map((_, index) => (carry && index > 0 ? setRow(layout, carry(index), CARRIED) : []))
   rows.forEach((row, index) => {
-    const cells = setRow(document, x, columns, row, CELL)
+    const cells = setRow(layout, row, CELL)
     // The row below needs its place, or the row that ends the page.
     const below = index === rows.length - 1 ? kept : heightOf(carried[index + 1] ?? [])
     const needed = heightOf(cells) + below + (index === 0 ? heightOf(titles) : 0)
@@ -68,21 +66,35 @@ export function drawTable(
   })
 }
 
+interface TableLayout {
+  readonly document: PdfDocument
+  readonly x: number
+  readonly columns: readonly Column[]
+  /** How many decimals the longest number of each column has. */
+  readonly places: readonly number[]
+}
+
 function setRow(
-  document: PdfDocument,
-  left: number,
-  columns: readonly Column[],
+  { document, x: left, columns, places }: TableLayout,
   row: readonly string[],
   style: TextStyle,
 ): SetText[] {
   let x = left
   return columns.map(({ width, align = 'start', colour = style.colour }, index) => {
+    const text = row[index] ?? ''
     const gap = index === columns.length - 1 ? 0 : GAP
-    const box = { x, width: width - gap, align }
+    const missing = align === 'decimal' && placesOf(text) > 0 ? (places[index] ?? 0) - placesOf(text) : 0
+    const room = missing > 0 ? widthOf(document, '0'.repeat(missing), style) : 0
+    const box = { x, width: width - gap - room, align: align === 'start' ? align : ('end' as const) }
     x += width
-    return document.setText(row[index] ?? '', { ...style, ...(colour && { colour }) }, box)
+    return document.setText(text, { ...style, ...(colour && { colour }) }, box)
   })
 }
+
+const placesOf = (text: string): number => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0
+
+const mostPlaces = (rows: readonly (readonly string[])[], index: number): number =>
+  rows.reduce((most, row) => Math.max(most, placesOf(row[index] ?? '')), 0)
 
 const heightOf = (cells: readonly SetText[]): number =>
   cells.length === 0 ? 0 : Math.max(...cells.map(({ height }) => height)) + 2 * PADDING

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 const TOKENS = 'app/features/accounts/signed-tokens.ts'
 const GUARD = 'app/features/accounts/guard.ts'
-const CREDENTIALS = 'app/features/accounts/credentials.ts'
+const CREDENTIALS = 'app/features/accounts/library-calls.ts'
 const RESET = 'app/features/accounts/reset-password.ts'
 const SESSIONS = 'app/features/accounts/session-users.ts'
 const API = 'app/features/accounts/api.ts'

@@ -33,8 +33,8 @@ export const limits: readonly Fault[] = [
   {
     what: 'Many sign-ins from one address are refused while they run.',
     file: TRIES,
-    find: 'queue(queueKey(who), async () => {',
-    replace: 'Promise.resolve().then(async () => {',
+    find: 'queue(queueKey(who), counted)',
+    replace: 'counted()',
     tests: [TRIES_TEST],
   },
   {
@@ -61,16 +61,30 @@ export const limits: readonly Fault[] = [
   {
     what: 'Anyone can claim to be a known browser.',
     file: KNOWN,
-    find: 'signatures.some((one) => isSame(one, signature))',
-    replace: 'signatures.length > 0',
+    find: '&& signatures.some((one) => isSame(one, signature))',
+    replace: '&& signatures.length > 0',
     tests: [KNOWN_TEST],
   },
   {
     what: 'A known browser is locked from elsewhere.',
-    file: TRIES,
-    find: 'account: browserId === undefined ? email : ',
-    replace: 'account: email || ',
+    file: KNOWN,
+    find: 'name: isKnown ? ',
+    replace: 'name: email === "" ? ',
     tests: [KNOWN_TEST],
+  },
+  {
+    what: 'A mailbox gets any number of mails.',
+    file: ROUTES,
+    find: 'withoutMails: !isWithin',
+    replace: 'withoutMails: false',
+    tests: ['app/features/accounts/mailbox-limit.test.ts'],
+  },
+  {
+    what: 'Accounts that are not made count as made.',
+    file: ROUTES,
+    find: "  await takeBack()\n  logSecurityEvent(c, shop, 'sign-up failed'",
+    replace: "  logSecurityEvent(c, shop, 'sign-up failed'",
+    tests: ['app/features/accounts/new-accounts.test.ts'],
   },
   {
     what: 'Any number of password hashes runs at once.',

@@ -135,8 +135,8 @@ export const mails: readonly Fault[] = [
   {
     what: 'A mail to an unverified address contains text of its registrant.',
     file: ORDER_MAILS,
-    find: 'const order = isVerified ? row : withoutCustomerText(row)',
-    replace: 'const order = row',
+    find: '{ ...withoutCustomerText(row), ',
+    replace: '{ ...row, ',
     tests: [ORDER_MAILS_TEST],
   },
   {

@@ -8,6 +8,7 @@ const GROUP = 'app/kit/db/group-commit.ts'
 const ORDERS_TEST = 'app/features/orders/orders.test.ts'
 const WRITE_TEST = 'app/features/orders/write-orders.test.ts'
 const UNPAID_TEST = 'app/features/orders/unpaid-limit.test.ts'
+const HELD_TEST = 'app/features/orders/held-limit.test.ts'
 const GROUP_TEST = 'app/kit/db/group-commit.test.ts'
 const TERMS_TEST = 'app/features/orders/order-terms.test.ts'
 
@@ -159,15 +160,15 @@ export const placing: readonly Fault[] = [
   {
     what: 'Orders in one transaction do not count for the limit of each other.',
     file: WRITE,
-    find: 'unpaid.set(order.user_id, before + 1)',
-    replace: 'unpaid.set(order.user_id, before)',
+    find: '  orders: unpaid.orders + 1,',
+    replace: '  orders: unpaid.orders,',
     tests: [WRITE_TEST],
   },
   {
     what: 'A customer can have one unpaid order too many.',
     file: WRITE,
-    find: 'if (before >= unpaidLimit)',
-    replace: 'if (before > unpaidLimit)',
+    find: 'if (others.orders >= limits.orders)',
+    replace: 'if (others.orders > limits.orders)',
     tests: [WRITE_TEST],
   },
   {
@@ -187,9 +188,44 @@ export const placing: readonly Fault[] = [
   {
     what: 'An account with an unverified address has the full limit of unpaid orders.',
     file: UNPAID,
-    find: 'return emailVerified ? config.maxUnpaidOrders : Math.min(UNVERIFIED_MAXIMUM, config.maxUnpaidOrders)',
-    replace: 'return config.maxUnpaidOrders',
+    find: 'isVerified ? maxUnpaidOrders : Math.min(UNVERIFIED.orders, maxUnpaidOrders)',
+    replace: 'maxUnpaidOrders',
     tests: [UNPAID_TEST],
+  },
+  {
+    what: 'An account with an unverified address can hold as much as a verified one.',
+    file: UNPAID,
+    find: 'isVerified ? maxHeldCents : Math.min(UNVERIFIED.heldCents, maxHeldCents)',
+    replace: 'maxHeldCents',
+    tests: [HELD_TEST],
+  },
+  {
+    what: 'Orders in one transaction do not count for what their customer holds.',
+    file: WRITE,
+    find: '  heldCents: unpaid.heldCents + totalCents,',
+    replace: '  heldCents: unpaid.heldCents,',
+    tests: [WRITE_TEST],
+  },
+  {
+    what: 'An account with an unverified address holds pieces as long as a verified one.',
+    file: UNPAID,
+    find: 'limits?.isVerified === false ? Math.min(UNVERIFIED.holdMs, config.holdMs) : config.holdMs',
+    replace: 'limits ? config.holdMs : config.holdMs',
+    tests: [HELD_TEST],
+  },
+  {
+    what: 'An order that is placed while its customer verifies the e-mail keeps the short hold.',
+    file: WRITE,
+    find: "  if (others.isVerified && !limits.isVerified) return 'customer changed'\n",
+    replace: '',
+    tests: [WRITE_TEST],
+  },
+  {
+    what: 'An order lapses although its hold was lengthened meanwhile.',
+    file: 'app/features/orders/orders.ts',
+    find: "    .$if(kind === 'lapsed', (query) => query.where('hold_until', '<=', at))\n",
+    replace: '',
+    tests: [HELD_TEST],
   },
   {
     what: 'Paid orders count as unpaid.',
@@ -208,14 +244,14 @@ export const placing: readonly Fault[] = [
   {
     what: 'Unpaid orders do not count on the last day of their hold.',
     file: UNPAID,
-    find: '- OVERDUE_MS\n',
-    replace: '+ OVERDUE_MS\n',
+    find: 'now() - OVERDUE_MS',
+    replace: 'now() + OVERDUE_MS',
     tests: [UNPAID_TEST],
   },
   {
     what: 'On PostgreSQL two processes count a customer’s unpaid orders concurrently.',
     file: UNPAID,
-    find: "if (kind === 'postgres') await lockCustomers(trx, customers)",
+    find: '  await lockCustomers(trx, kind, customers)\n',
     replace: '',
     tests: [UNPAID_TEST],
     project: 'postgres',

@@ -182,8 +182,8 @@ export const settling: readonly Fault[] = [
   {
     what: 'The reminder is sent when a third of the hold is left.',
     file: REMIND,
-    find: ' = 1 / 6',
-    replace: ' = 1 / 3',
+    find: 'PARTS = 6',
+    replace: 'PARTS = 3',
     tests: [ORDER_MAILS_TEST],
   },
   {

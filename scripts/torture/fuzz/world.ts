@@ -117,6 +117,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/order/{id}': { status: 'shipped' },
     'PUT /api/orders': { ids: world.orders.slice(-3), status: pick % 2 === 0 ? 'shipped' : 'pending' },
     'POST /api/order/{id}/restored-shipments': { shipments: ['sample'] },
+    'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order/{id}/refunds': { amount: 0.01, reason: 'A sample' },
     'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },

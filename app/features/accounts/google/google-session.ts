@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in with Google was cancelled.',
   account_not_linked:
     'There is an account with this e-mail address already, but the address is not confirmed, here or at Google. Reset your password first (Forgot Password), then sign in.',
+  too_many_accounts: 'Too many accounts were made from your network within an hour. Try again later.',
   BANNED_USER: 'This account is closed.',
   state_mismatch: EXPIRED,
   state_not_found: EXPIRED,

@@ -1,5 +1,5 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { catalogue } from '#features/catalog/paths.ts'
 import { listText } from '#kit/list-text.ts'
@@ -8,7 +8,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { AlertIcon, SearchIcon } from '#kit/ui/icons.tsx'
 import { Modal } from '#kit/ui/modal.tsx'
 import { ADMIN_ENTRIES } from '../admin-entries.tsx'
-import { HIT_KINDS, type Hit, type Hits } from './hits.ts'
+import { HIT_KINDS, type Hit, type HitKind, type Hits } from './hits.ts'
 import { type Outcomes, useHits } from './use-hits.ts'
 
 type PaletteProps = { open: boolean; onClose: () => void }
@@ -40,8 +40,22 @@ function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
     onClose()
     void navigate(to)
   }
+  const isSearching = outcomes !== undefined && Object.values(outcomes).includes(undefined)
+  const groups = inSequence(outcomes, text)
+  const { wait, stopWaiting } = useOpenWhenFound(isSearching, () => {
+    const first = [pages, ...groups.map(({ hits }) => hits)].flat()[0]
+    if (first) open(first)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') stopWaiting()
+    else if (isSearching && !event.nativeEvent.isComposing) {
+      // What is selected now may not be the first when all have answered.
+      event.preventDefault()
+      wait()
+    }
+  }
   return (
-    <CommandRoot label="Find" shouldFilter={false} loop vimBindings={false}>
+    <CommandRoot label="Find" shouldFilter={false} loop vimBindings={false} onKeyDown={onKeyDown}>
       <div className="flex items-center gap-3 border-line border-b px-4 text-muted">
         <SearchIcon size={20} />
         <CommandInput
@@ -57,7 +71,7 @@ function Search({ onClose }: Pick<PaletteProps, 'onClose'>) {
       {/* Of a fixed height, so that nothing moves while the hits arrive. */}
       <CommandList label="Found" className="h-[min(24rem,50vh)] overflow-y-auto p-2">
         <Group heading="Pages" hits={pages} onOpen={open} />
-        {inSequence(outcomes).map(({ heading, hits }) => (
+        {groups.map(({ heading, hits }) => (
           <Group key={heading} heading={heading} hits={hits} onOpen={open} />
         ))}
       </CommandList>
@@ -86,13 +100,40 @@ function pagesNamed(text: string): Hits {
   return PAGES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
 }
 
-/** The kinds of which all before have an answer: nothing appears above the hit that is selected. */
-function inSequence(outcomes: Outcomes | undefined): { heading: string; hits: Hits }[] {
-  const waiting = HIT_KINDS.findIndex(({ name }) => outcomes?.[name] === undefined)
-  return HIT_KINDS.slice(0, waiting === -1 ? undefined : waiting).map(({ name, heading }) => {
+/**
+ * Enter that is pressed before all have answered opens the first hit when they have, unless another key is pressed: what is
+ * typed on changes the search, and an arrow chooses.
+ */
+function useOpenWhenFound(isSearching: boolean, open: () => void) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const openNow = useEffectEvent(open)
+  useEffect(() => {
+    if (!isWaiting || isSearching) return
+    setIsWaiting(false)
+    openNow()
+  }, [isWaiting, isSearching])
+  return { wait: () => setIsWaiting(true), stopWaiting: () => setIsWaiting(false) }
+}
+
+/**
+ * The kinds of which all before have an answer: nothing appears above the hit that is selected. Whether a part has the text
+ * as its number decides the sequence, so orders wait for parts.
+ */
+function inSequence(outcomes: Outcomes | undefined, text: string): { heading: string; hits: Hits }[] {
+  const hitsOf = (name: HitKind['name']): Hits => {
     const outcome = outcomes?.[name]
-    return { heading, hits: outcome && 'hits' in outcome ? outcome.hits : [] }
-  })
+    return outcome && 'hits' in outcome ? outcome.hits : []
+  }
+  if (outcomes?.parts === undefined) return []
+  const number = text.trim().toLowerCase()
+  const isNumber = hitsOf('parts').some(({ detail }) => detail?.toLowerCase() === number)
+  const kinds = isNumber
+    ? HIT_KINDS.toSorted((one, other) => Number(other.name === 'parts') - Number(one.name === 'parts'))
+    : HIT_KINDS
+  const waiting = kinds.findIndex(({ name }) => outcomes[name] === undefined)
+  return kinds
+    .slice(0, waiting === -1 ? undefined : waiting)
+    .map(({ name, heading }) => ({ heading, hits: hitsOf(name) }))
 }
 
 type GroupProps = { heading: string; hits: Hits; onOpen: (hit: Hit) => void }

@@ -20,7 +20,8 @@ const NONE_YET: Outcomes = { orders: undefined, parts: undefined, users: undefin
  * shown, because Enter would open one of them.
  */
 export function useHits(text: string): { outcomes: Outcomes | undefined; retry: () => void } {
-  const q = text.trim()
+  // People write "#" before a number.
+  const q = text.trim().replace(/^#\s*/, '')
   const [found, setFound] = useState({ q: '', outcomes: NONE_YET })
   const [tries, setTries] = useState(0)
 

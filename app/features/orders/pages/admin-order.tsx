@@ -7,6 +7,7 @@ import { CopyId } from '#kit/ui/copy-id.tsx'
 import { DateTime } from '#kit/ui/date-time.tsx'
 import { FactList } from '#kit/ui/fact-list.tsx'
 import { ListStatus } from '#kit/ui/list-status.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { useUndone } from '#kit/ui/undo-toast.tsx'
 import { usePolled } from '#kit/ui/use-polled.ts'
@@ -70,6 +71,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
             <ManagedLines order={order} />
             <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
           </div>
+          {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}
           {canShip(order) && (
             <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh} />
           )}
@@ -92,6 +94,14 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
     </>
   )
 }
+
+/** Labels and packing slips of an earlier time would lead to the former address. */
+const AddressChanged = ({ at }: { at: string }) => (
+  <Notice tone="waiting">
+    The address was changed after the payment, <DateTime iso={at} />. Labels and packing slips that were
+    printed before have the former one, which the timeline names.
+  </Notice>
+)
 
 function Customer({ order }: { order: OrderDetails }) {
   const { name, poNumber, note, transactionId } = order

@@ -1,15 +1,12 @@
 import { Link } from 'react-router'
-import { ConfirmEmailLink } from '#features/accounts/components.tsx'
 import type { CartLine } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { Quote } from '#features/quote/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
-import { MY_ORDERS_PATH } from '../paths.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import type { OrderNotice } from './order-refusals.ts'
+import { OrderRefusal } from './order-refusal.tsx'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -86,7 +83,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           Your order
         </h2>
         <CheckoutSummary quoted={quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
-        {notice && <Refusal notice={notice} />}
+        <OrderRefusal notice={notice} />
         <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
           {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
         </Button>
@@ -97,19 +94,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
 }
 
 const DRAFTS = { phone: 'phone', address: 'address', poNumber: 'PO number', note: 'note' } as const
-
-const Refusal = ({ notice: { text, isTooManyUnpaid } }: { notice: OrderNotice }) => (
-  <Notice tone="bad" action={isTooManyUnpaid && <UnpaidActions />}>
-    {text}
-  </Notice>
-)
-
-const UnpaidActions = () => (
-  <>
-    <Link to={MY_ORDERS_PATH}>My Orders</Link>
-    <ConfirmEmailLink />
-  </>
-)
 
 const BackToCart = () => (
   <Link to={CART_PATH} className="text-sm">

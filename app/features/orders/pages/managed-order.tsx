@@ -115,6 +115,9 @@ function ManagedPaymentCell({ order }: { order: Order }) {
       <ProgressBadge order={order} />
       {!isEnded(order) && <RefundBadge order={order} />}
       <UnmatchedRefundBadge order={order} />
+      {order.addressChangedAt !== undefined && (
+        <StatusBadge tone="waiting">{orderTexts.addressChanged}</StatusBadge>
+      )}
     </span>
   )
 }
@@ -184,6 +187,7 @@ export function ManagedOrderFacts({ order }: { order: Order }) {
           { label: 'Ordered', value: optionalDateTime(order.createdAt) },
           { label: 'Held until', value: optionalDateTime(order.holdUntil) },
           { label: 'Paid', value: optionalDateTime(order.paidAt) },
+          { label: orderTexts.addressChanged, value: optionalDateTime(order.addressChangedAt) },
           { label: 'Shipped', value: optionalDateTime(order.shippedAt) },
           { label: 'Refunded', value: order.refundedAmount && formatTotal(order.refundedAmount) },
           { label: 'Dispute', value: order.dispute },

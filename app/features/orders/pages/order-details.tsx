@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ConfirmEmailLink, loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/components.tsx'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
@@ -15,9 +15,11 @@ import { usePolled } from '#kit/ui/use-polled.ts'
 import { fetchOrder } from '../client.ts'
 import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
 import { HoldCountdown } from '../hold-countdown.tsx'
+import { isShortHold } from '../hold-text.ts'
 import { nextStepText } from '../next-step-text.ts'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
 import type { OrderDetails } from '../schema.ts'
+import { orderTexts } from '../texts.ts'
 import type { Route } from './+types/order-details.ts'
 import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
 import { OrderContact } from './order-contact.tsx'
@@ -99,6 +101,15 @@ function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
   )
 }
 
+/** A customer with an unconfirmed address can have the pieces held longer. */
+const LongerHold = () => (
+  <div className="grid gap-1 text-sm empty:hidden">
+    <ConfirmEmailLink>
+      <p>{orderTexts.confirmToHoldLonger}</p>
+    </ConfirmEmailLink>
+  </div>
+)
+
 type NextStepProps = { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }
 
 /** What comes next for the order, with its actions. */
@@ -109,6 +120,7 @@ function NextStep({ order, isOwn, onRefused }: NextStepProps) {
   return (
     <section aria-label="Next step" className="grid gap-3 rounded border border-line p-4">
       {order.holdUntil && <HoldCountdown holdUntil={order.holdUntil} />}
+      {isOwn && order.holdUntil && isShortHold(order.createdAt, order.holdUntil) && <LongerHold />}
       <p className="text-muted text-sm">{nextStepText(order)}</p>
       {order.transactionId && <TransactionId id={order.transactionId} />}
       {isOwn && isOpen && (

@@ -1,5 +1,4 @@
 import type { Session } from '#features/accounts/browser-session.ts'
-import { ConfirmEmailLink } from '#features/accounts/components.tsx'
 import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
@@ -13,6 +12,7 @@ import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { orderTotal } from '../order-total.ts'
+import { OrderRefusal } from './order-refusal.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { Customer } from './use-customer.ts'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -90,11 +90,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
         />
       </fieldset>
       {draft.restore && <ResetNotice onRestore={draft.restore} />}
-      {notice && (
-        <Notice tone="bad" className="mb-4" action={notice.isTooManyUnpaid && <ConfirmEmailLink />}>
-          {notice.text}
-        </Notice>
-      )}
+      <OrderRefusal notice={notice} className="mb-4" />
       <PlaceButton total={total} product={product} busy={busy} disabled={!session || isLoading} />
     </form>
   )

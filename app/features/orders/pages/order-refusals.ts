@@ -1,4 +1,4 @@
-import { ProblemError } from '#kit/browser/client.ts'
+import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { orderRefusals } from '../refusals.ts'
 
 const TOO_MANY_REQUESTS = 429
@@ -16,7 +16,7 @@ export const isOrderRefused = (error: unknown): boolean =>
 const isRefusedBy = (error: unknown, refusals: readonly { readonly code: string }[]): boolean =>
   error instanceof ProblemError && refusals.some(({ code }) => code === error.code)
 
-const { belowMinimum, offStep, outOfStock, priceChanged, tooManyUnpaid } = orderRefusals
+const { belowMinimum, offStep, outOfStock, priceChanged, tooManyUnpaid, tooMuchHeld } = orderRefusals
 
 /** The products as they are now explain why the order was refused. */
 export const isProductOutdated = (error: unknown): boolean =>
@@ -25,8 +25,14 @@ export const isProductOutdated = (error: unknown): boolean =>
 /** Why an order was not placed, when no field of the form is the cause. */
 export interface OrderNotice {
   readonly text: string
-  /** Confirming the e-mail may raise the limit of unpaid orders. */
-  readonly isTooManyUnpaid: boolean
+  /** It exceeds the limits of unpaid orders, which confirming the e-mail may raise; and whether the customer has any. */
+  readonly limit?: { readonly hasUnpaid: boolean }
 }
 
-export const isTooManyUnpaid = (error: unknown): boolean => isRefusedBy(error, [tooManyUnpaid])
+/** The notice of a refusal that no field shows. */
+export function orderNotice(error: unknown): OrderNotice {
+  const text = problemText(error)
+  if (isRefusedBy(error, [tooManyUnpaid])) return { text, limit: { hasUnpaid: true } }
+  if (!isRefusedBy(error, [tooMuchHeld])) return { text }
+  return { text, limit: { hasUnpaid: (error as ProblemError).extras.held !== 0 } }
+}

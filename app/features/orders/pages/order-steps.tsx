@@ -7,6 +7,7 @@ import { ChevronIcon } from '#kit/ui/icons.tsx'
 import { useShortcuts } from '#kit/ui/shortcuts.tsx'
 import { fetchOrders } from '../admin-client.ts'
 import { type OrderOrigin, readOrigin } from '../order-origin.ts'
+import { readSelection, withMore, writeSelection } from '../order-selection.ts'
 import { manageOrdersPath, orderPagePath } from '../paths.ts'
 
 const LIST = manageOrdersPath()
@@ -18,11 +19,12 @@ const NEWEST = 100
 export function OrderSteps({ orderId }: { orderId: string }) {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const opened = readOrigin(state, orderId)
+  const known = useLongerList(state, orderId)
+  const opened = readOrigin(known, orderId)
   const newest = useNewestOrders(opened === undefined)
   const origin = opened ?? readOrigin(newest, orderId)
   const open = (id: string | undefined) =>
-    id !== undefined && navigate(orderPagePath(id), { state, replace: true })
+    id !== undefined && navigate(orderPagePath(id), { state: known, replace: true })
   useShortcuts(
     origin
       ? [
@@ -52,12 +54,38 @@ export function OrderSteps({ orderId }: { orderId: string }) {
       {origin && (
         <span className="flex items-center gap-1 text-muted">
           {opened && `${formatCount(origin.index + 1)} of ${formatCount(origin.count)}`}
-          <Step id={origin.previous} label="Previous order" keys="k" isBack />
-          <Step id={origin.next} label="Next order" keys="j" />
+          <Step id={origin.previous} state={known} label="Previous order" keys="k" isBack />
+          <Step id={origin.next} state={known} label="Next order" keys="j" />
         </span>
       )}
     </nav>
   )
+}
+
+/**
+ * The state of the address; at the end of its list with the orders that "Show more" would add there. Those that the list had
+ * stay where they were, also when they no longer match its filter.
+ */
+function useLongerList(state: unknown, orderId: string): unknown {
+  const [longer, setLonger] = useState<OrderOrigin>()
+  const known = readOrigin(longer, orderId) ? longer : state
+  const end = readOrigin(known, orderId)
+  const isAtEnd = end !== undefined && end.next === undefined
+  useEffect(() => {
+    const { orderList } = (known ?? {}) as Partial<OrderOrigin>
+    const more = orderList && withMore(readSelection(new URLSearchParams(orderList.search)))
+    if (!isAtEnd || !more) return
+    const controller = new AbortController()
+    fetchOrders(more, controller.signal)
+      .then(({ orders }) => {
+        const ids = [...new Set([...orderList.ids, ...orders.map(({ _id }) => _id)])]
+        if (ids.length > orderList.ids.length) setLonger({ orderList: { search: writeSelection(more), ids } })
+      })
+      // The list ends where it ended.
+      .catch(() => undefined)
+    return () => controller.abort()
+  }, [isAtEnd, known])
+  return known
 }
 
 /** Without a list that the order was opened from: the newest orders of all, among which an order that is opened mostly is. */
@@ -75,10 +103,16 @@ function useNewestOrders(isWanted: boolean): OrderOrigin | undefined {
   return origin
 }
 
-type StepProps = { id: string | undefined; label: string; keys: string; isBack?: boolean }
+type StepProps = {
+  id: string | undefined
+  /** Of the address that it leads to. */
+  state: unknown
+  label: string
+  keys: string
+  isBack?: boolean
+}
 
-function Step({ id, label, keys, isBack }: StepProps) {
-  const { state } = useLocation()
+function Step({ id, state, label, keys, isBack }: StepProps) {
   const icon = <ChevronIcon className={isBack ? 'rotate-180' : undefined} />
   const classes = classNames(buttonClasses({ variant: 'quiet', size: 'sm' }), 'px-2!')
   if (id === undefined) {

@@ -23,12 +23,20 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
   const [isOpen, setIsOpen] = useState(draft.isTyped)
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const isOpenedHere = useRef(false)
   useEffect(() => {
     if (!isOpen) return
+    // Not when a draft opens the form with the page.
+    if (isOpenedHere.current)
+      heading.current?.closest('section')?.querySelector<HTMLElement>('[name=amount]')?.focus()
     // The button that had the focus is gone when the form closes. The dialog moves the focus before.
     return () => heading.current?.focus()
   }, [isOpen])
   if (!paid) return null
+  const open = () => {
+    isOpenedHere.current = true
+    setIsOpen(true)
+  }
   const elsewhere = refundedElsewhere(refundedAmount, refunds)
   const close = () => {
     draft.discard()
@@ -41,7 +49,7 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
           Refunds
         </h2>
         {refundableAmount > 0 && !isOpen && (
-          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" size="sm" onClick={open}>
             Refund
           </Button>
         )}

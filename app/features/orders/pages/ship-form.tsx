@@ -5,7 +5,6 @@ import { fieldErrors, ProblemError, problemText } from '#kit/browser/client.ts'
 import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import { piecesText } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { Field } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { notifyUndo } from '#kit/ui/undo-toast.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
@@ -14,11 +13,10 @@ import { shipOrder } from '../admin-client.ts'
 import { leftOfOrder, sumPieces } from '../left-to-ship.ts'
 import type { OrderNote } from '../order-notes-schema.ts'
 import type { OrderDetails, ShipmentLine } from '../schema.ts'
-import { CARRIER, TRACKING } from '../shipment-rules.ts'
 import { takeBackCall } from '../take-back-calls.ts'
 import { orderTexts } from '../texts.ts'
-import { knownCarriers } from '../tracking.ts'
 import { PackingNotes } from './packing-notes.tsx'
+import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
@@ -106,45 +104,6 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
   )
 }
 
-type ParcelFieldsProps = {
-  texts: ShipTexts
-  errors: Readonly<Record<string, string>>
-  onChange: (part: Partial<ShipTexts>) => void
-}
-
-function ParcelFields({ texts, errors, onChange }: ParcelFieldsProps) {
-  return (
-    <div className="grid gap-x-4 sm:grid-cols-2">
-      <Field
-        label="Carrier"
-        name="carrier"
-        list="carriers"
-        autoComplete="off"
-        maxLength={CARRIER.maximum}
-        value={texts.carrier}
-        error={errors.carrier ?? null}
-        hint={`${knownCarriers.join(', ')}, …`}
-        onChange={({ target }) => onChange({ carrier: target.value })}
-      />
-      <datalist id="carriers">
-        {knownCarriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <Field
-        label="Tracking number"
-        name="tracking"
-        autoComplete="off"
-        maxLength={TRACKING.maximum}
-        value={texts.tracking}
-        error={errors.tracking ?? null}
-        hint="The customer gets it by mail"
-        onChange={({ target }) => onChange({ tracking: target.value })}
-      />
-    </div>
-  )
-}
-
 /** The carrier of the last shipment of this tab: a seller mostly has one. */
 const LAST_CARRIER = 'carrier'
 
@@ -180,11 +139,6 @@ function useShipTexts({ _id }: OrderDetails) {
       setQuantities({})
     },
   }
-}
-
-interface ShipTexts {
-  readonly carrier: string
-  readonly tracking: string
 }
 
 const shipmentOf = (lines: readonly ShipmentLine[], { carrier, tracking }: ShipTexts) => ({

@@ -10,17 +10,22 @@ import { takeBackShipment } from '../admin-client.ts'
 import type { OrderDetails, Shipment } from '../schema.ts'
 import { ShipmentList } from './shipment-facts.tsx'
 import { notifyTakenBack } from './shipping-undos.ts'
+import { TrackingForm } from './tracking-form.tsx'
 
 type ShipmentsProps = { order: OrderDetails; onChanged: (order: OrderDetails) => void }
 
 /** The shipments of an order, with their tracking. Each can be taken back, which can be undone. */
 export function Shipments({ order, onChanged }: ShipmentsProps) {
   const { busyId, takeBack } = useTakeBack(order, onChanged)
+  const [editedId, setEditedId] = useState<string>()
   return (
     <ShipmentList
       order={order}
       actions={(shipment) => (
         <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => setEditedId(shipment._id)}>
+            Change tracking
+          </Button>
           <ExportButton
             path={() => orderDocumentPaths.shipmentSlip(order._id, shipment._id)}
             onFailure={signOutIfForbidden}
@@ -36,6 +41,14 @@ export function Shipments({ order, onChanged }: ShipmentsProps) {
           >
             Take back
           </Button>
+          {editedId === shipment._id && (
+            <TrackingForm
+              orderId={order._id}
+              shipment={shipment}
+              onChanged={onChanged}
+              onClose={() => setEditedId(undefined)}
+            />
+          )}
         </div>
       )}
     />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
-import { fieldErrors, problemText, unwrap } from '#kit/browser/client.ts'
+import { fieldErrors, unwrap } from '#kit/browser/client.ts'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { ordersClient } from '../client.ts'
@@ -10,7 +10,7 @@ import { orderPagePath } from '../paths.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
-import { isOrderRefused, isProductOutdated, isTooManyUnpaid, type OrderNotice } from './order-refusals.ts'
+import { isOrderRefused, isProductOutdated, type OrderNotice, orderNotice } from './order-refusals.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface CheckoutOptions {
@@ -51,7 +51,7 @@ export function useCheckout({ email, onOutdated, onPlaced }: CheckoutOptions) {
       setErrors(fields)
       // Of the lines and the total no field shows an error.
       if (CONTACT_FIELDS.some((field) => field in fields)) return false
-      setNotice({ text: problemText(error), isTooManyUnpaid: isTooManyUnpaid(error) })
+      setNotice(orderNotice(error))
       return false
     }
   }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import { fieldErrors, problemText, unwrap } from '#kit/browser/client.ts'
+import { fieldErrors, unwrap } from '#kit/browser/client.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { ordersClient } from '../client.ts'
@@ -11,7 +11,7 @@ import { MY_ORDERS_PATH, placedState } from '../paths.ts'
 import type { PlaceOrder } from '../schema.ts'
 import { belowMinimumText, orderTexts } from '../texts.ts'
 import { invalidContact } from './contact-texts.ts'
-import { isOrderRefused, isProductOutdated, isTooManyUnpaid, type OrderNotice } from './order-refusals.ts'
+import { isOrderRefused, isProductOutdated, type OrderNotice, orderNotice } from './order-refusals.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 /** The values of the form. `quantity` is the typed text. */
@@ -64,7 +64,7 @@ export function usePlaceOrder({ product, onOutdated, onBelowMinimum, onPlaced }:
       const fields = fieldErrors(error)
       showRefusal(fields)
       if (Object.keys(fields).some((name) => SHOWN_FIELDS.includes(name))) return
-      setNotice({ text: problemText(error), isTooManyUnpaid: isTooManyUnpaid(error) })
+      setNotice(orderNotice(error))
     }
   }
 

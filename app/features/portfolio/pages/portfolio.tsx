@@ -1,5 +1,5 @@
 import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
-import { ExternalIcon } from '#kit/ui/icons.tsx'
+import { ChevronIcon } from '#kit/ui/icons.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page-meta.ts'
@@ -8,14 +8,15 @@ import type { Route } from './+types/portfolio.ts'
 
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
-export const meta: Route.MetaFunction = (page) =>
-  publicMeta({ title: 'Portfolio', description: 'Who made this shop, and three other projects.' }, page)
+const LEAD = 'Who made this shop, and three of its projects.'
+
+export const meta: Route.MetaFunction = (page) => publicMeta({ title: 'Portfolio', description: LEAD }, page)
 
 export default function Portfolio() {
   const { name, designation, about, details, technologies, projects } = portfolio
   return (
     <PageLayout>
-      <PageHeading title="Portfolio" lead="Who made this shop, and three other projects." />
+      <PageHeading title="Portfolio" lead={LEAD} />
       <div className="grid gap-6 md:grid-cols-2 md:gap-12">
         <Section title={name} lead={designation}>
           <p className="max-w-prose">{about}</p>
@@ -49,11 +50,10 @@ export default function Portfolio() {
               <h3>
                 <a
                   href={project.href}
-                  rel="noreferrer"
                   className="inline-flex items-center gap-2 after:absolute after:inset-0 after:rounded"
                 >
                   {project.name}
-                  <ExternalIcon />
+                  <ChevronIcon />
                 </a>
               </h3>
               <p className="mt-2 text-muted">{project.description}</p>

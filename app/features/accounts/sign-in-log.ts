@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import { AppError } from '#kit/server/problem.ts'
+import { callerAddress } from '#kit/server/rate-limit.ts'
+import type { RequestEnv } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+
+/** What happens at the doors of the shop. */
+export type SecurityEvent =
+  | 'signed up'
+  | 'signed in'
+  | 'signed out'
+  | 'sign-up failed'
+  | 'sign-in failed'
+  | 'password reset asked'
+  | 'password reset'
+  | 'password reset failed'
+  | 'e-mail verified'
+  | 'e-mail verification asked'
+  | 'e-mail verification failed'
+  | 'limited'
+
+interface EventDetails {
+  /** The id of the account, if there is one. */
+  readonly account?: string | undefined
+  /** How: by password or Google; for `limited` the name of the limit. */
+  readonly by?: string | undefined
+}
+
+/**
+ * Logs a security event with the account and the network address, so that an attack can be seen and followed. What the
+ * caller typed is not logged: people type passwords in the wrong field.
+ */
+export function logSecurityEvent(
+  c: Context<RequestEnv>,
+  shop: Shop,
+  event: SecurityEvent,
+  { account, by }: EventDetails = {},
+): void {
+  c.get('log').info({ event, account, by, address: callerAddress(c, shop) }, event)
+}
+
+/** Logs that a limit has refused the call, when it has; rejects as `work` does. */
+export async function loggingLimits<T>(
+  c: Context<RequestEnv>,
+  shop: Shop,
+  { by, email }: { by: string; email?: string | undefined },
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (error instanceof AppError && (error.status === 429 || error.status === 503))
+      logSecurityEvent(c, shop, 'limited', { account: await accountIdOf(shop, email), by })
+    throw error
+  })
+}
+
+/** The id of the account with this e-mail address. */
+export async function accountIdOf({ db }: Shop, email: string | undefined): Promise<string | undefined> {
+  if (email === undefined) return undefined
+  return (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst())?.id
+}

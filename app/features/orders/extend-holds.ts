@@ -1,0 +1,36 @@
+import type { Db } from '#kit/db/db.ts'
+import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { recordEvents } from './order-rows.ts'
+import { SHOP_ACTOR } from './states.ts'
+import { lockCustomers } from './unpaid-limit.ts'
+
+/**
+ * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing, since the e-mail is verified now; call
+ * it in the transaction that records that. A reminder that was sent is sent again before the new end.
+ */
+export async function extendHolds(
+  trx: Db,
+  { config, kind, now }: Pick<Shop, 'config' | 'kind' | 'now'>,
+  customerId: string,
+): Promise<void> {
+  await lockCustomers(trx, kind, [customerId])
+  const extended = await trx
+    .updateTable('orders')
+    .set((eb) => ({ hold_until: eb('created_at', '+', config.holdMs), reminded_at: null }))
+    .where('user_id', '=', customerId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where((eb) => eb('hold_until', '<', eb('created_at', '+', config.holdMs)))
+    .returning(['id', 'hold_until'])
+    .execute()
+  if (extended.length === 0) return
+  const events = extended.map(({ id, hold_until }) => ({
+    orderId: id,
+    kind: 'held' as const,
+    actor: SHOP_ACTOR,
+    at: now(),
+    detail: `until ${toIso(hold_until)}`,
+  }))
+  await recordEvents(trx, ...events)
+}

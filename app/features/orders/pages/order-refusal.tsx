@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { ConfirmEmailLink } from '#features/accounts/components.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { MY_ORDERS_PATH } from '../paths.ts'
+import type { OrderNotice } from './order-refusals.ts'
+
+type OrderRefusalProps = { notice: OrderNotice | undefined; className?: string }
+
+/** Why an order was not placed, with the ways out where it exceeds the limits of unpaid orders. */
+export function OrderRefusal({ notice, className }: OrderRefusalProps) {
+  if (!notice) return null
+  const { text, limit } = notice
+  const action = limit && (
+    <>
+      {limit.hasUnpaid && <Link to={MY_ORDERS_PATH}>My Orders</Link>}
+      <ConfirmEmailLink />
+    </>
+  )
+  return (
+    <Notice tone="bad" action={action} {...(className !== undefined && { className })}>
+      {text}
+    </Notice>
+  )
+}
