@@ -52,7 +52,10 @@ export async function startProxy(port: number, shopPorts: readonly number[]): Pr
 function configuration(folder: string, port: number, shopPorts: readonly number[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const [upstream = '', , site = ''] = readFileSync(PUBLISHED, 'utf8').split(/\n(?=server \{)/)
-  const shops = shopPorts.map((shopPort) => `server 127.0.0.1:${shopPort} max_fails=0;`)
+  const shops = shopPorts.flatMap((shopPort) => [
+    `server 127.0.0.1:${shopPort} max_fails=1 fail_timeout=10s;`,
+    `server 127.0.0.1:${shopPort} max_fails=0 backup;`,
+  ])
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off;
@@ -63,7 +66,7 @@ function configuration(folder: string, port: number, shopPorts: readonly number[
       access_log off;
       ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
       ${upstream.replaceAll(/^\s+server .*;\n/gm, '').replace('keepalive', `${shops.join('\n')}\nkeepalive`)}
-      ${site.replaceAll(/^\s+(listen|server_name|ssl_\w+|access_log) .*;\n/gm, '').replace('{', `{\nlisten 127.0.0.1:${port};`)}
+      ${site.replaceAll(/^\s+(listen|server_name|ssl_\w+|access_log|error_log) .*;\n/gm, '').replace('{', `{\nlisten 127.0.0.1:${port};`)}
     }
   `
 }

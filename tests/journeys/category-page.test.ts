@@ -144,7 +144,7 @@ describe('the filters of a category', () => {
     const response = await page.goto(`${SCREWS}?foo=bar&length=many&thread=M8&sort=lost`)
     expect(response?.status()).toBe(200)
     await page.getByText('The filter “foo” is not known here and was left out.').waitFor()
-    await page.getByText('“many” is no value of the filter Length and was left out.').waitFor()
+    await page.getByText('“many” is not a value of the filter Length and was left out.').waitFor()
     expect(await count(page)).toBe('3 of 5 parts')
   })
 })

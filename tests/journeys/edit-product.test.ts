@@ -135,6 +135,8 @@ test('two admins change one product: both values stand side by side, and nothing
   await button(main(first.page), 'Use these values').first().click()
   await main(first.page).getByText('Their name').first().waitFor()
   expect(await name(first.page).inputValue()).toBe('Their name')
+  await discardAndUndo(first.page)
+  expect(await name(first.page).inputValue()).toBe('Their name')
   await button(main(first.page), 'Discard').click()
   await button(main(first.page), 'Archive').click()
   await main(first.page).getByText('It is archived').waitFor()
@@ -145,6 +147,15 @@ test('two admins change one product: both values stand side by side, and nothing
 })
 
 const name = (page: Page) => main(page).getByLabel('Name', { exact: true })
+
+/** Discards what is typed and takes that back. */
+async function discardAndUndo(page: Page) {
+  await button(main(page), 'Discard').click()
+  await main(page).getByText('The changes are discarded').waitFor()
+  expect(await name(page).inputValue()).toBe('My name')
+  await button(main(page), 'Undo').click()
+  await button(main(page), 'Discard').waitFor()
+}
 
 /** By the keyboard, with an empty price break first. The focus is then in another one. */
 async function addAndRemovePriceBreak(page: Page): Promise<void> {

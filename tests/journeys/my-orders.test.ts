@@ -36,6 +36,9 @@ test('a placed order is on top of My Orders, marked, with its number and its pay
   expect(await main(page).getByText('Just placed').count()).toBe(1)
   expect(await link(row, placed.number).getAttribute('href')).toBe(`/dashboard/order/${placed._id}`)
   await button(row, 'Copy order id').waitFor()
+  // One paragraph, in which no line ends within the size.
+  const name = row.getByText(product.name, { exact: true })
+  expect((await boxOf(name)).height).toBeLessThan(60)
   const pay = await boxOf(link(row, 'Payment'))
   expect(pay.y + pay.height).toBeLessThan(667)
   await link(rowOf(page, earlier.number), earlier.number).waitFor()

@@ -136,7 +136,7 @@ describe('a quantity', () => {
     await fillShipping(page)
     for (const text of ['1.5', '1,5', '1e3', '-5', '½']) {
       await quantityOf(page).fill(text)
-      await page.getByText(`“${text}” is no whole number of pieces.`).waitFor()
+      await page.getByText(`“${text}” is not a whole number of pieces.`).waitFor()
       await placeOrder(page).click()
       await page.getByText('The quantity is a whole number of pieces.').waitFor()
     }

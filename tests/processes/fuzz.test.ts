@@ -12,6 +12,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/image',
   'POST /api/order/{id}/shipments',
   'POST /api/order/{id}/refunds',
+  'POST /api/order/{id}/restored-shipments',
   'POST /api/webhooks/stripe',
   'POST /api/auth/reset-password',
   'POST /api/auth/verify-email',

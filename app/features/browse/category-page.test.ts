@@ -126,7 +126,7 @@ describe('the filters of a category', () => {
     const { notes, found, selection } = await load('screws', 'foo=1&length=long&sort=toString&thread=M5')
     expect(notes).toEqual([
       'The filter “foo” is not known here and was left out.',
-      '“long” is no value of the filter Length and was left out.',
+      '“long” is not a value of the filter Length and was left out.',
       'The table cannot be sorted by “toString”.',
     ])
     expect([found.total, addressOf(selection).search]).toEqual([20, 'thread=M5'])

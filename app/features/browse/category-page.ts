@@ -139,7 +139,7 @@ const ignoredTexts = (ignored: PageFilter['ignored'], attributes: Category['attr
 function ignoredText(name: string, value: string, attributes: Category['attributes']): string {
   const label = attributes.find(({ key }) => key === name)?.label
   return label
-    ? `“${shortenEnd(value, LONGEST_SHOWN)}” is no value of the filter ${label} and was left out.`
+    ? `“${shortenEnd(value, LONGEST_SHOWN)}” is not a value of the filter ${label} and was left out.`
     : `The filter “${shortenEnd(name, LONGEST_SHOWN)}” is not known here and was left out.`
 }
 

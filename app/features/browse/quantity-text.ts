@@ -14,7 +14,7 @@ export interface QuantityText {
 export function quantityText(typed: string, product: PricedProduct & OrderableProduct): QuantityText {
   if (typed.trim() === '') return { text: '', canOrder: false }
   const pieces = readPieces(typed)
-  if (pieces === undefined) return { text: 'no number', canOrder: false }
+  if (pieces === undefined) return { text: 'not a number', canOrder: false }
   if (isSoldOut(product)) return { text: productTexts.soldOut.toLowerCase(), canOrder: false }
   switch (quantityProblem(product, pieces)) {
     case 'below_minimum':

@@ -22,7 +22,7 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { exportProducts } from './export-products.ts'
-import { findImport, leaveRowsOut, listImports, listRows, listRowsByKind, toImport } from './imports.ts'
+import { findImport, leaveRowsOut, listImports, listRows, listRowsByKind, withLeftOut } from './imports.ts'
 import { compareAgain, readImport } from './read-file.ts'
 import { importRefusals } from './refusals.ts'
 import { runImport } from './run-import.ts'
@@ -213,7 +213,7 @@ export function importApi(shop: Shop, guards: Guards) {
           ? await listRowsByKind(shop.db, found, readPage(query, ['int4', 'int4']))
           : await listRows(shop.db, found, kind, readPage(query, ['int4']))
       setPagingHeaders(c, page)
-      return c.json({ ...toImport(found), rows: [...page.rows] }, 200)
+      return c.json({ ...(await withLeftOut(shop.db, found)), rows: [...page.rows] }, 200)
     })
     .openapi({ ...change, middleware: requireAdmin }, async (c) =>
       c.json(await leaveRowsOut(shop, c.get('user'), c.req.valid('param').id, c.req.valid('json')), 200),

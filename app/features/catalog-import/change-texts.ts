@@ -8,6 +8,10 @@ export interface RowChange {
   readonly label: string
   readonly from: string
   readonly to: string
+  /** Of a price: by how much it changes, such as "+4 %". */
+  readonly percent?: string | undefined
+  /** Of a price: it is ten times as high, or a tenth, so that a decimal point may be in the wrong place. */
+  readonly isOutlier?: boolean | undefined
 }
 
 /**
@@ -20,8 +24,28 @@ export function rowChanges(changes: readonly FieldChange[]): RowChange[] {
     if (field === 'prices' && Array.isArray(from) && Array.isArray(to)) return breakTexts(from, to, hasPrice)
     if (field === 'prices' && hasPrice && isSingle(from) && isSingle(to)) return []
     if (field === 'attributes') return attributeTexts(from, to)
-    return [{ label: field, from: textOf(field, from), to: textOf(field, to) }]
+    const texts = { label: field, from: textOf(field, from), to: textOf(field, to) }
+    return [field === 'price' ? { ...texts, ...priceChangeOf(from, to) } : texts]
   })
+}
+
+const OUTLIER = 10
+const SLACK = 1e-9
+
+/** By how much a price changes; nothing for one that is new. */
+export function priceChangeOf(from: unknown, to: unknown): Pick<RowChange, 'percent' | 'isOutlier'> {
+  if (typeof from !== 'number' || typeof to !== 'number' || from <= 0) return {}
+  const factor = to / from
+  const percent = (factor - 1) * 100
+  const size = Math.abs(percent)
+  const rounded = size < 10 ? Number(size.toFixed(1)) : Math.round(size)
+  const shown = rounded === 0 ? 'less than 0.1' : formatCount(rounded)
+  // Prices have four decimals, so the quotient of two of them is not exact.
+  const isOutlier = to >= OUTLIER * from - SLACK || from >= OUTLIER * to - SLACK
+  return {
+    percent: `${percent < 0 ? '−' : '+'}${shown} %`,
+    ...(isOutlier && { isOutlier }),
+  }
 }
 
 const isSingle = (prices: unknown): boolean => !Array.isArray(prices) || prices.length === 1
@@ -42,6 +66,7 @@ function breakTexts(
       label: `price from ${formatCount(from)}`,
       from: textOf('price', priceFrom(before, from)),
       to: textOf('price', priceFrom(after, from)),
+      ...priceChangeOf(priceFrom(before, from), priceFrom(after, from)),
     }))
 }
 

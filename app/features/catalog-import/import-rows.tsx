@@ -10,6 +10,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { ChooseAll, ChooseRow, ChosenBar, TINT_CHOSEN } from '#kit/ui/chosen.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
+import { AlertIcon } from '#kit/ui/icons.tsx'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { type Chosen, useChosen } from '#kit/ui/use-chosen.ts'
@@ -197,10 +198,17 @@ function Changes({ row: { kind, changes, errors, leftOut } }: { row: ImportRow }
       {kind === 'added' && <li className="font-medium">New</li>}
       {rowChanges(changes)
         .filter(({ label }) => kind === 'changed' || label !== 'sku')
-        .map(({ label, from, to }) => (
+        .map(({ label, from, to, percent, isOutlier }) => (
           <li key={label}>
             <span className="text-muted">{label}</span> {kind === 'changed' && <From text={from} />}
             <span>{shown(to)}</span>
+            {percent && <span className="ms-2 text-muted">{percent}</span>}
+            {isOutlier && (
+              <span className="ms-2 inline-flex items-center gap-1 font-medium text-bad">
+                <AlertIcon />
+                Ten times or more: is the decimal point right?
+              </span>
+            )}
           </li>
         ))}
     </ul>

@@ -75,7 +75,7 @@ test('an import is compared, applied as a whole, and undone as a whole', async (
     { field: 'price', from: one.price, to: 0.05 },
     { field: 'prices', from: one.prices, to: [{ from: 100, price: 0.05 }] },
   ])
-  expect(rows[3].errors).toEqual([{ column: 'price', detail: '"cheap" is no number.' }])
+  expect(rows[3].errors).toEqual([{ column: 'price', detail: '"cheap" is not a number.' }])
   expect(await rowsOf(body._id, '?kind=wrong')).toEqual([rows[3]])
   const byKind = [rows[3], rows[2], rows[0], rows[1]]
   expect(await rowsOf(body._id, '?sort=kind')).toEqual(byKind)
@@ -167,11 +167,17 @@ test('more than a hundred imports that nobody needs are deleted, with their rows
 })
 
 test('rows can be left out and taken in again', async () => {
-  const [one, two] = [await app.addProduct(), await app.addProduct()]
+  const [one, two] = [await app.addProduct({ price: 0.55 }), await app.addProduct({ price: 0.55 })]
   const { body } = await upload(`sku,price\n${one.sku},0.5\n${two.sku},0.6\n`)
   const patch = (change: object) => app.call('PATCH', `/api/import/${body._id}`, { body: change, as: admin })
-  expect((await patch({ leaveOut: [2, 3, 77] })).body.leftOut).toBe(2)
-  expect((await patch({ takeIn: [3] })).body.leftOut).toBe(1)
+  expect((await patch({ leaveOut: [2, 3, 77] })).body).toMatchObject({
+    leftOut: 2,
+    leftOutOf: { added: 0, changed: 2, fall: 1, rise: 1 },
+  })
+  const leftOutOf = { added: 0, changed: 1, fall: 1, rise: 0 }
+  expect((await patch({ takeIn: [3] })).body).toMatchObject({ leftOut: 1, leftOutOf })
+  const { body: found } = await app.call('GET', `/api/import/${body._id}`, { as: admin })
+  expect(found).toMatchObject({ leftOut: 1, leftOutOf })
   expect((await rowsOf(body._id, '?kind=left_out')).map(({ row }) => row)).toEqual([2])
   await post(`${body._id}/apply`)
   expect((await read(one)).price).toBe(one.price)

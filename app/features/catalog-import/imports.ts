@@ -51,6 +51,26 @@ export async function listImports(db: Db, page: Page): Promise<Paged<Import>> {
   return { ...paged, rows: paged.rows.map(toImport) }
 }
 
+/** An import, with what the rows are that are left out of it. */
+export async function withLeftOut(db: Db, row: StoredImport): Promise<Import> {
+  const leftOutOf = { added: 0, changed: 0, fall: 0, rise: 0 }
+  const rows =
+    row.left_out === 0
+      ? []
+      : await db
+          .selectFrom('import_rows')
+          .select(({ fn }) => ['kind', 'price_change', fn.countAll<number>().as('counted')])
+          .where('import_id', '=', row.id)
+          .where('is_left_out', '=', sql.lit(1))
+          .groupBy(['kind', 'price_change'])
+          .execute()
+  for (const { kind, price_change, counted } of rows) {
+    if (kind === 'added' || kind === 'changed') leftOutOf[kind] += counted
+    if (price_change !== 0) leftOutOf[price_change < 0 ? 'fall' : 'rise'] += counted
+  }
+  return { ...toImport(row), leftOutOf }
+}
+
 /** An import whose file was read. Refuses others (404). For admins. */
 export async function findImport(db: Db, id: string): Promise<StoredImport> {
   const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
@@ -170,7 +190,7 @@ export async function leaveRowsOut(
       { field: 'takeIn', from: null, to: takeIn },
     ].filter(({ to }) => to.length > 0)
     await recordAudit(trx, { by: admin, at: shop.now(), kind: 'import.changed', subject: id, changes })
-    return toImport(await updateImport(trx, id, { left_out: left.counted }))
+    return withLeftOut(trx, await updateImport(trx, id, { left_out: left.counted }))
   })
 }
 

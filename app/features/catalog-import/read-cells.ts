@@ -47,21 +47,21 @@ const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/
 function asNumber(text: string): Read {
   const [, sign = '', size = ''] = /^(-?)(.*)$/s.exec(text) ?? []
   const [value, larger] = PLAIN_NUMBER.test(size) ? [Number(size)] : (readPrice(size) ?? [])
-  if (value === undefined) return { problem: `${shown(text)} is no number.` }
+  if (value === undefined) return { problem: `${shown(text)} is not a number.` }
   if (larger === undefined) return { value: Number(`${sign}${value}`) }
   return { problem: `${shown(text)} can be ${sign}${value} or ${sign}${larger}. Write one of these.` }
 }
 
 function asPieces(text: string): Read {
   const value = readPieces(text)
-  return value === undefined ? { problem: `${shown(text)} is no whole number of pieces.` } : { value }
+  return value === undefined ? { problem: `${shown(text)} is not a whole number of pieces.` } : { value }
 }
 
 /** `100:0.0687 1000:0.0612` */
 function asPrices(text: string): Read {
   const breaks = text.split(/\s+/).map((each) => /^(\d{1,12}):(\d{1,12}(?:\.\d{1,12})?)$/.exec(each))
   if (breaks.some((found) => found === null))
-    return { problem: `${shown(text)} is no list of prices such as 100:0.0687 1000:0.0612.` }
+    return { problem: `${shown(text)} is not a list of prices such as 100:0.0687 1000:0.0612.` }
   return { value: breaks.map((found) => ({ from: Number(found?.[1]), price: Number(found?.[2]) })) }
 }
 

@@ -56,10 +56,10 @@ test.each([
 })
 
 test.each([
-  ['price', 'cheap', '"cheap" is no number.'],
+  ['price', 'cheap', '"cheap" is not a number.'],
   ['price', '1,000', '"1,000" can be 1 or 1000. Write one of these.'],
-  ['quantity', '1.5', '"1.5" is no whole number of pieces.'],
-  ['prices', '100=0.1', '"100=0.1" is no list of prices such as 100:0.0687 1000:0.0612.'],
+  ['quantity', '1.5', '"1.5" is not a whole number of pieces.'],
+  ['prices', '100=0.1', '"100=0.1" is not a list of prices such as 100:0.0687 1000:0.0612.'],
 ])('the cell of %s %j is wrong', (column, cell, detail) => {
   expect(errorsOf({ [column]: cell })).toEqual([{ column, detail }])
 })
@@ -75,7 +75,7 @@ test('attributes are read by their kind, with or without their unit', () => {
   expect(read({ length: '-0,5' }).values).toEqual({ length: -0.5, thread: 'M8' })
   expect(read({ length: '', thread: '' }).values).toEqual({})
   expect(read({ length: 'long' }).errors).toEqual([
-    { column: 'attribute:length', detail: '"long" is no number.' },
+    { column: 'attribute:length', detail: '"long" is not a number.' },
   ])
   expect(read({ length: '-1,250 mm' }).errors).toEqual([
     { column: 'attribute:length', detail: '"-1,250" can be -1.25 or -1250. Write one of these.' },

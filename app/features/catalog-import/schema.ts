@@ -25,6 +25,9 @@ export const importSchema = z
     counts: z.object({ added: count, changed: count, unchanged: count, wrong: count }),
     prices: z.object({ fall: count, rise: count }),
     leftOut: count,
+    leftOutOf: z.object({ added: count, changed: count, fall: count, rise: count }).optional().meta({
+      description: 'How many of each the rows are that are left out; `counts` and `prices` have them too.',
+    }),
     done: count.meta({
       description: 'The number of the row that was read last, or applied last.',
     }),

@@ -22,16 +22,23 @@ export const importTexts = {
   } satisfies Record<Import['state'], string>,
 } as const
 
-/** The change set in sentences, each with its rows; those about no row are left out. */
-export function summaryOf({ counts, prices, leftOut }: Import): { kind: RowFilter; text: string }[] {
+const NONE_LEFT_OUT = { added: 0, changed: 0, fall: 0, rise: 0 }
+
+/** What applying would do in sentences, each with its rows; those about no row are left out. */
+export function summaryOf({
+  counts,
+  prices,
+  leftOut,
+  leftOutOf: out = NONE_LEFT_OUT,
+}: Import): { kind: RowFilter; text: string }[] {
   const { added, changed, unchanged, wrong } = counts
   const sentence = (kind: RowFilter, count: number, one: string, many: string) =>
     count === 0 ? [] : [{ kind, text: `${formatCount(count)} ${count === 1 ? one : many}` }]
   return [
-    ...sentence('prices_fall', prices.fall, 'price falls', 'prices fall'),
-    ...sentence('prices_rise', prices.rise, 'price rises', 'prices rise'),
-    ...sentence('changed', changed, 'product changes', 'products change'),
-    ...sentence('added', added, 'product is new', 'products are new'),
+    ...sentence('prices_fall', prices.fall - out.fall, 'price falls', 'prices fall'),
+    ...sentence('prices_rise', prices.rise - out.rise, 'price rises', 'prices rise'),
+    ...sentence('changed', changed - out.changed, 'product changes', 'products change'),
+    ...sentence('added', added - out.added, 'product is new', 'products are new'),
     ...sentence('unchanged', unchanged, 'row changes nothing', 'rows change nothing'),
     ...sentence('wrong', wrong, 'row is wrong', 'rows are wrong'),
     ...sentence('left_out', leftOut, 'row is left out', 'rows are left out'),

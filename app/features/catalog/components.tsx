@@ -17,15 +17,17 @@ type ProductGridProps = {
   products: readonly Product[]
   /** Another list is loading. */
   busy: boolean
+  /** A part that is being entered: it promises no pieces. */
+  isPreview?: boolean
 }
 
 /** The parts as cards. */
-export function ProductGrid({ products, busy }: ProductGridProps) {
+export function ProductGrid({ products, busy, isPreview = false }: ProductGridProps) {
   return (
     <ul aria-busy={busy} className="product-grid">
       {products.map((product) => (
         <li key={product._id}>
-          <ProductCard product={product} />
+          <ProductCard product={product} isPreview={isPreview} />
         </li>
       ))}
     </ul>
@@ -34,7 +36,7 @@ export function ProductGrid({ products, busy }: ProductGridProps) {
 
 type ProductCardProps = { product: Product }
 
-function ProductCard({ product }: ProductCardProps) {
+function ProductCard({ product, isPreview }: ProductCardProps & { isPreview: boolean }) {
   const nameId = useId()
   const canOrder = !isSoldOut(product)
   return (
@@ -53,7 +55,7 @@ function ProductCard({ product }: ProductCardProps) {
       </div>
       <p className="product-text line-clamp-4 text-muted text-sm">{product.description}</p>
       <div className="product-order">
-        <Stock product={product} />
+        {isPreview ? <NoStock product={product} /> : <Stock product={product} />}
         <ButtonLink
           to={canOrder ? orderPath(product._id) : partPath(product.sku)}
           variant={canOrder ? 'primary' : 'secondary'}
@@ -91,6 +93,13 @@ function Stock({ product }: ProductCardProps) {
     </div>
   )
 }
+
+const NoStock = ({ product }: ProductCardProps) => (
+  <div className="text-sm">
+    <p className="text-ink">Not for sale yet</p>
+    <p className="text-muted">{minimumText(product)}</p>
+  </div>
+)
 
 /** Shows that a part is sold out, or how many pieces are left if they are few; otherwise renders nothing. */
 export function StockBadge({ product }: ProductCardProps) {

@@ -25,7 +25,9 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
           <span>{piecesText(product.quantity)}</span>
           <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{product.sku}</span>
         </p>
-        <p className="mt-1 line-clamp-2 max-w-prose text-muted text-sm">{product.description}</p>
+        <p className="mt-1 max-w-prose whitespace-pre-line text-muted text-sm [overflow-wrap:anywhere]">
+          {product.description}
+        </p>
       </div>
       <div className="col-start-2 flex gap-2 justify-self-start sm:col-start-3">
         <ButtonLink to={productPagePath(product._id)} variant="secondary" size="sm" aria-describedby={nameId}>

@@ -12,7 +12,7 @@ test.each(['1000', '1,000', '1.000', '1k'])('%j is shown as parsed', (text) => {
 })
 
 test.each(['1.5', '1,5', '1e3', '-5', '½'])('%j gets the warning that it is not a quantity', (text) => {
-  expect(checkTypedQuantity(text, PART)).toEqual({ warning: `“${text}” is no whole number of pieces.` })
+  expect(checkTypedQuantity(text, PART)).toEqual({ warning: `“${text}” is not a whole number of pieces.` })
 })
 
 test('too few and too many pieces get a warning with the nearest quantity that can be ordered', () => {

@@ -32,7 +32,7 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
   if (typed === '') return {}
   const pieces = readPieces(typed)
   if (pieces === undefined)
-    return { warning: `“${shortenEnd(typed, LONGEST_SHOWN)}” is no whole number of pieces.` }
+    return { warning: `“${shortenEnd(typed, LONGEST_SHOWN)}” is not a whole number of pieces.` }
   const reading = interpretedPieces(typed)
   if (isSoldOut(product)) return { reading }
   const { minimum, step, quantity: available } = product

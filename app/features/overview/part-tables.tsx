@@ -7,7 +7,8 @@ import { Button } from '#kit/ui/button.tsx'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
 import type { Overview } from './schema.ts'
-import { changeText, daysLeftText, perDayText, SOON_DAYS } from './texts.ts'
+import { endsSoon, shownAtFirst } from './soon-parts.ts'
+import { changeText, daysLeftText, perDayText } from './texts.ts'
 
 type TopPart = Overview['top'][number]
 type LowPart = Overview['low'][number]
@@ -80,21 +81,18 @@ const LOW_COLUMNS: Column<LowPart>[] = [
     key: 'left',
     header: 'Lasts',
     align: 'end',
-    cell: ({ daysLeft }) =>
-      daysLeft <= SOON_DAYS ? (
-        <StatusBadge tone={daysLeft < 1 ? 'bad' : 'waiting'}>{daysLeftText(daysLeft)}</StatusBadge>
-      ) : (
-        daysLeftText(daysLeft)
-      ),
+    cell: (part) => {
+      const text = daysLeftText(part.daysLeft)
+      if (!endsSoon(part)) return text
+      return <StatusBadge tone={part.daysLeft < 1 ? 'bad' : 'waiting'}>{text}</StatusBadge>
+    },
   },
 ]
-
-const SHOWN_AT_FIRST = 10
 
 /** The parts whose stock ends first. */
 export function LowParts({ low }: Pick<Overview, 'low'>) {
   const [isWhole, setIsWhole] = useState(false)
-  const rows = isWhole ? low : low.slice(0, SHOWN_AT_FIRST)
+  const rows = isWhole ? low : shownAtFirst(low)
   return (
     <>
       <DataTable

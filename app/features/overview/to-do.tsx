@@ -5,6 +5,7 @@ import { countText, formatCount } from '#kit/count-text.ts'
 import { AlertIcon, BoxIcon, CheckIcon, ChevronIcon, ClockIcon, TruckIcon } from '#kit/ui/icons.tsx'
 import { LOW_LISTED } from './list-lengths.ts'
 import type { Overview } from './schema.ts'
+import { endsSoon } from './soon-parts.ts'
 import { SOON_DAYS } from './texts.ts'
 
 type Open = Overview['open']
@@ -24,7 +25,7 @@ interface Item {
 const ALERT = <AlertIcon size={20} className="text-bad" />
 
 const itemsOf = (open: Open, low: Overview['low']): Item[] => {
-  const soon = low.filter(({ daysLeft }) => daysLeft <= SOON_DAYS)
+  const soon = low.filter(endsSoon)
   const isTotalCut = (name: Open['atLeast'][number]) => open.atLeast.includes(name)
   return [
     {

@@ -5,7 +5,7 @@ import { markWords, type TextPart } from './marked-words.ts'
 export function MarkedText({ text, search }: { text: string; search: string }) {
   const parts = markWords(text, search)
   let start = 0
-  return unbrokenRuns(text).map((run, index) => {
+  const runs = unbrokenRuns(text).map((run, index) => {
     const marked = partsWithin(parts, start, start + run.text.length).map(markedPart)
     start += run.text.length
     return run.isUnbroken ? (
@@ -17,6 +17,8 @@ export function MarkedText({ text, search }: { text: string; search: string }) {
       marked
     )
   })
+  // One element, since each run would be an item of its own in a flexible box.
+  return <span>{runs}</span>
 }
 
 const markedPart = ({ text, isMarked }: TextPart, index: number) =>

@@ -19,6 +19,14 @@ const request = new AsyncLocalStorage<{ readonly requestId: string }>()
 
 const STANDARD_OUTPUT = 1
 
+let standardOutput: DestinationStream | undefined
+
+/** One for all logs of the process: it writes the last lines when the process exits. */
+const toStandardOutput = (): DestinationStream => {
+  standardOutput ??= createLineOutput(STANDARD_OUTPUT)
+  return standardOutput
+}
+
 /** Structured logs, on standard output by default. Fields that could be a secret are removed. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
@@ -29,7 +37,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), remove: true },
   }
-  return pino(options, destination ?? createLineOutput(STANDARD_OUTPUT))
+  return pino(options, destination ?? toStandardOutput())
 }
 
 /** Runs `work` so that every line logged in it, also after an `await`, has the id of the request. */

@@ -204,7 +204,9 @@ export function updateWorld(
   if (name === 'POST /api/order' && plan.as === 'customer') add(world.orders, JSON.parse(text)._id)
   if (/^POST \/api\/(create-payment-intent|payment-link\/.*)$/.test(name))
     add(world.secrets, JSON.parse(text).clientSecret)
-  if (name === 'POST /api/auth/sign-out' && plan.as !== 'visitor') world.signedOut.add(plan.as)
+  // Signing in ends the former session of that browser.
+  if (/^POST \/api\/auth\/sign-(out|in\/email|up\/email)$/.test(name) && plan.as !== 'visitor')
+    world.signedOut.add(plan.as)
   if (name.startsWith('DELETE /api/product/')) remove(world.products, ({ _id }) => _id === last)
   if (name.startsWith('DELETE /api/myorder/')) remove(world.orders, (id) => id === last)
 }

@@ -25,7 +25,7 @@ export function PicturePanel({ editor, isLocked }: { editor: Editor; isLocked: b
     try {
       setPicture(await openPicture(file))
     } catch {
-      setError('This is no picture that can be used: a PNG, JPEG, WebP or AVIF file is needed.')
+      setError('This is not a picture that can be used: a PNG, JPEG, WebP or AVIF file is needed.')
     }
   }
   usePastedFile(open)

@@ -9,18 +9,29 @@ import type { Editor } from './use-editor.ts'
 /** More changes are only counted. */
 const SHOWN = 3
 
+const BAR =
+  'bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-edge border-t bg-paper px-4 py-3 md:mx-0 md:px-0'
+
 type SaveBarProps = { editor: Editor; categories: readonly Category[]; formId: string }
 
 /** Says what saving will change. It stays at the lower edge while there are unsaved changes. */
 export function SaveBar({ editor, categories, formId }: SaveBarProps) {
-  const { changed, before, draft, failure, busy, discard } = editor
+  const { changed, before, draft, failure, busy, discard, bringBack } = editor
+  if (bringBack)
+    return (
+      <section aria-label="Unsaved changes" className={BAR}>
+        <p role="status" className="min-w-0 flex-1 basis-64 text-sm">
+          The changes are discarded
+        </p>
+        <Button variant="secondary" onClick={bringBack}>
+          Undo
+        </Button>
+      </section>
+    )
   if (changed.length === 0) return null
   const more = changed.length - SHOWN
   return (
-    <section
-      aria-label="Unsaved changes"
-      className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-edge border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
-    >
+    <section aria-label="Unsaved changes" className={BAR}>
       <div className="min-w-0 flex-1 basis-64 text-sm" role="status">
         {failure !== null && <p className="text-bad">{problemText(failure)}</p>}
         <ul>

@@ -27,6 +27,7 @@ import { fetchProduct, replaceProduct } from './product-calls.ts'
  */
 export function useEditor(loaded: ManagedProduct, categories: readonly Category[], email: string) {
   const [state, setState] = useState(() => opened(loaded, readKept(email, loaded._id)))
+  const [thrown, setThrown] = useState<EditorState>()
   const { product, before, draft, revision, checked } = state
   const read = readDraft(draft, categoryOf(draft, categories))
   const changed = changedFields(before, draft)
@@ -46,15 +47,32 @@ export function useEditor(loaded: ManagedProduct, categories: readonly Category[
     busy,
     failure: state.failure,
     errors: { ...Object.fromEntries(shown), ...state.refused },
-    edit: (part: Draft) => setState((last) => edited(last, part)),
-    removeRung: (index: number) => setState((last) => rungRemoved(last, index)),
+    edit: (part: Draft) => {
+      setThrown(undefined)
+      setState((last) => edited(last, part))
+    },
+    removeRung: (index: number) => {
+      setThrown(undefined)
+      setState((last) => rungRemoved(last, index))
+    },
     /** Shows the error of a field from now on. */
     check: (field: string) =>
       setState((last) => ({
         ...last,
         checked: last.checked === 'all' ? 'all' : new Set([...last.checked, field]),
       })),
-    discard: () => setState(discarded),
+    discard: () => {
+      setThrown(state)
+      setState(discarded)
+    },
+    /** Takes the discarding back, until something is typed or the product changes. */
+    bringBack:
+      thrown && thrown.revision === revision && changed.length === 0
+        ? () => {
+            setState(() => thrown)
+            setThrown(undefined)
+          }
+        : undefined,
     save,
     /** Reads the product again after another call has changed it. */
     refresh: async () => {

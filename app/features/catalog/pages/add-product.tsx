@@ -44,7 +44,7 @@ export default function AddProduct() {
           <h2 className="mb-1 font-medium text-sm">Preview</h2>
           {/* Only a preview, so inert: its link must not be focusable. */}
           <div inert className="*:grid-cols-1!">
-            <ProductGrid products={[draft]} busy={false} />
+            <ProductGrid products={[draft]} busy={false} isPreview />
           </div>
         </section>
       </div>

@@ -92,7 +92,9 @@ function ConfirmLeaving({ leaving, open, onConfirm, onClose }: ConfirmLeavingPro
       }
       body={
         <div className="grid gap-3">
-          <p>Larger quantities cost the same as before. Each product’s page changes its price breaks.</p>
+          <p>
+            Larger quantities cost the same as before. Price breaks are changed on the page of their product.
+          </p>
           <ul className="grid max-h-60 gap-2 overflow-y-auto text-sm">
             {leaving.slice(0, MOST_NAMED).map((change) => (
               <li key={change.product._id}>

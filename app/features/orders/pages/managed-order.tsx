@@ -94,7 +94,7 @@ function ManagedProductCell({ order }: { order: Order }) {
     <div className="grid min-w-0 text-balance">
       <span className="line-clamp-2 @min-[704px]:line-clamp-none">{order.product}</span>
       <span className="text-muted text-xs @max-[704px]:truncate">{order.name}</span>
-      <div className="mt-1 line-clamp-4 text-xs empty:hidden">
+      <div className="mt-1 line-clamp-6 text-xs empty:hidden">
         <PackingNotes {...order} />
       </div>
     </div>

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { postgresFolder } from '#kit/backup/postgres-programs.ts'
+import { openDatabase } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import { hasPostgresClients, runTask } from '../support/operator.ts'
+import { readProjectFile } from '../support/project.ts'
+import { readRowsOf } from '../support/read-database.ts'
+import { emptyStorage, startShop } from '../support/running-shop.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+const [, script = ''] = /<<'SQL'\n(.*)^SQL$/ms.exec(readProjectFile('compose-database.sh')) ?? []
+
+/** Runs statements as the superuser of the test server, as the image of PostgreSQL runs the script. */
+function runAsSuperuser(statements: string): void {
+  const { port } = new URL(server)
+  const env = {
+    PGHOST: '127.0.0.1',
+    PGPORT: port,
+    PGUSER: 'shop',
+    PGDATABASE: 'postgres',
+    POSTGRES_PASSWORD: 'secret',
+  }
+  const args = ['--no-psqlrc', '--set=ON_ERROR_STOP=1']
+  const { status, stderr } = spawnSync(join(postgresFolder(15), 'psql'), args, {
+    env,
+    input: statements,
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+}
+
+test.runIf(server && hasPostgresClients())(
+  'the role of compose.yaml is no superuser, and can run, back up and restore a shop',
+  { timeout: 90_000 },
+  async () => {
+    expect(readProjectFile('compose.yaml')).toContain('./compose-database.sh:/docker-entrypoint-initdb.d/')
+    expect(readProjectFile('compose.yaml')).not.toContain('POSTGRES_USER')
+    const [name, superuser] = [`shop_${newId()}`, `postgres_${newId()}`]
+    // The superuser of the test server is called `shop`.
+    const statements = script
+      .replace(/\b(role|database|owner) shop\b/g, `$1 ${name}`)
+      .replace('role postgres', `role ${superuser}`)
+    runAsSuperuser(`create role ${superuser} superuser;\n${statements}`)
+    const databaseUrl = Object.assign(new URL(server), {
+      username: name,
+      password: 'secret',
+      pathname: `/${name}`,
+    }).href
+    await using folder = await emptyStorage('')
+    const storage = { dataDir: folder.dataDir, databaseUrl, [Symbol.asyncDispose]: async () => undefined }
+    try {
+      await using shop = await startShop({ storage, seed: 'demo' })
+      await shop.register()
+      await shop.stop()
+      const database = openDatabase(storage)
+      const role =
+        await sql`select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user`
+          .execute(database.db)
+          .finally(() => database.close())
+      expect(role.rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+      const before = await readRowsOf(storage)
+      const backup = `${folder.dataDir}-backup`
+      expect(await runTask('backup', storage, backup)).toEqual({ code: 0, errors: '' })
+      expect(await runTask('restore', storage, backup, '--replace')).toEqual({ code: 0, errors: '' })
+      expect(await readRowsOf(storage)).toEqual(before)
+    } finally {
+      runAsSuperuser(`drop database ${name} with (force);\ndrop role ${name};\ndrop role ${superuser};`)
+    }
+  },
+)

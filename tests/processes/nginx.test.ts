@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:http2'
+import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startNginx } from '../support/nginx.ts'
+import { freePort } from '../support/running-shop.ts'
+
+/** A process of the shop, for what the proxy does: it counts its requests, and may hang. */
+interface Process {
+  readonly port: number
+  readonly requests: string[]
+  hangs: boolean
+  asset: string
+}
+
+const MB = 1_000_000
+const TOKEN = '0123456789abcdef0123456789abcdef'
+
+const cleanUp = new AsyncDisposableStack()
+let processes: readonly [Process, Process]
+let nginx: Awaited<ReturnType<typeof startNginx>>
+
+async function startProcess(asset: string): Promise<Process> {
+  const process: Process = { port: await freePort(), requests: [], hangs: false, asset }
+  const server: Server = createServer((incoming, answer) => {
+    process.requests.push(`${incoming.method} ${incoming.url}`)
+    // As one that was stopped: it is connected to, and never answers.
+    if (process.hangs) return
+    let bytes = 0
+    incoming.on('data', (chunk) => {
+      bytes += chunk.length
+    })
+    incoming.on('end', () => {
+      const isMissing = incoming.url?.startsWith('/assets/') && incoming.url !== `/assets/${process.asset}`
+      answer.writeHead(isMissing ? 404 : 200).end(`${bytes} ${incoming.headers['x-forwarded-for']}`)
+    })
+  })
+  server.listen(process.port, '127.0.0.1')
+  await once(server, 'listening')
+  cleanUp.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return process
+}
+
+/** Sends a request over HTTPS. */
+async function send(method: string, path: string, body = Buffer.alloc(0), host = '127.0.0.1') {
+  const startedMs = performance.now()
+  const outgoing = request({
+    host,
+    port: nginx.port,
+    method,
+    path,
+    rejectUnauthorized: false,
+    headers: {
+      Host: 'shop.example',
+      'Content-Length': body.length,
+      Referer: `https://shop.example/pay/${TOKEN}`,
+    },
+  })
+  outgoing.end(body)
+  const [answer] = await once(outgoing, 'response')
+  return {
+    status: answer.statusCode,
+    body: await text(answer),
+    seconds: (performance.now() - startedMs) / 1000,
+  }
+}
+
+beforeAll(async () => {
+  processes = [await startProcess('new.js'), await startProcess('former.js')]
+  nginx = cleanUp.use(await startNginx([processes[0].port, processes[1].port]))
+})
+afterAll(() => cleanUp.disposeAsync())
+
+describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
+  test('takes a picture of 8 MB and an import of 50 MB, and no such bodies elsewhere', async () => {
+    const size = async (path: string, bytes: number) => {
+      const { status, body } = await send('POST', path, Buffer.alloc(bytes))
+      return [status, status === 200 ? body.split(' ')[0] : '']
+    }
+    expect(await size('/api/image', 8 * MB + 1000)).toEqual([200, String(8 * MB + 1000)])
+    expect(await size('/api/import', 50 * MB)).toEqual([200, String(50 * MB)])
+    expect(await size('/api/order', 300_000)).toEqual([413, ''])
+  })
+
+  test('speaks HTTP/2, and IPv6', async () => {
+    const session = connect(`https://127.0.0.1:${nginx.port}`, { rejectUnauthorized: false })
+    await once(session, 'connect')
+    expect(session.alpnProtocol).toBe('h2')
+    session.destroy()
+    expect(await send('GET', '/', undefined, '::1')).toMatchObject({ status: 200, body: '0 ::1' })
+  })
+
+  test('finds the files of both releases while two run', async () => {
+    for (const asset of ['new.js', 'former.js', 'new.js', 'former.js'])
+      expect(await send('GET', `/assets/${asset}`)).toMatchObject({ status: 200 })
+    expect(await send('GET', '/assets/of-no-release.js')).toMatchObject({ status: 404 })
+    expect(await send('GET', '/missing')).toMatchObject({ status: 200 })
+  })
+
+  test('has no token of a link in any log, whatever fails', async () => {
+    await send('GET', `/pay/${TOKEN}`)
+    await send('POST', `/api/payment-link/${TOKEN}/intent`, Buffer.alloc(300_000))
+    await send('GET', '/parts')
+    await fetch(`http://127.0.0.1:${nginx.plainPort}/verify-email?token=${TOKEN}`, { redirect: 'manual' })
+    expect(nginx.logs()).not.toContain(TOKEN)
+    expect(nginx.logs()).toContain('"GET /parts HTTP/1.1" 200')
+  })
+
+  test('goes round a process that hangs, and sends nothing twice that may have changed something', async () => {
+    const [hanging, other] = processes
+    hanging.hangs = true
+    for (const process of processes) process.requests.length = 0
+    const first = [await send('GET', '/one'), await send('GET', '/two')]
+    expect(first.map(({ status }) => status)).toEqual([200, 200])
+    expect(Math.max(...first.map(({ seconds }) => seconds))).toBeLessThan(20)
+    // The rest goes to the other one at once, but for one in ten seconds.
+    const next = await Promise.all(Array.from({ length: 20 }, (_, at) => send('GET', `/next/${at}`)))
+    expect(next.filter(({ seconds }) => seconds > 5).length).toBeLessThanOrEqual(1)
+    expect(new Set(next.map(({ status }) => status))).toEqual(new Set([200]))
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => send('POST', `/api/order?at=${at}`)),
+    )
+    for (const at of orders.keys()) {
+      const sent = [hanging, other].flatMap(({ requests }) =>
+        requests.filter((one) => one === `POST /api/order?at=${at}`),
+      )
+      expect(sent).toHaveLength(1)
+    }
+    hanging.hangs = false
+  })
+})

@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { programFile } from '../../scripts/programs/programs.ts'
+import { readProjectFile } from './project.ts'
+import { freePort, isOpen, killAfterTests } from './running-shop.ts'
+
+/** An nginx with docs/nginx.conf. */
+interface Nginx extends AsyncDisposable {
+  readonly port: number
+  readonly plainPort: number
+  /** What is in all its logs. */
+  logs(): string
+}
+
+/** Starts nginx with docs/nginx.conf as it is, but for ports and folders, in front of two processes on these ports. */
+export async function startNginx(shopPorts: readonly [number, number]): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'))
+  const [port, plainPort, logs] = [await freePort(), await freePort(), join(folder, 'logs')]
+  mkdirSync(logs)
+  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+  const subject = ['-subj', '/CN=shop.example', '-days', '2', '-newkey', 'rsa:2048', '-nodes']
+  const made = spawnSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate])
+  if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr}`)
+  const site = readProjectFile('docs/nginx.conf')
+    .replaceAll('/etc/letsencrypt/live/shop.example', folder)
+    .replaceAll('/var/log/nginx', logs)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${shopPorts[0]}`)
+    .replaceAll('127.0.0.1:3002', `127.0.0.1:${shopPorts[1]}`)
+    .replace(
+      /listen (\[::\]:)?(443|80)\b/g,
+      (_, six = '', at) => `listen ${six}${at === '80' ? plainPort : port}`,
+    )
+  const file = join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  // The rest is as Debian has it: the logs of all sites are on.
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off; worker_processes 1; pid ${folder}/nginx.pid;
+    error_log ${logs}/error.log;
+    events { worker_connections 512; }
+    http {
+      access_log ${logs}/access.log;
+      ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
+      ${site}
+    }`,
+  )
+  const nginx = spawn(programFile('nginx'), ['-e', join(logs, 'error.log'), '-p', folder, '-c', file], {
+    env: {},
+    stdio: 'ignore',
+  })
+  killAfterTests(nginx)
+  const ended = once(nginx, 'exit')
+  const readLogs = () =>
+    readdirSync(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join('\n')
+  await vi
+    .waitUntil(() => isOpen(port), { timeout: 10_000 })
+    .catch(() => {
+      throw new Error(`nginx does not listen: ${readLogs()}`)
+    })
+  return {
+    port,
+    plainPort,
+    logs: readLogs,
+    [Symbol.asyncDispose]: async () => {
+      nginx.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
