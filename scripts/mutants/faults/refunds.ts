@@ -213,9 +213,9 @@ export const refunds: readonly Fault[] = [
   },
   {
     what: 'Pieces of a refunded order go back to stock although they are shipped.',
-    file: 'app/features/orders/record-refunds.ts',
-    find: 'left.flatMap(({ position, quantity }) => {',
-    replace: 'lines.flatMap(({ position, quantity }) => {',
+    file: 'app/features/orders/put-back.ts',
+    find: 'await putBack(trx, order, left)',
+    replace: 'await putBack(trx, order, (await findShipping(trx, order.id)).lines)',
     tests: [ORDER_REFUNDS_TEST, REFUND_RACES_TEST],
   },
   {
@@ -235,8 +235,8 @@ export const refunds: readonly Fault[] = [
   {
     what: 'Customers see the refunds with their reasons.',
     file: 'app/features/orders/order-details.ts',
-    find: '...(isAdmin(reader) && { refunds:',
-    replace: '...({ refunds:',
+    find: '...(isAdmin(reader) && (await forAdmins(shop, order))),',
+    replace: '...(await forAdmins(shop, order)),',
     tests: [ORDER_REFUNDS_TEST],
   },
   {
