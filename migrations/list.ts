@@ -33,6 +33,7 @@ import { sharedPayments } from './0031-shared-payments.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
+import { restocks } from './0039-restocks.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -71,6 +72,7 @@ const STEPS: readonly Migration[] = [
   sharedPayments,
   takenBackShipments,
   writeProbe,
+  restocks,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */
