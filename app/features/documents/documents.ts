@@ -57,6 +57,8 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
   const worker = createTaskWorker<DocumentTask, Uint8Array<ArrayBuffer>>({
     file: 'app/features/documents/worker.ts',
     maximumWaiting: 20,
+    // For mails: the job sends them one after the other.
+    maximumFirst: 5,
     timeoutMs: 10_000,
     idleMs: 60_000,
   })
@@ -75,31 +77,42 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
       return { sku: part.product.sku, bytes: await worker.run({ kind: 'share-picture', share: part }) }
     },
     ...orderDocuments(shop, (paper) => worker.run({ kind: 'paper', paper })),
+    attachedInvoice: attachedInvoice(shop, (paper) => worker.runFirst({ kind: 'paper', paper })),
     close: worker.close,
   }
 }
 
+type RenderPaper = (paper: OrderPaper) => Promise<Uint8Array<ArrayBuffer>>
+
+function sourceOf({ config: { sellerTerms: terms, stripe } }: Shop, order: Order): PaperSource {
+  return { order, terms, isSandbox: stripe === undefined }
+}
+
+async function renderInvoice(
+  shop: Shop,
+  render: RenderPaper,
+  order: Order,
+  invoice: Invoice,
+): Promise<OrderDocument> {
+  const bytes = await render(invoicePaper(sourceOf(shop, order), invoice))
+  return { fileName: `${invoiceNumberText(invoice)}.pdf`, bytes }
+}
+
 function orderDocuments(
   shop: Shop,
-  render: (paper: OrderPaper) => Promise<Uint8Array<ArrayBuffer>>,
-): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip' | 'attachedInvoice'> {
-  const { sellerTerms: terms, stripe } = shop.config
-  const sourceOf = (order: Order): PaperSource => ({ order, terms, isSandbox: stripe === undefined })
-  const renderInvoice = async (order: Order, invoice: Invoice): Promise<OrderDocument> => ({
-    fileName: `${invoiceNumberText(invoice)}.pdf`,
-    bytes: await render(invoicePaper(sourceOf(order), invoice)),
-  })
+  render: RenderPaper,
+): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip'> {
   return {
     confirmation: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
-      const bytes = await render(confirmationPaper(sourceOf(order)))
+      const bytes = await render(confirmationPaper(sourceOf(shop, order)))
       return { fileName: `confirmation-${order.number}.pdf`, bytes }
     },
     invoice: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
       const invoice = await findInvoice(shop.db, orderId)
       if (!invoice) throw new AppError('conflict', 'The order is not paid yet, so it has no invoice.')
-      return renderInvoice(order, invoice)
+      return renderInvoice(shop, render, order, invoice)
     },
     packingSlip: async (admin, orderId, shipmentId) => {
       const order = await findOrderDetails(shop, admin, orderId)
@@ -107,16 +120,19 @@ function orderDocuments(
       if (shipmentId !== undefined && !shipment)
         throw new AppError('not_found', 'The order has no such shipment.')
       const bytes = await render(
-        packingSlipPaper({ ...sourceOf(order), order, ...(shipment && { shipment }) }),
+        packingSlipPaper({ ...sourceOf(shop, order), order, ...(shipment && { shipment }) }),
       )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
     },
-    attachedInvoice: async (orderId) => {
-      const order = await findInvoicedOrder(shop.db, orderId)
-      const invoice = await findInvoice(shop.db, orderId)
-      if (!order || !invoice) throw new Error('the order has no invoice')
-      const { fileName, bytes } = await renderInvoice(order, invoice)
-      return { filename: fileName, contentType: 'application/pdf', content: bytes }
-    },
   }
 }
+
+const attachedInvoice =
+  (shop: Shop, render: RenderPaper): Documents['attachedInvoice'] =>
+  async (orderId) => {
+    const order = await findInvoicedOrder(shop.db, orderId)
+    const invoice = await findInvoice(shop.db, orderId)
+    if (!order || !invoice) throw new Error('the order has no invoice')
+    const { fileName, bytes } = await renderInvoice(shop, render, order, invoice)
+    return { filename: fileName, contentType: 'application/pdf', content: bytes }
+  }

@@ -28,6 +28,7 @@ export function createImages(shop: Shop): Images {
   const worker = createTaskWorker<ImageTask, readonly WebPicture[] | PictureRefusal>({
     file: 'app/features/images/worker.ts',
     maximumWaiting: MAXIMUM_UPLOADS,
+    maximumFirst: 0,
     timeoutMs: 30_000,
     idleMs: 60_000,
   })

@@ -261,11 +261,3 @@ test('the mail of a paid order has its invoice', async () => {
   const [page] = readPdf(new Uint8Array(await file.arrayBuffer())).pages
   for (const text of ['Invoice INV-000001', order.number, '$4.25']) expect(page).toContain(text)
 })
-
-test('an invoice that cannot be rendered does not hold up its mail, which says where it is', async () => {
-  await shop.pay(customer, order)
-  await shop.shop.db.updateTable('invoices').set({ terms: 'no JSON' }).execute()
-  const mail = await paidMail()
-  expect(mail?.text).toContain('Your invoice is with the order in My Orders.')
-  expect(mail?.attachments).toBeUndefined()
-})

@@ -81,14 +81,18 @@ function template(
   content: MailContent,
   { attachInvoice, find = findMailedOrder }: TemplateOptions = {},
 ): MailTemplate {
-  return async (shop, orderId, mailId) => {
-    const row = await find(shop.db, orderId, mailId)
+  return async (shop, orderId, mail) => {
+    const row = await find(shop.db, orderId, mail.id)
     if (!row) return undefined
     const isVerified = await isEmailVerified(shop.db, row.user_id)
     if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
     const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
     const layout = content(order, addressesOf(shop, order))
-    const invoice = attachInvoice && isVerified ? await tryToAttach(shop, attachInvoice, orderId) : undefined
+    const isLastAttempt = mail.attempts + 1 >= ATTEMPTS_WITH_INVOICE
+    const invoice =
+      attachInvoice && isVerified
+        ? await renderInvoice(shop, attachInvoice, orderId, isLastAttempt)
+        : undefined
     const paragraphs = [
       ...layout.paragraphs,
       ...(attachInvoice ? [invoice ? INVOICE_ATTACHED : INVOICE_IN_SHOP] : []),
@@ -102,15 +106,23 @@ function template(
   }
 }
 
-/** The mail is sent without the invoice if that cannot be rendered: the shop has it too. */
-async function tryToAttach(
+/**
+ * How often the mail is tried with its invoice: for two and a half minutes. Attempts that failed at the mail server count
+ * too, so that a mail which has waited for that does not wait longer for its invoice.
+ */
+const ATTEMPTS_WITH_INVOICE = 5
+
+/** Throws while the mail is to be tried again; at the last attempt it is sent without the invoice: the shop has it too. */
+async function renderInvoice(
   { log }: Shop,
   attachInvoice: AttachInvoice,
   orderId: string,
+  isLastAttempt: boolean,
 ): Promise<MailAttachment | undefined> {
   try {
     return await attachInvoice(orderId)
   } catch (err) {
+    if (!isLastAttempt) throw new Error('the invoice of the mail could not be rendered', { cause: err })
     log.warn({ err, orderId }, 'an invoice could not be attached to its mail')
     return undefined
   }

@@ -5,13 +5,14 @@ import { mailSignal } from '#kit/signals.ts'
 import { MAIL, type Mail, type MailContent, type MailOutbox } from './transport.ts'
 
 /**
- * Writes the mail about the record with that id when the mail is sent; undefined if no mail is needed any more. `mailId` is
- * that of its entry of the outbox.
+ * Writes the mail about the record with that id when the mail is sent; undefined if no mail is needed any more. If it
+ * throws, the attempt has failed and the mail is tried again.
  */
 export type MailTemplate = (
   shop: Shop,
   about: string,
-  mailId: string,
+  /** Its entry of the outbox; `attempts` are those before this one. */
+  mail: Pick<Mail, 'id' | 'attempts'>,
 ) => Promise<Omit<MailContent, 'to'> | undefined>
 
 export interface MailTemplates {
@@ -51,7 +52,7 @@ async function writeMail(shop: Shop, templates: MailTemplates, mail: Mail): Prom
   if (!('template' in payload)) return payload
   const write = templates.byName[payload.template]
   if (!write || about === null) throw new Error(`there is no mail template "${payload.template}"`)
-  const content = await write(shop, about, mail.id)
+  const content = await write(shop, about, mail)
   if (content) return { to: payload.to, ...content }
   await markUnneeded(shop, mail)
   return undefined

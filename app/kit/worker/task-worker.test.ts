@@ -29,6 +29,7 @@ const open = (options = {}) =>
   createTaskWorker<string, { pid: number; bytes: Uint8Array }>({
     file,
     maximumWaiting: 3,
+    maximumFirst: 2,
     timeoutMs: 20_000,
     idleMs: 60_000,
     ...options,
@@ -49,6 +50,31 @@ test('a task is refused when too many wait, and others are answered', async () =
   expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
   expect(await Promise.all(accepted)).toHaveLength(3)
   expect((await worker.run('e')).bytes).toHaveLength(1)
+  await worker.close()
+})
+
+test('tasks of the shop have places of their own, which requests cannot fill, and run before waiting requests', async () => {
+  const worker = open()
+  const ended: string[] = []
+  const record = (name: string) => (): unknown => ended.push(name)
+  const requests = ['a', 'b', 'c'].map((task) => worker.run(task).then(record(task)))
+  expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  const own = ['first', 'second'].map((task) => worker.runFirst(task).then(record(task)))
+  expect(() => worker.runFirst('third')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  await Promise.all([...requests, ...own])
+  expect(ended).toEqual(['a', 'first', 'second', 'b', 'c'])
+  await Promise.all([worker.run('e'), worker.runFirst('f')])
+  await worker.close()
+})
+
+test('tasks that fail free their places', async () => {
+  const worker = open()
+  for (let n = 0; n < 4; n++) {
+    await expect(worker.run('fail')).rejects.toThrow('failed')
+    await expect(worker.runFirst('fail')).rejects.toThrow('failed')
+  }
+  expect((await worker.run('a')).bytes).toHaveLength(1)
   await worker.close()
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { AppError } from '#kit/server/problem.ts'
 import { texts } from '#kit/texts.ts'
+import { createTaskLines } from './task-lines.ts'
 
 /**
  * A process for work that would block the other requests of this one for too long. It is no thread: native code, such as a
@@ -11,6 +12,11 @@ import { texts } from '#kit/texts.ts'
 export interface TaskWorker<Task, Result> {
   /** Runs a task after those before it. Refused (503) when too many wait. Throws `TaskEndedError` when it had to be ended. */
   run(task: Task): Promise<Result>
+  /**
+   * The same for a task of the shop itself: it runs before those of `run` that wait, and has places of its own, so that
+   * requests cannot keep it out.
+   */
+  runFirst(task: Task): Promise<Result>
   close(): Promise<void>
 }
 
@@ -18,6 +24,8 @@ interface Options {
   /** The module of the process, from the root of the project. It calls `serveTasks`. */
   readonly file: string
   readonly maximumWaiting: number
+  /** The places for `runFirst`. */
+  readonly maximumFirst: number
   /** The longest time of one task; then the process is replaced. */
   readonly timeoutMs: number
   /** After so long without a task the process ends, so that its memory is free. */
@@ -37,8 +45,7 @@ export function createTaskWorker<Task extends object | string, Result>(
 ): TaskWorker<Task, Result> {
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const addTask = createTaskLines({ first: options.maximumFirst, others: options.maximumWaiting })
   const start = (): ChildProcess => {
     const started = startProcess(options.file)
     started.once('exit', () => {
@@ -64,15 +71,16 @@ export function createTaskWorker<Task extends object | string, Result>(
       idle = setTimeout(end, options.idleMs).unref()
     }
   }
-  return {
-    run: (task) => {
-      if (waiting >= options.maximumWaiting)
-        throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
-      waiting += 1
-      const result = last.then(() => runNext(task)).finally(() => (waiting -= 1))
-      last = result.catch(() => undefined)
+  const runIn =
+    (line: 'first' | 'others') =>
+    (task: Task): Promise<Result> => {
+      const result = addTask(line, () => runNext(task))
+      if (!result) throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
       return result
-    },
+    }
+  return {
+    run: runIn('others'),
+    runFirst: runIn('first'),
     close: end,
   }
 }

@@ -9,6 +9,7 @@ const MAILER_TEST = 'app/kit/mail/mailer.test.ts'
 const OUTBOX_TEST = 'app/kit/outbox/outbox.test.ts'
 const SANDBOX_TEST = 'sandboxes/mail/sandbox-transport.test.ts'
 const REFUSED_TEST = 'app/kit/mail/refused-mails.test.ts'
+const INVOICE_TEST = 'app/features/documents/attached-invoice.test.ts'
 const ORDER_MAILS_TEST = 'app/features/orders/order-mails.test.ts'
 
 /** The outbox: sending once, retries, giving up; and the content of mails. */
@@ -159,5 +160,26 @@ export const mails: readonly Fault[] = [
     find: 'emailVerified ? `Hello ${name},` :',
     replace: 'name ? `Hello ${name},` :',
     tests: ['app/features/accounts/auth-mails.test.ts'],
+  },
+  {
+    what: 'Requests for documents keep the invoice of a mail out.',
+    file: 'app/features/documents/documents.ts',
+    find: 'worker.runFirst(',
+    replace: 'worker.run(',
+    tests: [INVOICE_TEST],
+  },
+  {
+    what: 'A mail leaves without its invoice at the first failure.',
+    file: ORDER_MAILS,
+    find: 'const ATTEMPTS_WITH_INVOICE = 5',
+    replace: 'const ATTEMPTS_WITH_INVOICE = 1',
+    tests: [INVOICE_TEST],
+  },
+  {
+    what: 'A mail waits without an end for its invoice.',
+    file: ORDER_MAILS,
+    find: 'if (!isLastAttempt) throw',
+    replace: 'if (isLastAttempt || !isLastAttempt) throw',
+    tests: [INVOICE_TEST],
   },
 ]
