@@ -119,3 +119,38 @@ test('an admin is told of an unconfirmed refund, and refunds all with the pieces
   expect(await read(shop, admin, _id)).toMatchObject({ refundedAmount: totalPrice, refundableAmount: 0 })
   expect(await axeViolations(page)).toEqual([])
 })
+
+test('an admin puts the pieces of a refunded order back to stock, and sees the stock before and after', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const { _id, number, totalPrice: amount, productId } = await paidOrder(shop)
+  const body = { amount, reason: 'Not wanted' }
+  const headers = { 'Idempotency-Key': `refund of ${_id}` }
+  await shop.call('POST', `/api/order/${_id}/refunds`, { as: admin, body, headers })
+  const stock = async () => (await shop.call('GET', `/api/order/${productId}`)).body.quantity
+  const before = await stock()
+  const [from, some, to] = [0, 400, 1000].map((pieces) => (before + pieces).toLocaleString('en-US'))
+  const { page } = await open({ as: admin })
+  await page.goto(`/dashboard/order/${_id}`)
+  await main(page).getByText(`Stock ${from} → ${to}`).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const field = main(page).getByLabel('Pieces to put back of')
+  await field.fill('0')
+  await button(main(page), 'Put back').click()
+  await main(page).getByText('Name at least one piece that is left.').waitFor()
+  await field.fill('400')
+  await main(page).getByText(`Stock ${from} → ${some}`).waitFor()
+  await button(main(page), 'Put back 400 pieces').click()
+  expect(await isFocused(button(dialog(page), 'Keep them in the order'))).toBe(true)
+  await dialog(page).getByText(`no longer part of what order ${number} ships`).waitFor()
+  await button(dialog(page), 'Put back 400 pieces').click()
+  await toast(page, '400 pieces are back in stock')
+  await button(main(page), 'Put back 600 pieces').click()
+  await button(dialog(page), 'Put back 600 pieces').click()
+  await main(page).getByText('600 pieces put back to stock, not to be shipped any more').waitFor()
+  expect(await button(main(page), /^Put back/).count()).toBe(0)
+  expect(await stock()).toBe(before + 1000)
+  expect(await axeViolations(page)).toEqual([])
+})

@@ -54,6 +54,7 @@ export const FOR_ADMINS: readonly ApiCall[] = [
   ['PATCH', '/api/order/sample/shipments/sample', { tracking: 'sample' }],
   ['POST', '/api/order/sample/restored-shipments', { shipments: ['sample'] }],
   ['POST', '/api/order/sample/refunds', { amount: 1, reason: 'A sample' }],
+  ['POST', '/api/order/sample/restock', {}],
   ['GET', '/api/order/sample/packing-slip.pdf'],
   ['GET', '/api/order-views'],
   ['POST', '/api/order-views', { name: 'A sample', filter: {} }],

@@ -184,6 +184,7 @@ function orderCalls(call: SendCall): Pick<ShopCalls, 'addProduct' | 'order' | 'r
         shipments: __,
         refunds: ___,
         refundableAmount: ____,
+        restockable: _____,
         ...order
       } = bodyOf(200, 'reading an order', answer)
       return order

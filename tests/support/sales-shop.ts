@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { markPaid } from '#features/orders/orders.ts'
 import { findRefundState, recordRefundState } from '#features/orders/record-refunds.ts'
+import type { ProviderState } from '#features/orders/refund-changes.ts'
 import { TOP_LISTED } from '#features/overview/list-lengths.ts'
 import { DAY_MS } from '#kit/day.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, priceToE4, totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { salesOfPaidOrders } from '../../migrations/0025-overview.ts'
 import { userIdOf } from './customer.ts'
+import { goneCents } from './sales-of-orders.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** The pieces of each product, by its index. */
@@ -23,8 +23,12 @@ export interface SalesShop extends Omit<TestApp, 'pay'> {
   pay(orderId: string): Promise<boolean>
   /** Writes a paid order. */
   sell(pieces: Pieces): Promise<string>
-  /** Records that so many cents were refunded in all. */
-  refund(orderId: string, cents: number): Promise<void>
+  /** Records that so many cents were refunded in all, and a dispute. */
+  refund(
+    orderId: string,
+    cents: number,
+    dispute?: Pick<ProviderState, 'dispute' | 'disputedCents'>,
+  ): Promise<void>
 }
 
 /** Creates the shop with a product of each price, named by its index. */
@@ -55,11 +59,11 @@ export async function createSalesShop(prices: readonly number[]): Promise<SalesS
       expect(await pay(id)).toBe(true)
       return id
     },
-    refund: async (orderId, refundedCents) => {
+    refund: async (orderId, refundedCents, dispute = { dispute: null, disputedCents: null }) => {
       const transactionId = transactionOf(orderId)
       const before = await findRefundState(shop.db, transactionId)
       if (!before) throw new Error('The order is not paid.')
-      const after = { refundedCents, dispute: null, refunds: [] }
+      const after = { refundedCents, ...dispute, refunds: [] }
       expect(await recordRefundState(shop.db, transactionId, { before, after, at: shop.now() })).toBeDefined()
     },
   }
@@ -144,17 +148,17 @@ export async function overviewOfOrders({ db, now }: Shop, days: number) {
     for (const order of paid) {
       const own = lines.filter(({ order_id }) => order_id === order.id)
       let until = 0
-      for (const { product_id, unit_price_e4, quantity } of own) {
-        const share = (cents: number) => Math.floor((order.refunded_cents * cents) / order.total_cents + 0.5)
+      for (const { product_id, unit_price_e4, quantity, restocked } of own) {
+        const share = (cents: number) => Math.floor((goneCents(order) * cents) / order.total_cents + 0.5)
         const cents = totalCents(unit_price_e4, quantity)
         const sum = byProduct.get(product_id) ?? { quantity: 0, cents: 0 }
-        sum.quantity += quantity
+        sum.quantity += quantity - restocked
         sum.cents += cents - (share(until + cents) - share(until))
         until += cents
         byProduct.set(product_id, sum)
       }
     }
-    const cents = paid.reduce((sum, { total_cents, refunded_cents }) => sum + total_cents - refunded_cents, 0)
+    const cents = paid.reduce((sum, order) => sum + order.total_cents - goneCents(order), 0)
     return { byProduct, orders: paid.length, revenue: centsToDollars(cents) }
   }
   const [current, before] = [totals(today), totals(today - days)]
@@ -181,7 +185,7 @@ export async function overviewOfOrders({ db, now }: Shop, days: number) {
         previous: { quantity: previous.quantity, revenue: centsToDollars(previous.cents) },
       })),
     low: rows
-      .filter(({ product }) => product?.archived_at === null)
+      .filter(({ product, quantity }) => quantity > 0 && product?.archived_at === null)
       .sort((one, other) => left(one) - left(other) || other.quantity - one.quantity || id(one, other))
       .map((row) => ({
         sku: row.product?.sku,
@@ -206,12 +210,4 @@ export async function readSales({ db }: Shop) {
       .execute(),
     sold: await db.selectFrom('sold_products').selectAll().orderBy('product_id').execute(),
   }
-}
-
-/** What the stored sums are when they are filled from the orders. */
-export async function refillSales(shop: Shop) {
-  for (const table of ['sales_days', 'product_sales', 'sold_products'] as const)
-    await shop.db.deleteFrom(table).execute()
-  for (const statement of salesOfPaidOrders) await sql.raw(statement).execute(shop.db)
-  return readSales(shop)
 }

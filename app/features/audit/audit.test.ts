@@ -46,6 +46,13 @@ async function note(): Promise<{ answer: Answer; path: string }> {
   return { answer, path: `${path}/${_id}` }
 }
 
+const refund = (id: string, key: string) =>
+  app.call('POST', `/api/order/${id}/refunds`, {
+    as: admin,
+    headers: { 'Idempotency-Key': key },
+    body: { amount: 1, reason: 'A sample' },
+  })
+
 async function takeShipmentBack(): Promise<{ answer: Answer; order: string; shipment: string }> {
   const order = `order/${(await paidOrder()).id}`
   const shipment = (await send('POST', `${order}/shipments`, {})).body.shipmentId
@@ -107,12 +114,12 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { order, shipment } = await takeShipmentBack()
     return send('POST', `${order}/restored-shipments`, { shipments: [shipment] })
   },
-  'POST /api/order/sample/refunds': async () =>
-    app.call('POST', `/api/order/${(await paidOrder()).id}/refunds`, {
-      as: admin,
-      headers: { 'Idempotency-Key': 'a-sample-key' },
-      body: { amount: 1, reason: 'A sample' },
-    }),
+  'POST /api/order/sample/refunds': async () => refund((await paidOrder()).id, 'a-sample-key'),
+  'POST /api/order/sample/restock': async () => {
+    const { id } = await paidOrder()
+    await refund(id, 'another-sample-key')
+    return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
+  },
   'POST /api/order-views': () => saveView('First'),
   'PUT /api/order-views/sample': async () =>
     send('PUT', `order-views/${(await saveView('Second')).body._id}`, { name: 'Renamed', filter: {} }),

@@ -24,6 +24,7 @@ export const auditTexts = {
   'order.restored': { group: 'Orders', text: 'Undid taking back the shipping of the order' },
   'order.tracked': { group: 'Orders', text: 'Changed the tracking of the order' },
   'order.refunded': { group: 'Orders', text: 'Refunded the order' },
+  'order.restocked': { group: 'Orders', text: 'Put pieces back to stock of the order' },
   'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },
   'order.note_removed': { group: 'Orders', text: 'Removed a note from the order' },
   'order.note_restored': { group: 'Orders', text: 'Restored a note on the order' },

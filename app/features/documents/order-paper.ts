@@ -5,7 +5,7 @@ import {
   leftToShip,
   type Order,
   type OrderDetails,
-  orderedPieces,
+  piecesToShip,
   type SellerTerms,
   type Shipment,
   sumPieces,
@@ -132,15 +132,17 @@ const addressText = ({ addressChangedAt }: Order): string =>
 
 /** The lines of a packing slip, and why these are not those of the order. */
 function packedNow({ order, shipment }: PackingSource) {
-  const { onlyLeft, onlyShipment, allShipped, moneyBack, unpaid } = orderPaperTexts
-  const ordered = orderedPieces(order.lines)
+  const { onlyLeft, onlyShipment, allShipped, moneyBack, restocked, unpaid } = orderPaperTexts
+  const ordered = piecesToShip(order.lines)
   if (shipment) {
     return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
   }
   // The paper says in any case that an order is cancelled.
   if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
   if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
-  if (isShippingStopped(order)) return { lines: [], banner: moneyBack, remark: '' }
+  const { refundableAmount = 0 } = order
+  if (isShippingStopped(order))
+    return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
   const shipped = order.shipments.flatMap(({ lines }) => lines)
   return {
     lines: leftToShip(ordered, shipped),

@@ -8,7 +8,7 @@ import { type OrderSelection, queryOf } from './order-selection.ts'
 import type { SavedViewsApi } from './saved-views-api.ts'
 import type { SavedView, SaveView } from './saved-views-schema.ts'
 import type { Order, OrderDetails } from './schema.ts'
-import type { ChangeTracking, NewShipment, ShippedOrder } from './shipping-schema.ts'
+import type { ChangeTracking, NewShipment, Restock, ShippedOrder } from './shipping-schema.ts'
 
 const views = createClient<SavedViewsApi>()
 const notes = createClient<OrderNotesApi>()
@@ -52,6 +52,13 @@ export function shipOrder(orderId: string, json: NewShipment, key: string): Prom
   const param = { id: encodeURIComponent(orderId) }
   const header = { 'idempotency-key': key }
   return unwrap(ordersClient.order[':id'].shipments.$post({ param, header, json }))
+}
+
+/** Puts pieces of an order back to stock after money went back. A repeat with the same key puts back once. For admins. */
+export function restockOrder(orderId: string, json: Restock, key: string): Promise<OrderDetails> {
+  const param = { id: encodeURIComponent(orderId) }
+  const header = { 'idempotency-key': key }
+  return unwrap(ordersClient.order[':id'].restock.$post({ param, header, json }))
 }
 
 /** Changes carrier and tracking number of a shipment. For admins. */

@@ -53,7 +53,7 @@ export async function changeTracking(
     })
     if (!(await isWaiting(trx, shipment.mail_id))) await mailCustomers(trx, at, 'tracked', order)
   })
-  return findOrderDetails(shop.db, admin, orderId)
+  return findOrderDetails(shop, admin, orderId)
 }
 
 /** Whether the mail of the shipment has not left: it is written when it leaves. */

@@ -16,8 +16,14 @@ export const canShip = (order: OrderDetails): boolean =>
   order.status === 'pending' && order.cancelledAt === undefined && !isShippingStopped(order)
 
 /** The pieces of each line of an order. */
-export const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>
+const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>
   lines.map(({ quantity }, position) => ({ position, quantity }))
+
+/** The same without those that went back to stock; a line with none is left out. */
+export const piecesToShip = (lines: readonly Pick<OrderLine, 'quantity' | 'restocked'>[]): ShipmentLine[] =>
+  lines
+    .map(({ quantity, restocked = 0 }, position) => ({ position, quantity: quantity - restocked }))
+    .filter(({ quantity }) => quantity > 0)
 
 /** How many pieces these are together. */
 export const sumPieces = (lines: readonly Pick<ShipmentLine, 'quantity'>[]): number =>
@@ -36,13 +42,16 @@ export function leftToShip(lines: readonly ShipmentLine[], shipped: readonly Shi
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** The pieces of an order that no shipment has, by the position of their line. */
+/** The pieces of an order that are neither shipped nor back in stock, by the position of their line. */
 export function leftOfOrder({
   lines,
   shipments,
-}: Pick<OrderDetails, 'lines' | 'shipments'>): Map<number, number> {
+}: {
+  readonly lines: readonly Pick<OrderLine, 'quantity' | 'restocked'>[]
+  readonly shipments: readonly { readonly lines: readonly ShipmentLine[] }[]
+}): Map<number, number> {
   const shipped = shipments.flatMap((shipment) => shipment.lines)
-  return byPosition(leftToShip(orderedPieces(lines), shipped))
+  return byPosition(leftToShip(piecesToShip(lines), shipped))
 }
 
 /** Whether a shipment has all pieces of its order. */

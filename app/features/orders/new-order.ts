@@ -8,7 +8,7 @@ import { newId } from '#kit/id.ts'
 import { CURRENCY } from '#kit/money.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { newOrderNumber } from './order-number.ts'
-import type { OrderEvent, OrderRow } from './order-rows.ts'
+import type { LineRow, OrderEvent, OrderRow } from './order-rows.ts'
 import { orderSearchText } from './order-search.ts'
 import type { PlaceOrder } from './schema.ts'
 import { SHOP_ACTOR } from './states.ts'
@@ -40,7 +40,7 @@ interface NewOrder {
 /** The rows of a new order. All of them are written, or none. */
 export interface NewOrderRows {
   readonly order: Insertable<Schema['orders']> & Pick<OrderRow, 'number' | 'po_number' | 'note'>
-  readonly lines: readonly Schema['order_lines'][]
+  readonly lines: readonly LineRow[]
   /** The same lines with the products as they were read. */
   readonly ordered: readonly OrderedLine[]
   readonly events: readonly OrderEvent[]
@@ -125,4 +125,5 @@ const lineRow = (orderId: string, position: number, { product, quantity }: Order
   sku: product.sku,
   unit_price_e4: priceLine(product, quantity).priceE4,
   quantity,
+  restocked: 0,
 })

@@ -3,7 +3,13 @@ import { nextStepText } from './next-step-text.ts'
 import type { OrderDetails } from './schema.ts'
 
 /** A paid order as its customer reads it; admins read `refundableAmount` and `restockedAt` too. */
-const paid = { paid: true, status: 'pending', totalPrice: 4.25 } as OrderDetails
+const paid = {
+  paid: true,
+  status: 'pending',
+  totalPrice: 4.25,
+  lines: [{ quantity: 100 }],
+  shipments: [],
+} as unknown as OrderDetails
 
 const lost = { dispute: 'lost' } as const
 
@@ -16,6 +22,11 @@ test.each<[string, Partial<OrderDetails>, string]>([
     'a refunded order of which a part is shipped, to an admin',
     { refundedAmount: 4.25, refundableAmount: 0, progress: 'partly_shipped' },
     'The order is refunded, and the rest will not be shipped.',
+  ],
+  [
+    'a partly refunded order with all pieces back in stock',
+    { refundedAmount: 4, lines: [{ quantity: 100, restocked: 100 }] as OrderDetails['lines'] },
+    'The order is refunded, and it will not be shipped.',
   ],
   ['a lost dispute', lost, 'The payment was charged back, and it will not be shipped.'],
   [

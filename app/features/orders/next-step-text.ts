@@ -1,4 +1,4 @@
-import { isShippingStopped } from './left-to-ship.ts'
+import { isShippingStopped, leftOfOrder } from './left-to-ship.ts'
 import type { OrderDetails } from './schema.ts'
 
 /** What comes next for an order, for its customer and for admins. */
@@ -9,7 +9,8 @@ export function nextStepText(order: OrderDetails): string {
   if (status === 'shipped') return 'The order is on its way.'
   const rest = progress ? 'the rest' : 'it'
   if (dispute === 'lost') return `The payment was charged back, and ${rest} will not be shipped.`
-  if (isShippingStopped(order)) return `The order is refunded, and ${rest} will not be shipped.`
+  if (isShippingStopped(order) || leftOfOrder(order).size === 0)
+    return `The order is refunded, and ${rest} will not be shipped.`
   return progress
     ? 'A part of the order is on its way; the rest will be shipped.'
     : 'The order is paid and will be shipped.'

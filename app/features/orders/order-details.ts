@@ -3,13 +3,15 @@ import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
+import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { orderNotFound } from './lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from './order-rows.ts'
 import { listRefunds } from './refund-rows.ts'
 import { refundableCents } from './refundable.ts'
+import { findRestockable } from './restockable.ts'
 import type { Order, OrderDetails, TimelineEvent } from './schema.ts'
-import { toManagedOrder, withOwnShipments } from './shipment-rows.ts'
+import { type OrderWithShipments, toManagedOrder, withOwnShipments } from './shipment-rows.ts'
 import {
   type EventSource,
   LINK_ACTOR,
@@ -27,7 +29,12 @@ export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string
 }
 
 /** The same with its events and shipments, and for admins with its refunds. */
-export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
+export async function findOrderDetails(
+  shop: Pick<Shop, 'db' | 'kind'>,
+  reader: SignedInUser,
+  orderId: string,
+): Promise<OrderDetails> {
+  const { db } = shop
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
@@ -39,9 +46,16 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
       toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
     ),
     shipments: [...order.shipments],
-    ...(isAdmin(reader) && { refunds: await listRefunds(db, orderId) }),
-    ...(isAdmin(reader) &&
-      order.paid_at !== null && { refundableAmount: centsToDollars(refundableCents(order)) }),
+    ...(isAdmin(reader) && (await forAdmins(shop, order))),
+  }
+}
+
+async function forAdmins(shop: Pick<Shop, 'db' | 'kind'>, order: OrderWithShipments) {
+  const restockable = await findRestockable(shop, order)
+  return {
+    refunds: await listRefunds(shop.db, order.id),
+    ...(order.paid_at !== null && { refundableAmount: centsToDollars(refundableCents(order)) }),
+    ...(restockable.length > 0 && { restockable }),
   }
 }
 
@@ -105,7 +119,7 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
 })
 
 /** What no customer does, also not an admin as the customer of an own order. */
-const BY_ADMINS: readonly OrderEventKind[] = ['shipped', 'reverted', 'refunded']
+const BY_ADMINS: readonly OrderEventKind[] = ['shipped', 'reverted', 'refunded', 'restocked']
 
 /** Who caused the event. */
 function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {

@@ -123,6 +123,7 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   quantity: row.quantity,
   unitPrice: e4ToDollars(row.unit_price_e4),
   lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
+  ...(row.restocked > 0 && { restocked: row.restocked }),
 })
 
 /** One event of an order: what happened, who did it, and when (`at` in milliseconds). */

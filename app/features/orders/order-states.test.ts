@@ -82,7 +82,7 @@ test('a refund status that another process stored is not replaced by an older on
   const record = (refundedCents: number, dispute: 'lost' | null) =>
     recordRefundState(shop.shop.db, 'pi_paid', {
       before: read,
-      after: { refundedCents, dispute, refunds: [] },
+      after: { refundedCents, dispute, disputedCents: null, refunds: [] },
       at: shop.shop.now(),
     })
   expect(await record(200, null)).toEqual([])

@@ -18,7 +18,7 @@ export { extendHolds } from './extend-holds.ts'
 export { holdReminderJob } from './hold-reminders.ts'
 export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
 export { claimLapsedOrders } from './lapsed-orders.ts'
-export { isShippingStopped, isWholeOrder, leftToShip, orderedPieces, sumPieces } from './left-to-ship.ts'
+export { isShippingStopped, isWholeOrder, leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'
 export {
   countOpenOrders,
   findDisputedOrders,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
-import { sumPieces } from './left-to-ship.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
-import { recordEvents, withOwnLines } from './order-rows.ts'
+import { recordEvents } from './order-rows.ts'
+import { putBackAll } from './put-back.ts'
 import {
   changesOfRefunds,
   type ProviderState,
@@ -13,8 +13,6 @@ import {
   type RefundState,
   type RefundStep,
 } from './refund-changes.ts'
-import { releasePieces } from './release-pieces.ts'
-import { findShipping } from './shipment-rows.ts'
 import { PROVIDER_ACTOR, type UnmatchedRefund } from './states.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and dispute. */
@@ -22,7 +20,7 @@ export async function findRefundState(db: Db, transactionId: string): Promise<Re
   const order = await db
     .selectFrom('orders')
     .select(['id as orderId', 'total_cents as totalCents', 'refunded_cents as refundedCents', 'dispute'])
-    .select(['refunding_cents as refundingCents'])
+    .select(['refunding_cents as refundingCents', 'disputed_cents as disputedCents'])
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst()
   if (!order) return undefined
@@ -47,7 +45,8 @@ export async function recordRefundState(
   const { orderId } = before
   const { refunds, steps } = changesOfRefunds(before, after)
   const isDisputeChanged = after.dispute !== before.dispute
-  if (refunds.length === 0 && steps.length === 0 && !isDisputeChanged) return []
+  const isSame = !isDisputeChanged && after.disputedCents === before.disputedCents
+  if (refunds.length === 0 && steps.length === 0 && isSame) return []
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order || !isDeepStrictEqual(await findRefundState(trx, transactionId), before)) return undefined
@@ -57,12 +56,13 @@ export async function recordRefundState(
         refunded_cents: after.refundedCents,
         refunding_cents: before.refundingCents - noLongerAsked(refunds),
         dispute: after.dispute,
+        disputed_cents: after.disputedCents,
       })
       .where('id', '=', orderId)
       .execute()
     const restocking = refunds.find(({ isMade, refund }) => isMade && refund.restock === 1)
     const isRestock = restocking !== undefined && after.refundedCents >= before.totalCents
-    const restocked = isRestock ? await restock(trx, order, at) : 0
+    const restocked = isRestock && order.restocked_at === null ? await putBackAll(trx, order, at) : 0
     for (const change of refunds) await recordRefund(trx, order, change, at)
     // A millisecond apart, so that the events are listed in this sequence.
     for (const [index, step] of steps.entries())
@@ -117,20 +117,6 @@ async function recordStep(
     ...(restocked > 0 ? [{ field: 'restockedPieces', from: 0, to: restocked }] : []),
   ]
   await recordAudit(trx, { by: { id, email }, at, kind: 'order.refunded', subject: orderId, changes, reason })
-}
-
-/** Puts the pieces that are not shipped back to stock, once for each order, and returns how many. */
-async function restock(trx: Db, order: LockedOrder, at: number): Promise<number> {
-  if (order.restocked_at !== null) return 0
-  await trx.updateTable('orders').set({ restocked_at: at }).where('id', '=', order.id).execute()
-  const { lines } = await withOwnLines(trx, order)
-  const { left } = await findShipping(trx, order.id)
-  const pieces = left.flatMap(({ position, quantity }) => {
-    const line = lines.find((one) => one.position === position)
-    return line ? [{ product_id: line.product_id, quantity }] : []
-  })
-  await releasePieces(trx, pieces)
-  return sumPieces(pieces)
 }
 
 /** Records the state of the refund of an unmatched payment for the order; null once it is refunded. */

@@ -15,6 +15,8 @@ export interface RefundState {
   readonly refundedCents: number
   readonly refundingCents: number
   readonly dispute: DisputeState | null
+  /** What the dispute is about; null if that is not known. */
+  readonly disputedCents: number | null
   /** Those that admins made, oldest first. */
   readonly refunds: readonly RecordedRefund[]
 }
@@ -31,6 +33,7 @@ export interface ProviderRefund {
 export interface ProviderState {
   readonly refundedCents: number
   readonly dispute: DisputeState | null
+  readonly disputedCents: number | null
   readonly refunds: readonly ProviderRefund[]
 }
 

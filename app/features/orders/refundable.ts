@@ -8,6 +8,17 @@ export type Money = Pick<OrderRow, 'total_cents' | 'refunded_cents' | 'refunding
 export const refundableCents = ({ total_cents, refunded_cents, refunding_cents, dispute }: Money): number =>
   dispute === 'lost' ? 0 : Math.max(total_cents - refunded_cents - refunding_cents, 0)
 
+/** Whether all of an order's money went back: it is refunded, or a dispute took it. A refund that is asked does not count. */
+export const isAllGone = ({
+  total_cents,
+  refunded_cents,
+  dispute,
+}: Omit<Money, 'refunding_cents'>): boolean => dispute === 'lost' || refunded_cents >= total_cents
+
+/** Whether some of an order's money went back. */
+export const hasGone = (order: Omit<Money, 'refunding_cents'>): boolean =>
+  order.refunded_cents > 0 || isAllGone(order)
+
 /** Whether something of an order's money can be refunded: see `refundableCents`. */
 export const isRefundable: RawBuilder<boolean> = sql`(
   orders.total_cents > orders.refunded_cents + orders.refunding_cents

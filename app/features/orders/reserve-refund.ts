@@ -4,7 +4,7 @@ import { newId } from '#kit/id.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { lockOrder, orderNotFound } from './lock-order.ts'
+import { absentOrder, lockOrder } from './lock-order.ts'
 import { type AskedRefund, MAXIMUM_REFUNDS, type RefundRow } from './refund-rows.ts'
 import { type Money, refundableCents } from './refundable.ts'
 import { orderRefusals } from './refusals.ts'
@@ -83,13 +83,6 @@ async function findByKey(
 
 const keyReused = (): AppError =>
   new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for another refund.')
-
-async function absentOrder(trx: Db, orderId: string): Promise<AppError> {
-  const cancelled = await trx.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
-  return cancelled
-    ? new AppError('conflict', 'The order was cancelled before it was paid, so there is nothing to refund.')
-    : orderNotFound()
-}
 
 function checkAmount(order: Money, amountCents: number): void {
   const left = refundableCents(order)

@@ -4,7 +4,8 @@ import { MAIL } from '#kit/mail/transport.ts'
 import { claim, findDue } from '#kit/outbox/outbox.ts'
 import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
 import { orderOfLines, type Person, verifyEmail } from '#tests/support/customer.ts'
-import { readSales, refillSales } from '#tests/support/sales-shop.ts'
+import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
+import { readSales } from '#tests/support/sales-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from './schema.ts'
 
@@ -206,7 +207,7 @@ test('the pieces of a restocked order leave the stock with the shipments that ar
   const answers = await Promise.all([restore(taken), restore(taken), restore(taken)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await digest()).toEqual(before)
-  expect(await refillSales(shop.shop)).toEqual(before.sales)
+  expect(await salesOfOrders(shop.shop)).toEqual(before.sales)
 })
 
 test('they stay taken back when they were sold since', async () => {

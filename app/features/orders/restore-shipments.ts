@@ -40,16 +40,16 @@ export async function restoreShipments(
     const taken = await findTakenBack(trx, orderId, [...new Set(shipmentIds)])
     if (taken.length === 0) return
     refuseLate(taken, change.at)
-    await refuseShippedAgain(trx, orderId, taken)
+    await refuseShippedAgain(trx, order, taken)
     await stopNotices(trx, taken)
     for (const shipment of taken) await restore(trx, change, order, shipment)
     const ids = taken.map(({ id }) => id)
     // After their lines: by these rows the database knows that the lines are restored, and counts their sales.
     await trx.deleteFrom('taken_back_shipments').where('id', 'in', ids).execute()
-    await writeStatus(trx, orderId)
+    await writeStatus(trx, order)
     if (order.restocked_at !== null) await reservePieces(trx, await findShippedPieces(trx, orderId, ids))
   })
-  return findOrderDetails(shop.db, admin, orderId)
+  return findOrderDetails(shop, admin, orderId)
 }
 
 /** Those that are not restored already. */
@@ -80,13 +80,19 @@ function refuseLate(taken: readonly TakenBack[], now: number): void {
   if (taken.some(({ taken_back_at }) => now >= restorableUntil(taken_back_at))) throw tooLate()
 }
 
-async function refuseShippedAgain(trx: Db, orderId: string, taken: readonly TakenBack[]): Promise<void> {
-  const { left } = await findShipping(trx, orderId)
+async function refuseShippedAgain(trx: Db, order: LockedOrder, taken: readonly TakenBack[]): Promise<void> {
+  const shipping = await findShipping(trx, order.id)
+  // The pieces of a restocked order come out of the stock again.
+  const left = order.restocked_at === null ? shipping.left : shipping.unshipped
   const leftOf = new Map(byPosition(left))
   for (const { position, quantity } of taken.flatMap(({ lines }) => lines)) {
     const rest = (leftOf.get(position) ?? 0) - quantity
     if (rest < 0)
-      throw new AppError(orderRefusals.exceedsLeft, 'Pieces of it were shipped again meanwhile.', { left })
+      throw new AppError(
+        orderRefusals.exceedsLeft,
+        'Pieces of it were shipped again or put back to stock meanwhile.',
+        { left },
+      )
     leftOf.set(position, rest)
   }
 }

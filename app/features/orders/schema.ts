@@ -36,9 +36,13 @@ const orderLineSchema = z.object({
   quantity: z.number().int(),
   unitPrice: z.number(),
   lineTotal: z.number(),
+  restocked: z.number().int().optional(),
 })
 
-/** One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars. */
+/**
+ * One product of an order as it was ordered: `unitPrice` in dollars per piece (4 decimals), `lineTotal` in dollars.
+ * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped.
+ */
 export type OrderLine = z.infer<typeof orderLineSchema>
 
 export const shipmentLineSchema = z.object({ position: z.number().int(), quantity: z.number().int() })
@@ -101,7 +105,7 @@ export const orderSchema = z
  * `addressChangedAt` is when the address was last changed after the payment, until the order is shipped. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
- * refunded; `restockedAt` is when its pieces that were not shipped went back to stock after a refund, so that nothing of it
+ * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it
  * ships any more; `notes` are the newest of admins, in lists, if there are any.
  */
 export type Order = z.infer<typeof orderSchema>
@@ -142,12 +146,14 @@ export const orderDetailsSchema = orderSchema
     shipments: z.array(shipmentSchema),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
+    restockable: z.array(shipmentLineSchema.extend({ stock: z.number().int() })).optional(),
   })
   .meta({ id: 'OrderDetails' })
 
 /**
  * An order with what happened to it and with its shipments, both oldest first. For admins only: the refunds that admins made,
- * oldest first, and of a paid order the dollars that can be refunded.
+ * oldest first, and of a paid order the dollars that can be refunded. `restockable`, after money went back, are the pieces
+ * that are neither shipped nor back in stock, each line with the present stock of its product.
  */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { byPosition, leftToShip } from './left-to-ship.ts'
 import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './lock-order.ts'
@@ -12,7 +12,7 @@ import { orderRefusals } from './refusals.ts'
 import { releasePieces } from './release-pieces.ts'
 import type { ShipmentLine } from './schema.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
-import { findShipping, type Shipping } from './shipment-rows.ts'
+import { findShipping, refuseUnknownLines, type Shipping } from './shipment-rows.ts'
 import { MAXIMUM_SHIPMENTS } from './shipment-rules.ts'
 import { addShipmentRows, type Change, parcelOf, recordShipment, writeStatus } from './shipment-writes.ts'
 import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
@@ -45,7 +45,7 @@ export async function shipOrder(
     if (attempt) await keepKeyOfShipment(trx, attempt, id)
     return id
   })
-  return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
+  return { ...(await findOrderDetails(shop, admin, orderId)), shipmentId }
 }
 
 /**
@@ -147,16 +147,14 @@ async function addShipment(
   const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
   const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null }
   await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
-  await writeStatus(trx, order.id)
+  await writeStatus(trx, order)
   await recordShipment(trx, { admin, at }, order.id, 'shipped', { ...parcelOf(row), lines: [...shipped] })
   return id
 }
 
 /** Refuses lines that the order has not (422), and more pieces than are left (409), which it names. */
 function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: readonly ShipmentLine[]): void {
-  for (const [index, { position }] of shipped.entries())
-    if (position >= lines.length)
-      throw invalidField(`lines/${index}/position`, `The order has no line ${position}; they begin with 0.`)
+  refuseUnknownLines(lines, shipped)
   const leftOf = byPosition(left)
   if (
     shipped.length === 0 ||
@@ -164,9 +162,7 @@ function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: reado
   )
     throw new AppError(
       orderRefusals.exceedsLeft,
-      left.length === 0
-        ? 'All pieces of the order are shipped already.'
-        : 'So many pieces are not left to ship.',
+      left.length === 0 ? 'Nothing of the order is left to ship.' : 'So many pieces are not left to ship.',
       { left },
     )
   // The last one has to have all that is left, so that the order can still be shipped.

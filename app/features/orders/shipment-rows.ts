@@ -1,6 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
+import { invalidField } from '#kit/server/problem.ts'
 import { toIso } from '#kit/to-iso.ts'
-import { leftToShip } from './left-to-ship.ts'
+import { leftToShip, piecesToShip } from './left-to-ship.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'
 import type { Order, Shipment, ShipmentLine } from './schema.ts'
 import { trackingUrl } from './tracking.ts'
@@ -84,6 +85,8 @@ export function findShippedPieces(
 export interface Shipping {
   readonly lines: readonly ShipmentLine[]
   /** The pieces that no shipment has; see {@link leftToShip}. */
+  readonly unshipped: readonly ShipmentLine[]
+  /** Those of them that are not back in stock. */
   readonly left: readonly ShipmentLine[]
   readonly shipments: number
   /** When the last shipment was made; null if there is none. */
@@ -94,7 +97,7 @@ export interface Shipping {
 export async function findShipping(trx: Db, orderId: string): Promise<Shipping> {
   const lines = await trx
     .selectFrom('order_lines')
-    .select(['position', 'quantity'])
+    .select(['position', 'quantity', 'restocked'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
@@ -106,11 +109,22 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
     .orderBy('at', 'desc')
     .execute()
   return {
-    lines,
-    left: leftToShip(lines, shipped),
+    lines: lines.map(({ position, quantity }) => ({ position, quantity })),
+    unshipped: leftToShip(lines, shipped),
+    left: leftToShip(piecesToShip(lines), shipped),
     shipments: new Set(shipped.map(({ shipment_id }) => shipment_id)).size,
     lastAt: shipped[0]?.at ?? null,
   }
+}
+
+/** Refuses lines that the order has not (422). */
+export function refuseUnknownLines(
+  lines: readonly ShipmentLine[],
+  named: readonly Pick<ShipmentLine, 'position'>[],
+): void {
+  for (const [index, { position }] of named.entries())
+    if (position >= lines.length)
+      throw invalidField(`lines/${index}/position`, `The order has no line ${position}; they begin with 0.`)
 }
 
 /** The shipments of these orders, the oldest first, by order. */

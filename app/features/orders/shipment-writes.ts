@@ -3,6 +3,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import type { LockedOrder } from './lock-order.ts'
 import { recordEvents } from './order-rows.ts'
 import type { Shipment, ShipmentLine } from './schema.ts'
 import { shipmentChanges } from './shipment-audit.ts'
@@ -39,10 +40,16 @@ export async function addShipmentRows(
   await trx.insertInto('shipment_lines').values(rows).execute()
 }
 
-/** Writes what follows from the shipments of an order. */
-export async function writeStatus(trx: Db, orderId: string): Promise<void> {
-  const { left, lastAt } = await findShipping(trx, orderId)
-  const isShipped = left.length === 0
+/**
+ * Writes what follows from the shipments of an order, and from the pieces of it that went back to stock: it is shipped when
+ * nothing of it is left to ship. One whose shipping was stopped stays as far as it was shipped.
+ */
+export async function writeStatus(
+  trx: Db,
+  { id, restocked_at }: Pick<LockedOrder, 'id' | 'restocked_at'>,
+): Promise<void> {
+  const { left, unshipped, lastAt } = await findShipping(trx, id)
+  const isShipped = lastAt !== null && (restocked_at === null ? left : unshipped).length === 0
   await trx
     .updateTable('orders')
     .set({
@@ -50,7 +57,7 @@ export async function writeStatus(trx: Db, orderId: string): Promise<void> {
       progress: !isShipped && lastAt !== null ? 'partly_shipped' : null,
       shipped_at: isShipped ? lastAt : null,
     })
-    .where('id', '=', orderId)
+    .where('id', '=', id)
     .execute()
 }
 

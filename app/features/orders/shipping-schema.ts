@@ -43,33 +43,35 @@ export const statusesAnswerSchema = z.object({
  */
 export type StatusesAnswer = z.infer<typeof statusesAnswerSchema>
 
-/** A new shipment: of the pieces that `lines` names, or of all that are left. */
-export const newShipmentSchema = z
-  .object({
-    carrier: oneLineField(CARRIER.what, CARRIER).optional(),
-    tracking: oneLineField(TRACKING.what, TRACKING).optional(),
-    lines: z
-      .array(
-        z.object({
-          position: z.int('The position is that of a line of the order, from 0.').min(0),
-          quantity: quantityField.min(1, 'A shipment has at least one piece of each of its lines.'),
-        }),
-        'The lines are a list of positions with their quantities.',
-      )
-      .min(1, 'A shipment has at least one line.')
-      .max(MAXIMUM_ORDER_LINES, `A shipment has at most ${MAXIMUM_ORDER_LINES} lines.`)
-      .optional(),
-  })
-  .superRefine(({ lines = [] }, context) => {
+/** Pieces of lines of an order, each line once. */
+const piecesField = z
+  .array(
+    z.object({
+      position: z.int('The position is that of a line of the order, from 0.').min(0),
+      quantity: quantityField.min(1, 'Each of the lines has at least one piece.'),
+    }),
+    'The lines are a list of positions with their quantities.',
+  )
+  .min(1, 'There is at least one line.')
+  .max(MAXIMUM_ORDER_LINES, `There are at most ${MAXIMUM_ORDER_LINES} lines.`)
+  .superRefine((lines, context) => {
     const positions = lines.map(({ position }) => position)
     for (const [index, position] of positions.entries())
       if (positions.indexOf(position) < index)
-        context.addIssue({
-          code: 'custom',
-          path: ['lines', index, 'position'],
-          message: 'A shipment has each line once.',
-        })
+        context.addIssue({ code: 'custom', path: [index, 'position'], message: 'Each line is named once.' })
   })
+
+/** A new shipment: of the pieces that `lines` names, or of all that are left. */
+export const newShipmentSchema = z.object({
+  carrier: oneLineField(CARRIER.what, CARRIER).optional(),
+  tracking: oneLineField(TRACKING.what, TRACKING).optional(),
+  lines: piecesField.optional(),
+})
+
+/** The pieces that go back to stock, or all that are left. */
+export const restockSchema = z.object({ lines: piecesField.optional() })
+
+export type Restock = z.infer<typeof restockSchema>
 
 export type NewShipment = z.infer<typeof newShipmentSchema>
 

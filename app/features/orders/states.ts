@@ -33,6 +33,7 @@ export const orderEventKinds = [
   'shipped',
   'reverted',
   'refunded',
+  'restocked',
   'disputed',
   'cancelled',
   'lapsed',

@@ -42,9 +42,11 @@ declare module '#kit/db/schema.ts' {
       refunded_cents: Generated<number>
       /** The sum of its refunds in the state `asked`: the provider may have made them or not. */
       refunding_cents: Generated<number>
-      /** When the pieces that were not shipped went back to stock after a refund: nothing of it ships after that. */
+      /** When the last pieces that were not shipped went back to stock, so that nothing of it ships after that. */
       restocked_at: number | null
       dispute: DisputeState | null
+      /** What its dispute is about; null when that is not known: then it is all of the money. */
+      disputed_cents: Generated<number | null>
       unmatched_refund: UnmatchedRefund | null
       /** When another process may try to end the hold, after a failed try. */
       lapse_retry_at: Generated<number | null>
@@ -61,6 +63,8 @@ declare module '#kit/db/schema.ts' {
       sku: string
       unit_price_e4: number
       quantity: number
+      /** The pieces that went back to stock after money went back: they do not ship any more. */
+      restocked: Generated<number>
     }
     /** The refunds of paid orders that admins made. Those in the provider's dashboard are in `refunded_cents` only. */
     order_refunds: {
@@ -127,6 +131,14 @@ declare module '#kit/db/schema.ts' {
       idempotency_hash: string
       order_id: string
       shipment_id: string
+    }
+    /** The keys of the requests that put pieces back to stock. Each admin has own ones. */
+    restock_keys: {
+      actor_id: string
+      idempotency_key: string
+      /** Of the order and what was to be put back. */
+      idempotency_hash: string
+      order_id: string
     }
     /** Of paid orders. */
     invoices: {

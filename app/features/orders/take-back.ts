@@ -38,7 +38,7 @@ export async function takeBackShipment(
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
     await releasePieces(trx, restocked)
   })
-  return findOrderDetails(shop.db, admin, orderId)
+  return findOrderDetails(shop, admin, orderId)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function takeBack(
       .execute()
     await recordShipment(trx, { admin, at }, order.id, 'reverted', { ...parcelOf(row), lines })
   }
-  await writeStatus(trx, order.id)
+  await writeStatus(trx, order)
   return { shipments: taken.map(({ id }) => id), restocked: order.restocked_at === null ? [] : pieces }
 }
 

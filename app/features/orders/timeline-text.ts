@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount, piecesText } from '#kit/count-text.ts'
 import { listText } from '#kit/list-text.ts'
 import { momentText } from '#kit/moment-text.ts'
 import { sumPieces } from './left-to-ship.ts'
@@ -28,6 +28,8 @@ export function eventText(
       return 'Taken back: not shipped yet'
     case 'refunded':
       return `Refunded, ${detail}`
+    case 'restocked':
+      return `${piecesText(Number(detail))} put back to stock, not to be shipped any more`
     case 'disputed':
       return DISPUTES[detail] ?? 'Payment disputed'
     case 'cancelled':

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
+import { salesOfOrders } from '../../../tests/support/sales-of-orders.ts'
 import {
   createSalesShop,
   overviewOfOrders,
   readOrderRow,
   readSales,
-  refillSales,
 } from '../../../tests/support/sales-shop.ts'
 import { TOP_LISTED } from './list-lengths.ts'
 import { readOverview } from './overview.ts'
@@ -26,7 +27,17 @@ const step = fc.oneof(
   { weight: 4, arbitrary: pieces },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('refund' as const), order: fc.nat(), share: fc.nat(100) }),
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      order: fc.nat(),
+      share: fc.nat(100),
+      dispute: fc.constantFrom(null, 'open' as const, 'won' as const, 'lost' as const),
+      disputed: fc.option(fc.nat(100)),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('restock' as const), order: fc.nat(), pieces: fc.nat(200) }),
   },
   {
     weight: 2,
@@ -46,19 +57,28 @@ const step = fc.oneof(
   },
 )
 
-test('the overview is what the orders add up to, after any sales, refunds, days and changes of stock', async () => {
+type Refund = Extract<typeof step extends fc.Arbitrary<infer Action> ? Action : never, { kind: 'refund' }>
+
+test('the overview is what the orders add up to, after any sales, refunds, disputes, restocks, days and changes of stock', async () => {
   await using app = await createSalesShop(PRICES)
   const { shop } = app
   const ids: string[] = []
+  const refund = async (id: string | undefined, { share, dispute, disputed }: Refund) => {
+    if (id === undefined) return
+    const { total_cents } = await readOrderRow(shop, id)
+    const centsOf = (percent: number) => Math.floor((total_cents * percent) / 100)
+    const disputedCents = disputed === null ? null : centsOf(disputed)
+    await app.refund(id, centsOf(share), { dispute, disputedCents })
+  }
+  const restock = async (id = '', pieces: number) => {
+    const restocked = sql<number>`case when restocked + ${pieces} > quantity then 0 else restocked + ${pieces} end`
+    await shop.db.updateTable('order_lines').set({ restocked }).where('order_id', '=', id).execute()
+  }
   const take = async (action: typeof step extends fc.Arbitrary<infer Action> ? Action : never) => {
     if (action.kind === 'wait') return shop.advance(action.hours * 3_600_000)
     if (action.kind === 'sell') return void ids.push(await app.sell(action.lines))
-    if (action.kind === 'refund') {
-      const id = ids[action.order % ids.length]
-      if (id)
-        await app.refund(id, Math.floor(((await readOrderRow(shop, id)).total_cents * action.share) / 100))
-      return
-    }
+    if (action.kind === 'refund') return refund(ids[action.order % ids.length], action)
+    if (action.kind === 'restock') return restock(ids[action.order % ids.length], action.pieces)
     const change = action.kind === 'stock' ? { quantity: action.to } : { archived_at: shop.now() }
     const id = app.products[action.index]?._id as string
     await shop.db.updateTable('products').set(change).where('id', '=', id).execute()
@@ -72,8 +92,8 @@ test('the overview is what the orders add up to, after any sales, refunds, days 
     }
   }
   const kept = await readSales(shop)
-  expect(await refillSales(shop)).toEqual(kept)
-})
+  expect(await salesOfOrders(shop)).toEqual(kept)
+}, 60_000)
 
 test('pieces of a restocked order that return to stock with their shipment are not sold', async () => {
   await using setup = await createRefundSetup()
@@ -93,5 +113,5 @@ test('pieces of a restocked order that return to stock with their shipment are n
   expect((await shop.call('DELETE', path, { as: admin })).status).toBe(200)
   expect(await sold()).toEqual([60])
   const kept = await readSales(shop.shop)
-  expect(await refillSales(shop.shop)).toEqual(kept)
+  expect(await salesOfOrders(shop.shop)).toEqual(kept)
 })

@@ -5,12 +5,12 @@ import { DAY_MS } from '#kit/day.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
+import { salesOfOrders } from '../../../tests/support/sales-of-orders.ts'
 import {
   createSalesShop,
   overviewOfOrders,
   readOrderRow,
   readSales,
-  refillSales,
   type SalesShop,
 } from '../../../tests/support/sales-shop.ts'
 import { readOverview } from './overview.ts'
@@ -206,7 +206,7 @@ test('payments at once with refunds of earlier days leave the sums of all days r
   for (let index = 0; index < 8; index += 1) placed.push(await app.place([[index % 2, 100]]))
   await Promise.all([...sold.map((id, index) => app.refund(id, 100 + index)), ...placed.map(app.pay)])
   const kept = await readSales(shop)
-  expect(await refillSales(shop)).toEqual(kept)
+  expect(await salesOfOrders(shop)).toEqual(kept)
   expect(await overview(7)).toMatchObject(await overviewOfOrders(shop, 7))
 })
 
@@ -237,7 +237,38 @@ test('pieces that went back to stock were not sold, those that were shipped befo
   await setup.request(unshipped, 4.25, 'another-key', true)
   expect(await readOverview(shop, 10)).toMatchObject({ top: [], low: [{ perDay: 3 }], revenue: 0 })
   const kept = await readSales(shop)
-  expect(await refillSales(shop)).toEqual(kept)
+  expect(await salesOfOrders(shop)).toEqual(kept)
+})
+
+test('a lost dispute takes its amount out of the revenue, and one that is won puts it back', async () => {
+  const { shop } = app
+  const id = await app.sell([
+    [0, 1000],
+    [1, 1000],
+  ])
+  const sums = async () => {
+    const { days, revenue, top } = await overview(7)
+    return [days.at(-1)?.revenue, revenue, top.map((part) => part.revenue)]
+  }
+  const dispute = (state: 'open' | 'won' | 'lost' | null, disputedCents: number | null, refunded = 0) =>
+    app.refund(id, refunded, { dispute: state, disputedCents })
+  const whole = [76.7, 76.7, [43.4, 33.3]]
+  await dispute('open', 7670)
+  expect(await sums()).toEqual(whole)
+  await dispute('lost', 7670)
+  expect(await sums()).toEqual([0, 0, []])
+  await dispute('won', 7670)
+  expect(await sums()).toEqual(whole)
+  await dispute('lost', 767)
+  expect(await sums()).toEqual([69.03, 69.03, [39.06, 29.97]])
+  // No more than all of it goes, also of a dispute whose amount is not known.
+  await dispute('lost', 7670, 1000)
+  expect(await sums()).toEqual([0, 0, []])
+  await dispute('lost', null)
+  expect(await sums()).toEqual([0, 0, []])
+  expect(await readSales(shop)).toEqual(await salesOfOrders(shop))
+  await dispute(null, null)
+  expect(await sums()).toEqual(whole)
 })
 
 test('the call answers admins only, with 30 days unless 7 to 365 are asked for', async () => {

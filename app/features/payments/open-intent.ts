@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { LINK_ACTOR, lockUnpaidOrder, type PayableOrder } from '#features/orders/orders.ts'
+import { LINK_ACTOR, lockUnpaidOrder, type PayableOrder, PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -33,7 +33,10 @@ export async function secretToPay(
 export const alreadyPaid = (): AppError =>
   new AppError(paymentRefusals.alreadyPaid, 'The order is paid already.')
 
-/** The order's open intent, if it can still be paid. */
+/**
+ * The order's open intent, if it can still be paid and shows the payer no card of somebody else: an intent that was tried
+ * names the card to whoever has its secret, so it is cancelled.
+ */
 async function reuseOpenIntent(
   shop: Shop,
   gateway: Gateway,
@@ -47,12 +50,45 @@ async function reuseOpenIntent(
     await settleIntent(shop, gateway, intent.id, payer)
     throw alreadyPaid()
   }
+  if (intent && isTried(intent) && (await isOfAnother(shop.db, openId, payer))) {
+    await cancelForAnother(shop, gateway, openId)
+    return undefined
+  }
   if (intent && intent.status !== 'canceled') {
     await recordCheck(shop, openId, payer === LINK_ACTOR)
     return intent
   }
   await closePayment(shop, openId)
   return undefined
+}
+
+/** Whether a card was tried with the intent: it names that card, also after a decline. */
+const isTried = ({ last_payment_error, latest_charge }: Stripe.PaymentIntent): boolean =>
+  last_payment_error !== null || latest_charge !== null
+
+/** Whether the intent was given to the other payer, of customer and link. */
+async function isOfAnother(db: Db, intentId: string, payer: Payer): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select(['asked_by_link', 'is_shared'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  return row !== undefined && (row.is_shared === 1 || (row.asked_by_link === 1) !== (payer === LINK_ACTOR))
+}
+
+/** Cancels the intent before the payer gets an own one, unless it was paid, or is being paid, meanwhile. */
+async function cancelForAnother(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
+  const cancelled = await cancelIntent(gateway, intentId)
+  if (cancelled?.status === 'succeeded') {
+    await settleIntent(shop, gateway, cancelled.id, PROVIDER_ACTOR)
+    throw alreadyPaid()
+  }
+  if (cancelled && cancelled.status !== 'canceled')
+    throw new AppError(
+      'conflict',
+      'The order is being paid by somebody else just now. Try again in a moment.',
+    )
+  await closePayment(shop, intentId)
 }
 
 /** Creates and records an intent for the order. Concurrent callers get the same one. */

@@ -105,7 +105,7 @@ async function readProviderState(gateway: Gateway, intentId: string): Promise<Pr
     gateway.stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
   ])
   const [dispute] = disputes.data
-  return { ...refunds, dispute: dispute ? stateOf(dispute) : null }
+  return { ...refunds, dispute: dispute ? stateOf(dispute) : null, disputedCents: dispute?.amount ?? null }
 }
 
 function stateOf({ status }: Stripe.Dispute): NonNullable<ProviderState['dispute']> {

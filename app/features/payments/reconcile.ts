@@ -39,6 +39,9 @@ export async function recordCheck(shop: Shop, intentId: string, isByLink: boolea
   await shop.db
     .updateTable('payments')
     .set({ asked_at: now, asked_by_link: isByLink ? 1 : 0, next_check_at: now + FIRST_CHECK_AFTER_MS })
+    .set({
+      is_shared: sql<0 | 1>`case when asked_by_link = ${sql.lit(isByLink ? 1 : 0)} then is_shared else 1 end`,
+    })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
     .where('asked_at', '<=', now)

@@ -15,6 +15,8 @@ declare module '#kit/db/schema.ts' {
       asked_at: Generated<number>
       /** 1 when whoever requested it last has the order's payment link. */
       asked_by_link: Generated<0 | 1>
+      /** 1 when both the customer and whoever has the link have requested it. */
+      is_shared: Generated<0 | 1>
       /** While it is open: when to read it from the provider next. */
       next_check_at: Generated<number>
     }

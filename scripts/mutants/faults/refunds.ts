@@ -16,6 +16,7 @@ const PAYMENT_REFUNDS = 'app/features/payments/refund-order.ts'
 const ORDER_REFUNDS_TEST = 'app/features/payments/refund-order.test.ts'
 const REFUND_FAILURES_TEST = 'app/features/payments/refund-failures.test.ts'
 const REFUND_RACES_TEST = 'app/features/payments/refund-races.test.ts'
+const RESTOCK_TEST = 'app/features/orders/restock-order.test.ts'
 const PAYMENTS_TEST = 'app/features/payments/payments.test.ts'
 
 /** Refunds, the provider’s idempotency keys, and its webhooks. */
@@ -168,6 +169,20 @@ export const refunds: readonly Fault[] = [
     tests: [REFUND_FAILURES_TEST],
   },
   {
+    what: 'Pieces that went back to stock ship all the same.',
+    file: 'app/features/orders/left-to-ship.ts',
+    find: 'quantity: quantity - restocked',
+    replace: 'quantity',
+    tests: [RESTOCK_TEST],
+  },
+  {
+    what: 'Pieces of an order whose money is here go back to stock.',
+    file: 'app/features/orders/restock-order.ts',
+    find: 'if (!hasGone(order))',
+    replace: 'if (false)',
+    tests: [RESTOCK_TEST],
+  },
+  {
     what: 'A refund that the provider refused keeps its amount reserved.',
     file: ORDER_REFUNDS,
     find: 'if (isEnded) await addRefunding(trx, order_id, -amount_cents)',
@@ -198,9 +213,9 @@ export const refunds: readonly Fault[] = [
   },
   {
     what: 'Pieces of a refunded order go back to stock although they are shipped.',
-    file: 'app/features/orders/record-refunds.ts',
-    find: 'left.flatMap(({ position, quantity }) => {',
-    replace: 'lines.flatMap(({ position, quantity }) => {',
+    file: 'app/features/orders/put-back.ts',
+    find: 'await putBack(trx, order, left)',
+    replace: 'await putBack(trx, order, (await findShipping(trx, order.id)).lines)',
     tests: [ORDER_REFUNDS_TEST, REFUND_RACES_TEST],
   },
   {
@@ -220,8 +235,8 @@ export const refunds: readonly Fault[] = [
   {
     what: 'Customers see the refunds with their reasons.',
     file: 'app/features/orders/order-details.ts',
-    find: '...(isAdmin(reader) && { refunds:',
-    replace: '...({ refunds:',
+    find: '...(isAdmin(reader) && (await forAdmins(shop, order))),',
+    replace: '...(await forAdmins(shop, order)),',
     tests: [ORDER_REFUNDS_TEST],
   },
   {

@@ -120,6 +120,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
     'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order/{id}/refunds': { amount: 0.01, reason: 'A sample' },
+    'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
     'POST /api/order-views': { name: `View ${pick}`, filter: { q: 'bolt', status: 'pending', days: 7 } },
     'PUT /api/order-views/{id}': { name: `View ${pick}`, filter: { from: '2026-01-01', to: '2026-01-31' } },
     'POST /api/order/{id}/notes': { text: 'A note.' },

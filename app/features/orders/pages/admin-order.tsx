@@ -24,6 +24,7 @@ import { Notes } from './order-notes.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
 import { RefundPanel } from './refund-panel.tsx'
+import { RestockForm } from './restock-form.tsx'
 import { ShipForm } from './ship-form.tsx'
 import { Shipments } from './shipments.tsx'
 import { Timeline } from './timeline.tsx'
@@ -74,6 +75,7 @@ export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
           {canShip(order) && (
             <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh} />
           )}
+          <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
           <Shipments order={order} onChanged={onChanged} />
           <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
           <Notes orderId={_id} notes={notes.data} onChange={notes.change} />

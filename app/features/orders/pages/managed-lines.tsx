@@ -13,6 +13,8 @@ const WIDE_ONLY = '@max-lg:hidden'
 export function ManagedLines({ order }: { order: OrderDetails }) {
   const unshipped = leftOfOrder(order)
   const isStopped = isShippingStopped(order)
+  const hasRestocked = order.lines.some(({ restocked }) => restocked !== undefined)
+  const columns = ['Ordered', 'Shipped', ...(hasRestocked ? ['Put back'] : []), 'Left', 'Per piece']
   return (
     <div className="@container min-w-0">
       <table className="w-full text-sm [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -22,7 +24,7 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
             <th scope="col" className="text-start">
               Part
             </th>
-            {['Ordered', 'Shipped', 'Left', 'Per piece'].map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col" className={`${NUMBER} ${WIDE_ONLY}`}>
                 {name}
               </th>
@@ -39,6 +41,7 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
               line={line}
               unshipped={unshipped.get(position) ?? 0}
               isStopped={isStopped}
+              hasRestocked={hasRestocked}
             />
           ))}
         </tbody>
@@ -49,15 +52,16 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
 
 type LineRowProps = {
   line: OrderLine
-  /** The pieces that no shipment has. */
+  /** The pieces that are neither shipped nor back in stock. */
   unshipped: number
   /** They do not ship any more. */
   isStopped: boolean
+  hasRestocked: boolean
 }
 
-function LineRow({ line, unshipped, isStopped }: LineRowProps) {
-  const { sku, product, quantity, unitPrice, lineTotal } = line
-  const shipped = quantity - unshipped
+function LineRow({ line, unshipped, isStopped, hasRestocked }: LineRowProps) {
+  const { sku, product, quantity, unitPrice, lineTotal, restocked = 0 } = line
+  const shipped = quantity - restocked - unshipped
   const left = isStopped ? 0 : unshipped
   return (
     <tr>
@@ -69,10 +73,12 @@ function LineRow({ line, unshipped, isStopped }: LineRowProps) {
         <span className="block text-muted @lg:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
           {shipped > 0 && unshipped > 0 && ` · ${formatCount(unshipped)} not shipped`}
+          {restocked > 0 && ` · ${formatCount(restocked)} put back`}
         </span>
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(shipped)}</td>
+      {hasRestocked && <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(restocked)}</td>}
       <td className={`${NUMBER} ${WIDE_ONLY} ${left > 0 && shipped > 0 ? 'font-medium text-wait' : ''}`}>
         {formatCount(left)}
       </td>

@@ -47,7 +47,8 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
 
 type LineRowProps = { line: OrderLine; places: number }
 
-function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal }, places }: LineRowProps) {
+function LineRow({ line, places }: LineRowProps) {
+  const { sku, product, quantity, unitPrice, lineTotal, restocked } = line
   return (
     <tr>
       <td className="min-w-0">
@@ -60,6 +61,9 @@ function LineRow({ line: { sku, product, quantity, unitPrice, lineTotal }, place
         <span className="block text-muted @md:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
         </span>
+        {restocked !== undefined && (
+          <span className="block text-muted">{`${piecesText(restocked)} not to be shipped any more`}</span>
+        )}
       </td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatCount(quantity)}</td>
       <td className={`${NUMBER} ${WIDE_ONLY}`}>

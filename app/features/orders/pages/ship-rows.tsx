@@ -9,11 +9,22 @@ type ShipRowsProps = {
   left: ReadonlyMap<number, number>
   /** What was typed, by position. */
   quantities: Readonly<Record<number, string>>
+  /** The name of the fields, before the part. */
+  label?: string
+  /** What else is said of a line. */
+  note?: (position: number) => string
   onType: (position: number, text: string) => void
 }
 
-/** The lines with something left, each with the pieces to ship of it. */
-export function ShipRows({ order, left, quantities, onType }: ShipRowsProps) {
+/** The lines with something left, each with the pieces to ship of it, or to put back. */
+export function ShipRows({
+  order,
+  left,
+  quantities,
+  label = 'Pieces to ship of',
+  note,
+  onType,
+}: ShipRowsProps) {
   return (
     <ul className="grid grid-cols-1 text-sm">
       {order.lines.map((line, position) => {
@@ -24,6 +35,8 @@ export function ShipRows({ order, left, quantities, onType }: ShipRowsProps) {
             key={line.productId}
             line={line}
             left={leftOfLine}
+            label={label}
+            note={note?.(position)}
             text={quantities[position] ?? String(leftOfLine)}
             onType={(text) => onType(position, text)}
           />
@@ -33,18 +46,26 @@ export function ShipRows({ order, left, quantities, onType }: ShipRowsProps) {
   )
 }
 
-type QuantityRowProps = { line: OrderLine; left: number; text: string; onType: (text: string) => void }
+type QuantityRowProps = {
+  line: OrderLine
+  left: number
+  label: string
+  note: string | undefined
+  text: string
+  onType: (text: string) => void
+}
 
-function QuantityRow({ line: { sku, product }, left, text, onType }: QuantityRowProps) {
+function QuantityRow({ line: { sku, product }, left, label, note, text, onType }: QuantityRowProps) {
   const id = useId()
   const problem = quantityProblem(text, left)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-2">
       <label htmlFor={id} className="min-w-0 flex-1 basis-40">
-        <span className="sr-only">Pieces to ship of </span>
+        <span className="sr-only">{label} </span>
         <span className="block font-mono text-xs">{sku}</span>
         <span className="block text-balance text-muted wrap-anywhere">{product}</span>
       </label>
+      {note !== undefined && <span className="text-muted tabular-nums">{note}</span>}
       <span className="flex items-center gap-2 whitespace-nowrap">
         <input
           id={id}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import { byPosition, sumPieces } from './left-to-ship.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { withOwnLines } from './order-rows.ts'
+import { releasePieces } from './release-pieces.ts'
+import type { ShipmentLine } from './schema.ts'
+import { findShipping } from './shipment-rows.ts'
+
+/**
+ * Puts these pieces of a locked order back to stock, so that they do not ship any more. They are written in the sequence of
+ * the ids of their products: that locks the sales of these.
+ */
+export async function putBack(
+  trx: Db,
+  order: Pick<LockedOrder, 'id'>,
+  pieces: readonly ShipmentLine[],
+): Promise<void> {
+  const back = byPosition(pieces)
+  const { lines } = await withOwnLines(trx, order)
+  const returned = lines
+    .map((line) => ({ ...line, quantity: back.get(line.position) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+    .sort((one, other) => (one.product_id < other.product_id ? -1 : 1))
+  for (const { position, quantity } of returned)
+    await trx
+      .updateTable('order_lines')
+      .set({ restocked: sql`restocked + ${quantity}` })
+      .where('order_id', '=', order.id)
+      .where('position', '=', position)
+      .execute()
+  await releasePieces(trx, returned)
+}
+
+/** Puts all pieces of a locked order that are not shipped back to stock, and ends its shipping. Returns how many. */
+export async function putBackAll(trx: Db, order: Pick<LockedOrder, 'id'>, at: number): Promise<number> {
+  const { left } = await findShipping(trx, order.id)
+  await putBack(trx, order, left)
+  await stopShipping(trx, order, at)
+  return sumPieces(left)
+}
+
+/** Nothing of the order ships after that, and what is taken back of its shipments goes to stock. */
+export function stopShipping(trx: Db, { id }: Pick<LockedOrder, 'id'>, at: number) {
+  return trx.updateTable('orders').set({ restocked_at: at }).where('id', '=', id).execute()
+}
