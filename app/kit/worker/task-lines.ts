@@ -11,7 +11,10 @@ type AddTask<Line extends string> = <Result>(
   run: () => Promise<Result>,
 ) => Promise<Result> | undefined
 
-/** Runs one task at a time: those of an earlier line first, within a line the oldest. `places` names the lines in order. */
+/**
+ * Runs one task at a time: those of an earlier line first, within a line the oldest. `places` has the lines in that order,
+ * with how many tasks each takes.
+ */
 export function createTaskLines<Line extends string>(places: Readonly<Record<Line, number>>): AddTask<Line> {
   const lines = new Map<string, TaskLine>(
     Object.entries<number>(places).map(([name, free]) => [name, { free, waiting: [] }]),
