@@ -33,6 +33,7 @@ export const checksums: Readonly<Record<string, string>> = {
   '0028-shipment-keys': 'fa65c9483e2dfb20',
   '0029-credential-generation': 'aa964061989d38de',
   '0030-changed-addresses': '1db7d858c159ae1b',
+  '0031-shared-payments': 'c506f7a0fe4721b1',
   '0034-taken-back-shipments': 'dc1f8786eb183de7',
   '0035-landed-forms': 'de5dc4840fe6c9e7',
   '0038-write-probe': '12459e040b29010d',

@@ -82,6 +82,8 @@ test('My Orders leads to the page of an order, which its customer changes, which
   await link(main(page), 'Order again').click()
   await heading(page, 'Order again').waitFor()
   await main(page).getByText('This part is no longer sold.').waitFor()
+  await main(page).getByText('for 1 line that can be ordered. 1 line cannot be ordered as it is.').waitFor()
+  expect(await button(page, /^Add 1 line to the cart/).innerText()).not.toContain('$')
   expect(await axeViolations(page)).toEqual([])
   await button(page, /^Add 1 line to the cart/).click()
   await link(page, 'Cart, 1 line').waitFor()

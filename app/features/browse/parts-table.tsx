@@ -83,7 +83,7 @@ function Heads({ selection, columns }: HeadsProps) {
   return (
     <tr role="row">
       <th role="columnheader" scope="col">
-        <span className="sr-only">Compare</span>
+        <span className="compare-head">Compare</span>
       </th>
       <th role="columnheader" scope="col">
         <span className="sr-only">Drawing</span>

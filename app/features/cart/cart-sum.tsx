@@ -112,7 +112,7 @@ function CartRepairs({ cart, sum, changes }: SumProps & { changes: QuantityChang
   const repair = () => {
     const chosen = cart.lines.flatMap(({ productId, quoted }) => {
       const quantity = quoted && chosenRepair(quoted)
-      return quantity === undefined ? [] : [{ productId, quantity, sku: '', problem: quoted?.problem }]
+      return quantity === undefined ? [] : [{ productId, quantity, problem: quoted?.problem }]
     })
     change(new Map(chosen.map((one) => [one.productId, one.quantity])), `Fixed: ${repairsText(chosen)}`)
   }

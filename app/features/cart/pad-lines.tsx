@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { isWithoutPart } from '#features/quote/texts.ts'
 import { formatCount, linesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -22,15 +23,14 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
   const pad = useUnderstood(field)
   const { rows, quoted, isSettled, list, unread } = pad
   const [isFiltered, setIsFiltered] = useState(false)
-  const [repaired, setRepaired] = useState<{ before: string; after: string; note: string }>()
-  const found = rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : []))
-  const sum = sumUp(found)
-  const isNoted = repaired !== undefined && repaired.after === field.text
-  const repairAll = () => {
-    const before = field.text
-    const repairs = pad.repairAll()
-    setRepaired({ before, after: field.area.current?.value ?? '', note: repairsText(repairs) })
-  }
+  const { note, change } = useNotedChange(field)
+  const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
+  const empty = rows.filter(({ line }) => line && isWithoutPart(line))
+  const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, pad.repairAll)
+  const removeEmpty = () =>
+    change(`Removed: ${linesText(empty.length)} without a part number.`, () =>
+      field.write(withoutLines(field.text, empty)),
+    )
   const shown = isFiltered && sum.wrong.length > 0 ? rows.filter(isWrong) : rows
   return (
     <div className="min-w-0">
@@ -44,7 +44,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
             {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
           </p>
         )}
-        {isNoted && <Note onUndo={() => field.write(repaired.before)}>{`Fixed: ${repaired.note}`}</Note>}
+        {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {sum.repairable.length > 0 && (
             <Button onClick={repairAll}>
@@ -52,6 +52,11 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
             </Button>
           )}
           <AddButton field={field} pad={pad} sum={sum} onAllAdded={onAllAdded} />
+          {empty.length > 1 && (
+            <Button variant="quiet" onClick={removeEmpty}>
+              {`Remove ${linesText(empty.length)} without a part number`}
+            </Button>
+          )}
         </div>
         {sum.wrong.length > 0 && rows.length > 10 && (
           <CheckboxField
@@ -83,6 +88,17 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
       </p>
     </div>
   )
+}
+
+/** Changes the text and says how, until it changes again. */
+function useNotedChange(field: PadField) {
+  const [noted, setNoted] = useState<{ before: string; after: string; text: string }>()
+  const change = (text: string, run: () => void) => {
+    const before = field.text
+    run()
+    setNoted({ before, after: field.area.current?.value ?? '', text })
+  }
+  return { note: noted?.after === field.text ? noted : undefined, change }
 }
 
 const waitingText = (lines: number, hasFailed: boolean): string =>

@@ -1,7 +1,7 @@
 import { MAXIMUM_QUOTE_BYTES, MAXIMUM_QUOTE_LINES } from '#features/quote/quote-limits.ts'
 import { LINE_BREAK, type ReadLine, readLines } from '#features/quote/read-lines.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { chosenRepair, isKnown, type Repair } from './repairs.ts'
+import { chosenRepair, isKnown } from './repairs.ts'
 
 /** A line of the pasted text that is not blank. */
 export interface PadLine {
@@ -149,9 +149,8 @@ export const takeBackLine = (text: string, row: PadRow, { lines }: Replaced): st
 export function repairAll(
   text: string,
   rows: readonly PadRow[],
-): { text: string; repairs: Repair[]; replaced: Map<string, Replaced> } {
+): { text: string; replaced: Map<string, Replaced> } {
   const changes = new Map<number, string | undefined>()
-  const repairs: Repair[] = []
   const replaced = new Map<string, Replaced>()
   for (const row of rows) {
     const quantity = row.line && !row.isMerged ? chosenRepair(row.line) : undefined
@@ -160,10 +159,9 @@ export function repairAll(
     const by = repairedText(sku, quantity)
     changes.set(row.index, by)
     for (const other of mergedInto(row, rows)) changes.set(other.index, undefined)
-    repairs.push({ problem: row.line?.problem, sku, quantity })
     replaced.set(by, replacedBy(row, rows))
   }
-  return { text: changeLines(text, changes), repairs, replaced }
+  return { text: changeLines(text, changes), replaced }
 }
 
 /** The text without these lines, since they are in the cart now; empty when no line with a part is left. */

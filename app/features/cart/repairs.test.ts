@@ -75,7 +75,7 @@ test.each([
 )
 
 test('what was repaired is said by kind', () => {
-  const repair = (problem: QuoteLine['problem']) => ({ problem, sku: 'A-1', quantity: 200 })
+  const repair = (problem: QuoteLine['problem']) => ({ problem })
   expect(repairsText([repair('below_minimum'), repair('off_step'), repair('below_minimum')])).toBe(
     '2 lines raised to the minimum and 1 line set to the nearest step.',
   )

@@ -56,15 +56,8 @@ export function chosenRepair(line: QuoteLine): number | undefined {
   return isNear && isOnlyOne && nearest <= largest ? nearest : undefined
 }
 
-/** A repaired line. */
-export interface Repair {
-  readonly problem: QuoteLine['problem']
-  readonly sku: string
-  readonly quantity: number
-}
-
 /** What was repaired: "2 lines raised to the minimum and 1 line set to the nearest step." */
-export function repairsText(repairs: readonly Repair[]): string {
+export function repairsText(repairs: readonly Pick<QuoteLine, 'problem'>[]): string {
   const counts = Object.entries(REPAIRED).flatMap(([problem, text]) => {
     const count = repairs.filter((repair) => repair.problem === problem).length
     return count === 0 ? [] : [`${linesText(count)} ${text}`]

@@ -15,7 +15,7 @@ import {
   takeBackLine,
   withPart,
 } from './pad-text.ts'
-import { isKnown, type Repair, withQuantity } from './repairs.ts'
+import { isKnown, withQuantity } from './repairs.ts'
 import type { PadField } from './use-pad-field.ts'
 import { useQuote } from './use-quote.ts'
 
@@ -75,11 +75,10 @@ export function useUnderstood({ area, text, write }: PadField) {
     repairRow,
     /** What a repair replaced by this row; undefined when none did. */
     replacedBy: ({ key, text: line }: PadLine) => (key.startsWith('0 ') ? replaced.get(line) : undefined),
-    repairAll: (): Repair[] => {
+    repairAll: () => {
       const all = repairAll(text, rows)
       setReplaced(new Map([...replaced, ...all.replaced]))
       write(all.text)
-      return all.repairs
     },
   }
 }

@@ -15,7 +15,11 @@ const line = (change: Partial<QuoteLine>): QuoteLine => ({
 test.each<[Partial<QuoteLine>, string | undefined]>([
   [{}, undefined],
   [{ problem: 'unknown' }, 'This part is no longer sold.'],
-  [{ given: 'A-1 400', problem: 'unknown' }, 'No part for sale has this number.'],
+  [
+    { given: 'Kind regards', sku: 'Kind regards', problem: 'unknown' },
+    'No part number was found in this line.',
+  ],
+  [{ given: 'A-1 400', sku: 'A-1', problem: 'unknown' }, 'No part for sale has this number.'],
   [{ problem: 'no_quantity' }, 'How many pieces?'],
   [
     { problem: 'no_quantity', unclear: ['A-1 2 boxes'] },

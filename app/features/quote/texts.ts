@@ -46,8 +46,14 @@ const LONGEST_SHOWN = 60
 const unclearText = ([line = '']: readonly string[]): string =>
   `How many pieces is “${shortenEnd(line, LONGEST_SHOWN)}”? Write the number of pieces.`
 
+/** Whether a line of a text names no part, such as a greeting: nothing of it has a digit, and no part has a similar name. */
+export const isWithoutPart = ({ given, sku = '', problem, fixes }: QuoteLine): boolean =>
+  problem === 'unknown' && typeof given === 'string' && !/\d/.test(sku) && fixes === undefined
+
 /** A part that is named by its id was for sale. */
-const unknownText = ({ given }: QuoteLine): string =>
-  typeof given !== 'string' && given.productId !== undefined
+const unknownText = (line: QuoteLine): string =>
+  typeof line.given !== 'string' && line.given.productId !== undefined
     ? 'This part is no longer sold.'
-    : 'No part for sale has this number.'
+    : isWithoutPart(line)
+      ? 'No part number was found in this line.'
+      : 'No part for sale has this number.'

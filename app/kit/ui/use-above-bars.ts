@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 /** Between two looks at the bars: they come and go with the page while toasts are shown. */
 const EVERY_MS = 200
 
-/** A bar that ends at most so far above the bottom of the window is pinned there. */
-const NEAR_BOTTOM = 40
+/** So far from the bottom of the window is the box without a bar. */
+const MARGIN = 16
 
 const GAP = 8
 
@@ -24,14 +24,15 @@ export function useAboveBars(box: RefObject<HTMLElement | null>, isShown: boolea
 }
 
 function placeAbove(box: HTMLElement, bars: Iterable<Element>): void {
-  const { left, right } = box.getBoundingClientRect()
-  let top = window.innerHeight
+  const { left, right, height } = box.getBoundingClientRect()
+  const bottom = window.innerHeight
+  let top = bottom
   for (const bar of bars) {
     const rect = bar.getBoundingClientRect()
-    const isPinned =
-      rect.height > 0 && rect.bottom >= window.innerHeight - NEAR_BOTTOM && rect.top < window.innerHeight
-    if (isPinned && rect.left < right && rect.right > left) top = Math.min(top, rect.top)
+    const isBeside = rect.height === 0 || rect.left >= right || rect.right <= left
+    const isUnder = rect.bottom > bottom - MARGIN - height && rect.top < bottom
+    if (isUnder && !isBeside) top = Math.min(top, rect.top)
   }
   // Without a bar the style sheet says where it is.
-  box.style.bottom = top === window.innerHeight ? '' : `${window.innerHeight - top + GAP}px`
+  box.style.bottom = top === bottom ? '' : `${bottom - top + GAP}px`
 }

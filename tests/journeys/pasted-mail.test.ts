@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeViolations } from './axe.ts'
+import { test } from './journey.ts'
+import { padRows, padText, paste, shown } from './pasted-list.ts'
+import { boxOf, button, hydrated, main } from './steps.ts'
+
+const MAIL = `Dear Ms Miller,
+please quote and deliver:
+
+1. HX-933-M8-40   500 pcs
+2. HX-933-M8-16 Hexagon head screw M8 × 16, DIN 933 - 1,000 pcs
+3. SC-912-M6-20   200 boxes of 50
+4. NH-934-M8 200 or 300
+5. MG-N45-10-5  100 kg
+6. HX-934-M8-40 5 gross
+
+Kind regards
+Jane Doe`
+
+/** The newest toast and the bar share no place. */
+async function expectApart(page: Page, bar: string): Promise<void> {
+  const card = page.locator('.toast:not(.leaving)').last()
+  await card.waitFor()
+  const distance = async () => {
+    const [over, under] = [await boxOf(card), await boxOf(page.locator(bar))]
+    return Math.max(under.y - (over.y + over.height), over.y - (under.y + under.height))
+  }
+  await expect.poll(distance).toBeGreaterThanOrEqual(0)
+}
+
+test('a mail is read line by line: what is not clear is asked, and its greetings go by one click', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 375, height: 800 } })
+  await page.goto('/cart')
+  await hydrated(page)
+  await paste(page, MAIL)
+  const row = (sku: string) => padRows(page).filter({ hasText: sku })
+  await shown(page, '2 lines can be ordered, 8 lines need a look.').waitFor()
+  expect(await button(main(page), /^Fix all/).count()).toBe(0)
+  await row('NH-934-M8').getByText('How many pieces is “4. NH-934-M8 200 or 300”?').waitFor()
+  expect(await button(row('MG-N45-10-5'), /^Take/).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+
+  await button(main(page), 'Remove 4 lines without a part number').click()
+  await shown(page, '2 lines can be ordered, 4 lines need a look.').waitFor()
+  await button(row('SC-912-M6-20'), 'Take 10,000 of SC-912-M6-20').click()
+  await row('SC-912-M6-20').getByText('→ 10,000').waitFor()
+  await button(row('SC-912-M6-20'), 'Undo the change of SC-912-M6-20').click()
+  expect(await padText(page).inputValue()).toContain('3. SC-912-M6-20   200 boxes of 50')
+  await button(row('NH-934-M8'), 'Take 300 of NH-934-M8').click()
+
+  // A part that replaces another keeps an amount that is still to be read.
+  await button(row('HX-934-M8-40'), /with HX-933-M8-16/).click()
+  await expect.poll(() => padText(page).inputValue()).toContain('6. HX-933-M8-16 5 gross')
+  await button(main(page), /^Add 2 lines, keep 3 here/).click()
+  await expectApart(page, '.cart-sum')
+})
+
+test('a toast covers no bar at the bottom of the window, and the boxes to compare have a label', async ({
+  open,
+}) => {
+  for (const viewport of [
+    { width: 375, height: 800 },
+    { width: 1280, height: 480 },
+  ]) {
+    const { page } = await open({ viewport })
+    await page.goto('/parts/socket-screws')
+    await hydrated(page)
+    await page.locator(':text-is("Compare"):visible').first().waitFor()
+    await page.getByRole('checkbox', { name: 'Compare SC-912-M6-20', exact: true }).check()
+    await button(main(page), /^Add SC-912-M10-60 to the cart/).click()
+    await expectApart(page, '.compare-bar')
+  }
+})
