@@ -12,7 +12,7 @@ type AddTask<Line extends string> = <Result>(
 ) => Promise<Result> | undefined
 
 /**
- * Runs one task at a time: those of an earlier line first, within a line the oldest. `places` has the lines in that order,
+ * Runs one task at a time: those of an earlier line first, within a line the oldest. `places` has the lines in sequence,
  * with how many tasks each takes.
  */
 export function createTaskLines<Line extends string>(places: Readonly<Record<Line, number>>): AddTask<Line> {
