@@ -74,12 +74,21 @@ test('a customer sends a payment link; somebody without an account adds a PO num
   expect(await axeViolations(page)).toEqual([])
   await page.reload()
   await main(page).getByText('This order is paid.').waitFor()
+  const receipt = await page.getByLabel('Address of the receipt').inputValue()
+  await main(page).getByRole('link', { name: 'Receipt' }).click()
+  await heading(page, `Receipt for order ${order.number}`).waitFor()
+  expect(page.url()).toBe(receipt)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  for (const width of [320, 1280]) {
+    await setWidth(page, width)
+    expect(await axeViolations(page)).toEqual([])
+  }
 
   await main(owner.page).getByText('Paid by card, with the payment link').waitFor()
   expect(await main(owner.page).getByText('Payment link', { exact: true }).count()).toBe(0)
   const hosts = new Set(requests.map((request) => new URL(request.url).host))
   expect([...hosts]).toEqual([new URL(shop.url).host])
-  expect(requests.filter(({ referrer }) => referrer?.includes('/pay/'))).toEqual([])
+  expect(requests.filter(({ referrer }) => /\/(pay|receipt)\//.test(referrer ?? ''))).toEqual([])
 })
 
 test('the page of a link follows what happens to its order elsewhere', async ({ open, shop }) => {
