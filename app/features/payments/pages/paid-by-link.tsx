@@ -33,7 +33,7 @@ export function PaidByLink({ paidAt, transactionId, wasUnpaid, receipt }: PaidBy
       {receipt && (
         <div className="mt-4 grid gap-2">
           <p>
-            <a href={receipt}>{receiptTexts.receipt}</a>
+            <a href={new URL(receipt).pathname}>{receiptTexts.receipt}</a>
           </p>
           <CopyAddress url={receipt} label={receiptTexts.address}>
             {receiptTexts.keep}
