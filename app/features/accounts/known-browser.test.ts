@@ -58,6 +58,8 @@ test('a browser that is known to another account, or says so itself, has no allo
     `${eves}.${eves.split('.').at(-1)}`,
     'shop.known=x.y',
     'shop.known=..',
+    // As long as a signature in letters, not in bytes.
+    `shop.known=x.${'%C3%A9'.repeat(43)}`,
     'shop.known=%',
   ]
   for (const cookie of forged) expect((await signIn(shop, { cookie })).status).toBe(429)

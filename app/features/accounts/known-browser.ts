@@ -67,5 +67,8 @@ export function createKnownBrowsers({ db, secret, config }: Shop): KnownBrowsers
   }
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+/** Compares signatures in constant time. That of the call may have any letters, some of them more than one byte long. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

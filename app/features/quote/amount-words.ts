@@ -59,7 +59,7 @@ const KINDS: readonly (readonly [WordKind, ReadonlySet<string>])[] = [
     'name',
     wordsOf(
       `pos position item line no nr # din iso en ansi asme astm jis bs grade class klasse kw cw price preis prix po drawing
-      zeichnung rev`,
+      zeichnung rev part number sku article product code ref reference artikel artikelnummer bestellnummer art`,
     ),
   ],
   [
@@ -68,7 +68,7 @@ const KINDS: readonly (readonly [WordKind, ReadonlySet<string>])[] = [
       'mm cm in inch inches nm n kn bar mpa v w ° °c h day days week weeks tag tage tagen woche wochen',
     ),
   ],
-  ['currency', wordsOf('€ $ £ ¥ usd eur gbp chf')],
+  ['currency', wordsOf('usd eur gbp chf euro euros')],
   [
     'package',
     wordsOf(
@@ -89,13 +89,16 @@ const KINDS: readonly (readonly [WordKind, ReadonlySet<string>])[] = [
       additional zusätzlich spare spares reserve more less mehr weniger per pro je jeweils à a x @ at half halbe halbes quarter
       double twice couple few several some many einige mehrere two three four five six seven eight nine ten eleven twelve twenty
       fifty zwei drei vier fünf sechs sieben acht neun zehn zwölf zwanzig fünfzig deux trois quatre cinq dix douze vingt
-      cinquante + ~ ± ≈ % +/-`,
+      cinquante daily weekly monthly quarterly yearly every täglich wöchentlich monatlich jährlich jede jeden thrice not nicht
+      kein keine already bereits schon cancel cancelled canceled storniert stornieren returned received missing optional maybe
+      perhaps vielleicht eventuell evtl rounded gerundet boxed bagged fifties pairwise paarweise instead replaces statt anstatt
+      ersetzt + ~ ± ≈ ∼ ≤ ≥ ≠ ÷ ➕ ➖ ‰ % +/-`,
     ),
   ],
   [
     'filler',
     wordsOf(
-      `of for the part parts number sku article articles product products code ref reference artikel artikelnummer
+      `of for the parts articles products
       please pls plz kindly bitte send need needs needed order ordering want require required quote deliver supply ship buy get
       take we i would like also then and und et us me our your you von vom für wir ich brauchen brauche benötigen benötige
       bestellen bestelle möchten liefern senden sie uns noch auch de du des pour svp nous commander dear hello hi thanks`,
@@ -115,7 +118,7 @@ const STRENGTH = /^(?:[45]\.[68]|6\.8|8\.8|9\.8|10\.9|12\.9)$/
 /** Letters, then digits: "M8", "A2-70", "DIN933". */
 const LETTERS_AND_DIGITS = /^([\p{L}⌀]+)[-./]?\p{Nd}/u
 
-const MONEY = /^(?:[€$£¥][\d.,]*\d|[\d.,]*\d[€$£¥]|(?:[€$£¥]|usd|eur|gbp|chf)\/[\p{L}\d]+)$/u
+const MONEY = /^(?:\p{Sc}|\p{Sc}[\d.,]*\d|[\d.,]*\d\p{Sc}|(?:\p{Sc}|usd|eur|gbp|chf)\/[\p{L}\d]+)$/u
 
 export function wordKind(text: string): WordKind {
   const word = text.toLowerCase()

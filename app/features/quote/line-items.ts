@@ -79,6 +79,7 @@ function itemAt(line: Line, at: number, end: number, own: PartWords | undefined)
   if (kind === 'figure' && (isInches(line, at + 1) || isLonePrice(line, at) || own?.has(text)))
     return said(at + 1)
   if (kind === 'word' && own?.has(text)) return item(line, 'said', span, { isOfPart: true })
+  if (kind === 'unit' && isForSome(line, at, own)) return item(line, 'vague', span)
   return item(line, kind, span)
 }
 
@@ -100,6 +101,17 @@ function isListMark({ words: [first, second] }: Line): boolean {
 /** Whether a word, or a quotation mark before it, makes the number before it a size. */
 const isMeasure = (line: Line, index: number, end: number): boolean =>
   isSameColumn(line, index, end) && (line.kinds[index] === 'measure' || isInches(line, index))
+
+/** Whether pieces are for each of some unknown things: "200 pcs each month". */
+function isForSome({ words, kinds }: Line, at: number, own: PartWords | undefined): boolean {
+  const next = words[at + 1]
+  return (
+    /^(?:each|ea)$/i.test(words[at]?.text ?? '') &&
+    next?.column === words[at]?.column &&
+    kinds[at + 1] === 'word' &&
+    !own?.has(next?.text ?? '')
+  )
+}
 
 const isInches = ({ words }: Line, index: number): boolean =>
   words[index]?.column === words[index - 1]?.column && (words[index]?.gap.startsWith('"') ?? false)

@@ -92,6 +92,8 @@ function isPlain(items: readonly Item[], number: Item, line: Line): boolean {
   if (before?.kind === 'word' && before.column === number.column) return false
   // "> 200" is no 200.
   if (/[<>]/.test(line.words[number.from]?.gap ?? '')) return false
+  // "Order 4711: 200 pcs"
+  if (line.words[number.to]?.gap.includes(':')) return false
   if (number.hasUnit) return true
   for (const [index, item] of items.entries()) {
     if (index <= at) continue

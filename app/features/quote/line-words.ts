@@ -46,7 +46,7 @@ export const withoutGluedX = (line: string): string[] =>
   ].filter((separated) => separated !== line)
 
 /** Punctuation only, such as a dash between blanks; without what says something of a number, such as "+" and "€". */
-const PUNCTUATION = /^[^\p{L}\p{N}€$£¥%+~±≈@°#]+$/u
+const PUNCTUATION = /^[^\p{L}\p{N}\p{Sc}%+~±≈∼≤≥≠÷➕➖‰@°#]+$/u
 
 /** A comma between two digits may belong to a number; in a row parted by commas it does not. */
 const WORD = /(?:[^\s,;:×=|<>()[\]{}"“”„«»•·▪◦]|(?<=\d),(?=\d))+/gu
