@@ -20,6 +20,7 @@ import {
   type OrderPaper,
   type PaperSource,
   packingSlipPaper,
+  receiptPaper,
 } from './order-paper.ts'
 import type { DocumentTask } from './worker.ts'
 
@@ -47,6 +48,8 @@ export interface Documents {
   invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** For admins: of what is packed now, or of one shipment; refused (404) when the order has no such shipment. */
   packingSlip(admin: SignedInUser, orderId: string, shipmentId?: string): Promise<OrderDocument>
+  /** What was paid for, without address, note and contact data: for the payer who has no account. Unknown orders: 404. */
+  receipt(orderId: string): Promise<OrderDocument>
   /** The invoice of a paid order, for the mail to its customer. */
   attachedInvoice(orderId: string): Promise<MailAttachment>
   close(): Promise<void>
@@ -101,7 +104,7 @@ async function renderInvoice(
 function orderDocuments(
   shop: Shop,
   render: RenderPaper,
-): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip'> {
+): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip' | 'receipt'> {
   return {
     confirmation: async (reader, orderId) => {
       const order = await findOrderFor(shop.db, reader, orderId)
@@ -123,6 +126,12 @@ function orderDocuments(
         packingSlipPaper({ ...sourceOf(shop, order), order, ...(shipment && { shipment }) }),
       )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
+    },
+    receipt: async (orderId) => {
+      const order = await findInvoicedOrder(shop.db, orderId)
+      if (!order) throw new AppError('not_found', 'There is no such receipt.')
+      const bytes = await render(receiptPaper(sourceOf(shop, order), await findInvoice(shop.db, orderId)))
+      return { fileName: `receipt-${order.number}.pdf`, bytes }
     },
   }
 }
