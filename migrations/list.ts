@@ -30,6 +30,7 @@ import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
 import { changedAddresses } from './0030-changed-addresses.ts'
 import { sharedPayments } from './0031-shared-payments.ts'
+import { declinedCards } from './0033-declined-cards.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
@@ -70,6 +71,7 @@ const STEPS: readonly Migration[] = [
   credentialGeneration,
   changedAddresses,
   sharedPayments,
+  declinedCards,
   takenBackShipments,
   writeProbe,
   restocks,

@@ -99,3 +99,40 @@ test('the page of a link follows what happens to its order elsewhere', async ({ 
   await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: cancelled.customer })
   await main(second).getByText('This link cannot be used').waitFor()
 })
+
+test('after ten declined cards the payment page and the page of the link say what to do', async ({
+  open,
+  shop,
+}) => {
+  const { customer, order } = await createSale(shop, 3)
+  const path = `/pay/${await shop.createLink(customer, order)}`
+  const mine = await open({ as: customer })
+  mine.expectErrors(/^402 POST \/sandbox\//, /^400 POST \/sandbox\//, /^429 POST \/api\//)
+  await mine.page.goto(`/dashboard/payment/${order._id}`)
+  await CARD_READY(mine.page).waitFor()
+  const secret = await shop.startPayment(customer, order)
+  for (let done = 0; done < 10; done += 1) await shop.confirmCard(secret, DECLINED_CARD)
+  // The next card is not tried: the shop has cancelled the intent.
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.call('POST', '/api/create-payment-intent', {
+            body: { totalPrice: order.totalPrice, orderId: order._id },
+            as: customer,
+          })
+        ).status,
+    )
+    .toBe(429)
+  await fillCard(mine.page, GOOD_CARD)
+  await payButton(mine.page).click()
+  const sentence = /^10 cards were declined.* try again in 10 minutes\.$/
+  await main(mine.page).getByText(sentence).waitFor()
+  expect(await axeViolations(mine.page)).toEqual([])
+  const linked = await open()
+  linked.expectErrors(/^429 POST \/api\//)
+  await linked.page.goto(path)
+  await main(linked.page).getByText(sentence).waitFor()
+  expect(await axeViolations(linked.page)).toEqual([])
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(false)
+})

@@ -121,7 +121,7 @@ const startRoute = createRoute({
   request: { params: token },
   responses: {
     200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
-    ...refusals(...LINKED_REFUSALS, paymentRefusals.alreadyPaid, 'conflict'),
+    ...refusals(...LINKED_REFUSALS, paymentRefusals.alreadyPaid, paymentRefusals.tooManyDeclines, 'conflict'),
   },
 })
 
