@@ -39,4 +39,5 @@ export const checksums: Readonly<Record<string, string>> = {
   '0035-landed-forms': 'de5dc4840fe6c9e7',
   '0038-write-probe': '12459e040b29010d',
   '0039-restocks': 'fff093b6c5b49041',
+  '0041-receipts': '6aeb989947f26517',
 }

@@ -35,6 +35,7 @@ import { takenBackShipments } from './0034-taken-back-shipments.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
 import { restocks } from './0039-restocks.ts'
+import { receipts } from './0041-receipts.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -75,6 +76,7 @@ const STEPS: readonly Migration[] = [
   takenBackShipments,
   writeProbe,
   restocks,
+  receipts,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

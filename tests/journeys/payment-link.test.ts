@@ -16,6 +16,19 @@ async function copyLink(page: Page, create: 'Create payment link' | 'Renew link'
   return new URL(await page.getByLabel('Address of the payment link').inputValue()).pathname
 }
 
+/** Opens the receipt from the page of a paid link. */
+async function openReceipt(page: Page, number: string): Promise<void> {
+  const receipt = new URL(await page.getByLabel('Address of the receipt').inputValue()).pathname
+  await main(page).getByRole('link', { name: 'Receipt' }).click()
+  await heading(page, `Receipt for order ${number}`).waitFor()
+  expect(new URL(page.url()).pathname).toBe(receipt)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  for (const width of [320, 1280]) {
+    await setWidth(page, width)
+    expect(await axeViolations(page)).toEqual([])
+  }
+}
+
 test('a customer sends a payment link; somebody without an account adds a PO number and pays; both see it', async ({
   open,
   shop,
@@ -74,12 +87,13 @@ test('a customer sends a payment link; somebody without an account adds a PO num
   expect(await axeViolations(page)).toEqual([])
   await page.reload()
   await main(page).getByText('This order is paid.').waitFor()
+  await openReceipt(page, order.number)
 
   await main(owner.page).getByText('Paid by card, with the payment link').waitFor()
   expect(await main(owner.page).getByText('Payment link', { exact: true }).count()).toBe(0)
   const hosts = new Set(requests.map((request) => new URL(request.url).host))
   expect([...hosts]).toEqual([new URL(shop.url).host])
-  expect(requests.filter(({ referrer }) => referrer?.includes('/pay/'))).toEqual([])
+  expect(requests.filter(({ referrer }) => /\/(pay|receipt)\//.test(referrer ?? ''))).toEqual([])
 })
 
 test('the page of a link follows what happens to its order elsewhere', async ({ open, shop }) => {

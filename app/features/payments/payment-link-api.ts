@@ -182,7 +182,7 @@ export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
 }
 
 /** Refusals of these calls have the headers too. */
-const hideAddress: MiddlewareHandler = async (c, next) => {
+export const hideAddress: MiddlewareHandler = async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) c.res.headers.set(name, value)
 }

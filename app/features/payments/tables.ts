@@ -24,6 +24,8 @@ declare module '#kit/db/schema.ts' {
       /** See `hashToken`: the token itself is stored nowhere. */
       token_hash: string
       created_at: number
+      /** Of the token of the receipt; null until whoever has the link is shown that the order is paid. */
+      receipt_hash: Generated<string | null>
     }
     intent_attempts: {
       order_id: string
