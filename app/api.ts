@@ -17,6 +17,7 @@ import { overviewApi } from '#features/overview/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { paymentLinkApi } from '#features/payments/payment-link-api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
+import { receiptApi } from '#features/payments/receipt-api.ts'
 import { quoteApi } from '#features/quote/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { CURRENCY } from '#kit/money.ts'
@@ -84,6 +85,7 @@ export function createApi(
     .route('/', overviewApi(shop, guards))
     .route('/', paymentsApi(shop, guards, gateway))
     .route('/', paymentLinkApi(shop, guards, gateway))
+    .route('/', receiptApi(shop, documents))
     .route('/', quoteApi(shop))
     .route('/', reviewsApi(shop, guards))
     .route('/', accountsApi(shop, auth, guards))

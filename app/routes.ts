@@ -19,6 +19,7 @@ export default [
   route('part/:sku', 'features/part/pages/part.tsx'),
   route('order/:productId', 'features/orders/pages/order.tsx'),
   route('pay/:token', 'features/payments/pages/pay.tsx'),
+  route('receipt/:token', 'features/payments/pages/receipt.tsx'),
   layout('features/accounts/pages/signed-in-layout.tsx', [
     route('checkout', 'features/orders/pages/checkout.tsx'),
     route('dashboard', 'features/dashboard/pages/dashboard-layout.tsx', [

@@ -34,8 +34,10 @@ export const checksums: Readonly<Record<string, string>> = {
   '0029-credential-generation': 'aa964061989d38de',
   '0030-changed-addresses': '1db7d858c159ae1b',
   '0031-shared-payments': 'c506f7a0fe4721b1',
+  '0033-declined-cards': 'd68c0c6337690783',
   '0034-taken-back-shipments': 'dc1f8786eb183de7',
   '0035-landed-forms': 'de5dc4840fe6c9e7',
   '0038-write-probe': '12459e040b29010d',
   '0039-restocks': 'fff093b6c5b49041',
+  '0041-receipts': '6aeb989947f26517',
 }

@@ -30,10 +30,12 @@ import { shipmentKeys } from './0028-shipment-keys.ts'
 import { credentialGeneration } from './0029-credential-generation.ts'
 import { changedAddresses } from './0030-changed-addresses.ts'
 import { sharedPayments } from './0031-shared-payments.ts'
+import { declinedCards } from './0033-declined-cards.ts'
 import { takenBackShipments } from './0034-taken-back-shipments.ts'
 import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
 import { restocks } from './0039-restocks.ts'
+import { receipts } from './0041-receipts.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -70,9 +72,11 @@ const STEPS: readonly Migration[] = [
   credentialGeneration,
   changedAddresses,
   sharedPayments,
+  declinedCards,
   takenBackShipments,
   writeProbe,
   restocks,
+  receipts,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

@@ -53,6 +53,18 @@ const DECLINES = [
   ],
 ] as const
 
+test('the charges of an intent are listed, the newest first, declined ones too', async () => {
+  const intent = await at.newIntent()
+  await at.pay(intent, '4000000000000002')
+  await at.pay(intent, '4242424242424242')
+  await at.pay(await at.newIntent(), '4242424242424242')
+  const { data } = await at.stripe.charges.list({ payment_intent: intent.id, limit: 100 })
+  expect(data.map(({ status, payment_intent }) => [status, payment_intent])).toEqual([
+    ['succeeded', intent.id],
+    ['failed', intent.id],
+  ])
+})
+
 test.each(askable(DECLINES))(
   'the card %s is declined: %s, %s',
   async (number, code, declineCode, message) => {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { retrieveCharge } from './charges.ts'
+import { listCharges, retrieveCharge } from './charges.ts'
 import { authenticateIntent, confirmIntent } from './confirm.ts'
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
@@ -40,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   { method: 'POST', path: '/v1/payment_methods', public: true, run: createMethod },
   { method: 'GET', path: '/v1/payment_methods/:id', run: retrieveMethod },
+  { method: 'GET', path: '/v1/charges', run: listCharges },
   { method: 'GET', path: '/v1/charges/:id', run: retrieveCharge },
   { method: 'POST', path: '/v1/refunds', run: createRefund },
   { method: 'GET', path: '/v1/refunds', run: listRefunds },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './journey.ts'
-import { button, main, productAt } from './steps.ts'
+import { button, main, productAt, verifyByLink } from './steps.ts'
 
 const WORD = 'w'.repeat(190)
 
@@ -104,7 +104,7 @@ test('managed orders take two lines each on a phone, with buttons at least 44 pi
   shop,
   admin,
 }) => {
-  const customer = await shop.register()
+  const customer = await verifyByLink(shop, await shop.register())
   const product = await shop.addProduct(admin, {
     name: 'Hexagon head screw M8 × 40, DIN 933, zinc',
     price: 0.9,

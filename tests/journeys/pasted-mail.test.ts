@@ -43,7 +43,7 @@ test('a mail is read line by line: what is not clear is asked, and its greetings
   expect(await button(row('MG-N45-10-5'), /^Take/).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
 
-  await button(main(page), 'Remove 4 lines without a part number').click()
+  await button(main(page), 'Remove 4 lines without a part').click()
   await shown(page, '2 lines can be ordered, 4 lines need a look.').waitFor()
   await button(row('SC-912-M6-20'), 'Take 10,000 of SC-912-M6-20').click()
   await row('SC-912-M6-20').getByText('→ 10,000').waitFor()

@@ -16,6 +16,19 @@ async function copyLink(page: Page, create: 'Create payment link' | 'Renew link'
   return new URL(await page.getByLabel('Address of the payment link').inputValue()).pathname
 }
 
+/** Opens the receipt from the page of a paid link. */
+async function openReceipt(page: Page, number: string): Promise<void> {
+  const receipt = new URL(await page.getByLabel('Address of the receipt').inputValue()).pathname
+  await main(page).getByRole('link', { name: 'Receipt' }).click()
+  await heading(page, `Receipt for order ${number}`).waitFor()
+  expect(new URL(page.url()).pathname).toBe(receipt)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  for (const width of [320, 1280]) {
+    await setWidth(page, width)
+    expect(await axeViolations(page)).toEqual([])
+  }
+}
+
 test('a customer sends a payment link; somebody without an account adds a PO number and pays; both see it', async ({
   open,
   shop,
@@ -74,12 +87,13 @@ test('a customer sends a payment link; somebody without an account adds a PO num
   expect(await axeViolations(page)).toEqual([])
   await page.reload()
   await main(page).getByText('This order is paid.').waitFor()
+  await openReceipt(page, order.number)
 
   await main(owner.page).getByText('Paid by card, with the payment link').waitFor()
   expect(await main(owner.page).getByText('Payment link', { exact: true }).count()).toBe(0)
   const hosts = new Set(requests.map((request) => new URL(request.url).host))
   expect([...hosts]).toEqual([new URL(shop.url).host])
-  expect(requests.filter(({ referrer }) => referrer?.includes('/pay/'))).toEqual([])
+  expect(requests.filter(({ referrer }) => /\/(pay|receipt)\//.test(referrer ?? ''))).toEqual([])
 })
 
 test('the page of a link follows what happens to its order elsewhere', async ({ open, shop }) => {
@@ -98,4 +112,41 @@ test('the page of a link follows what happens to its order elsewhere', async ({ 
   await main(first).getByText('The card on this page was not used.').waitFor()
   await shop.call('DELETE', `/api/myorder/${cancelled.order._id}`, { as: cancelled.customer })
   await main(second).getByText('This link cannot be used').waitFor()
+})
+
+test('after ten declined cards the payment page and the page of the link say what to do', async ({
+  open,
+  shop,
+}) => {
+  const { customer, order } = await createSale(shop, 3)
+  const path = `/pay/${await shop.createLink(customer, order)}`
+  const mine = await open({ as: customer })
+  mine.expectErrors(/^402 POST \/sandbox\//, /^400 POST \/sandbox\//, /^429 POST \/api\//)
+  await mine.page.goto(`/dashboard/payment/${order._id}`)
+  await CARD_READY(mine.page).waitFor()
+  const secret = await shop.startPayment(customer, order)
+  for (let done = 0; done < 10; done += 1) await shop.confirmCard(secret, DECLINED_CARD)
+  // The next card is not tried: the shop has cancelled the intent.
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.call('POST', '/api/create-payment-intent', {
+            body: { totalPrice: order.totalPrice, orderId: order._id },
+            as: customer,
+          })
+        ).status,
+    )
+    .toBe(429)
+  await fillCard(mine.page, GOOD_CARD)
+  await payButton(mine.page).click()
+  const sentence = /^10 cards were declined.* try again in 10 minutes\.$/
+  await main(mine.page).getByText(sentence).waitFor()
+  expect(await axeViolations(mine.page)).toEqual([])
+  const linked = await open()
+  linked.expectErrors(/^429 POST \/api\//)
+  await linked.page.goto(path)
+  await main(linked.page).getByText(sentence).waitFor()
+  expect(await axeViolations(linked.page)).toEqual([])
+  expect((await shop.call('GET', `/api/myorder/${order._id}`, { as: customer })).body.paid).toBe(false)
 })

@@ -61,6 +61,9 @@ test.each([
   '/pay/sample',
   '/pay/sample.data',
   '/api/payment-link/sample',
+  '/receipt/sample',
+  '/receipt/sample.data',
+  '/api/receipt/sample/receipt.pdf',
   '/reset-password?token=sample',
   '/api/auth/verify-email?token=sample',
 ])('%s, a URL with a token, is not sent as referrer and its answer is not cached', async (path) => {

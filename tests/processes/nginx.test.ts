@@ -103,7 +103,8 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
   })
 
   test('has no token of a link in any log, whatever fails', async () => {
-    await send('GET', `/pay/${TOKEN}`)
+    for (const path of [`/pay/${TOKEN}`, `/receipt/${TOKEN}`, `/api/receipt/${TOKEN}/receipt.pdf`])
+      await send('GET', path)
     await send('POST', `/api/payment-link/${TOKEN}/intent`, Buffer.alloc(300_000))
     await send('GET', '/parts')
     await fetch(`http://127.0.0.1:${nginx.plainPort}/verify-email?token=${TOKEN}`, { redirect: 'manual' })

@@ -88,6 +88,7 @@ const FOR_VISITORS: readonly ApiCall[] = [
   ['PUT', '/api/payment-link/sample', { poNumber: 'A sample' }],
   ['POST', '/api/payment-link/sample/payment-intent'],
   ['PATCH', '/api/payment-link/sample', { transactionId: 'pi_sample' }],
+  ['GET', '/api/receipt/sample/receipt.pdf'],
 ]
 
 export const ALL = [...FOR_CUSTOMERS, ...FOR_ADMINS, ...WITH_COOKIE, ...FOR_VISITORS]

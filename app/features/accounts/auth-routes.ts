@@ -38,8 +38,8 @@ interface Service {
   readonly known: KnownBrowsers
   readonly firstReset: FirstReset
   readonly signIn: LimitedSignIn
-  /** Counts a call; refuses (429) past the limit, and logs that. */
-  count(c: Call, limit: Limit, account?: string): Promise<void>
+  /** Counts a call, by the account with this e-mail address too; refuses (429) past the limit, and logs that. */
+  count(c: Call, limit: Limit, email?: string, name?: string): Promise<void>
   /** The library's response to the call, as the shop answers it. A session that begins is logged. */
   forward(c: Call, body?: object, options?: CallOptions): Promise<Response>
 }
@@ -74,9 +74,9 @@ function createService(shop: Shop, auth: Auth, firstReset: FirstReset): Service 
     known,
     firstReset,
     signIn: createSignInLimit(shop, known),
-    count: (c, limit, account) => {
-      const counted = countHit(shop, limit, { account, address: callerAddress(c, shop) })
-      return loggingLimits(c, shop, { by: limit.name, email: account }, counted)
+    count: (c, limit, email, name = email) => {
+      const counted = countHit(shop, limit, { account: name, address: callerAddress(c, shop) })
+      return loggingLimits(c, shop, { by: limit.name, email }, counted)
     },
     forward: async (c, body, options) => {
       const { result, began, isNew } = await auth.handle(toLibraryRequest(c, shop, body), options)
@@ -147,7 +147,7 @@ function addPasswordRoutes(router: Hono<RequestEnv>, service: Service): void {
   router
     .post('/request-password-reset', async (c) => {
       const body = await readBody(c, shop, authBodies.requestReset)
-      await count(c, RESET_LIMIT, body.email)
+      await countMail(c, service, body.email)
       const [response] = await Promise.all([
         askForMail(c, service, 'password reset asked', body),
         new Promise((resolve) => setTimeout(resolve, RESET_ANSWER_MS)),
@@ -180,6 +180,12 @@ async function setNewPassword(
   return resetPassword(shop, { token, passwordHash, firstReset })
 }
 
+/** Nobody can use up the mails of a browser that is known to the account. */
+async function countMail(c: Call, { known, count }: Service, email: string): Promise<void> {
+  const { name } = await known.find(c, email)
+  await count(c, RESET_LIMIT, email, name)
+}
+
 /** Asks for a mail with a link. Above the limit of the mailbox the answer is the same, and no mail is sent. */
 async function askForMail(
   c: Call,
@@ -205,7 +211,7 @@ function addVerificationRoutes(router: Hono<RequestEnv>, service: Service): void
   router
     .post('/send-verification-email', async (c) => {
       const body = await readBody(c, shop, authBodies.requestVerification)
-      await count(c, RESET_LIMIT, body.email)
+      await countMail(c, service, body.email)
       return askForMail(c, service, 'e-mail verification asked', body)
     })
     .get('/verify-email', redirectToVerifyPage)

@@ -110,7 +110,8 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, o
         // A sign-in with Google verifies the address of its account too.
         update: {
           after: async ({ id, emailVerified }) => {
-            if (emailVerified) await onVerified(database.current(), id)
+            // The library has committed. The locks of this hold until its own commit.
+            if (emailVerified) await shop.db.transaction().execute((trx) => onVerified(trx, id))
           },
         },
       },

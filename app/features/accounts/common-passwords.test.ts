@@ -10,6 +10,8 @@ const GUESSED = [
   'password',
   'PassWord1',
   '1234567890',
+  '12345678 ',
+  '１２３４５６７８',
   'qwertyuiop',
   'Parts Shop',
   'partsshop',

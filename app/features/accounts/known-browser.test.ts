@@ -115,3 +115,21 @@ test('the cookie is sent to the sign-in service only, signs nobody in and names 
   })
   expect(wrong.headers.getSetCookie()).toEqual([])
 })
+
+test('a browser that has signed in before gets a mail with a link while others use up those of its account', async () => {
+  await using shop = await createShop()
+  await shop.register({ email: ADA })
+  const cookie = knownCookie(await signIn(shop, {}))
+  const ask = (call: string, n: number, cookie = '') =>
+    shop.call('POST', `/api/auth/${call}`, {
+      body: { email: ADA },
+      headers: { 'x-forwarded-for': `192.0.2.${n}` },
+      cookie,
+    })
+  const calls = ['request-password-reset', 'send-verification-email'] as const
+  for (let n = 0; n < 6; n++) await ask('send-verification-email', n)
+  for (const call of calls) {
+    expect((await ask(call, 10)).status).toBe(429)
+    expect((await ask(call, 11, cookie)).status).toBe(200)
+  }
+})

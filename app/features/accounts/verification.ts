@@ -48,7 +48,7 @@ export async function isPasswordOf(
   return typeof account?.password === 'string' && hashes.verify({ hash: account.password, password })
 }
 
-/** What other features do when the address of an account is verified, in the transaction that records it. */
+/** What other features do when the address of an account is verified: in the transaction that records it, or one of their own. */
 export type OnVerified = (trx: Db, userId: string) => Promise<void>
 
 /** Marks the address of an account as verified. */

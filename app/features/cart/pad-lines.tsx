@@ -28,7 +28,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
   const empty = rows.filter(({ line }) => line && isWithoutPart(line))
   const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, pad.repairAll)
   const removeEmpty = () =>
-    change(`Removed: ${linesText(empty.length)} without a part number.`, () =>
+    change(`Removed: ${linesText(empty.length)} without a part.`, () =>
       field.write(withoutLines(field.text, empty)),
     )
   const shown = isFiltered && sum.wrong.length > 0 ? rows.filter(isWrong) : rows
@@ -54,7 +54,7 @@ export function PadLines({ field, onAllAdded }: PadLinesProps) {
           <AddButton field={field} pad={pad} sum={sum} onAllAdded={onAllAdded} />
           {empty.length > 1 && (
             <Button variant="quiet" onClick={removeEmpty}>
-              {`Remove ${linesText(empty.length)} without a part number`}
+              {`Remove ${linesText(empty.length)} without a part`}
             </Button>
           )}
         </div>

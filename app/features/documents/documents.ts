@@ -20,6 +20,7 @@ import {
   type OrderPaper,
   type PaperSource,
   packingSlipPaper,
+  receiptPaper,
 } from './order-paper.ts'
 import type { DocumentTask } from './worker.ts'
 
@@ -47,6 +48,8 @@ export interface Documents {
   invoice(reader: SignedInUser, orderId: string): Promise<OrderDocument>
   /** For admins: of what is packed now, or of one shipment; refused (404) when the order has no such shipment. */
   packingSlip(admin: SignedInUser, orderId: string, shipmentId?: string): Promise<OrderDocument>
+  /** What was paid for, without address, note and contact data: for the payer who has no account. Unknown orders: 404. */
+  receipt(orderId: string): Promise<OrderDocument>
   /** The invoice of a paid order, for the mail to its customer. */
   attachedInvoice(orderId: string): Promise<MailAttachment>
   close(): Promise<void>
@@ -82,7 +85,7 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
 function orderDocuments(
   shop: Shop,
   render: (paper: OrderPaper) => Promise<Uint8Array<ArrayBuffer>>,
-): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip' | 'attachedInvoice'> {
+): Pick<Documents, 'confirmation' | 'invoice' | 'packingSlip' | 'receipt' | 'attachedInvoice'> {
   const { sellerTerms: terms, stripe } = shop.config
   const sourceOf = (order: Order): PaperSource => ({ order, terms, isSandbox: stripe === undefined })
   const renderInvoice = async (order: Order, invoice: Invoice): Promise<OrderDocument> => ({
@@ -110,6 +113,12 @@ function orderDocuments(
         packingSlipPaper({ ...sourceOf(order), order, ...(shipment && { shipment }) }),
       )
       return { fileName: `packing-slip-${order.number}.pdf`, bytes }
+    },
+    receipt: async (orderId) => {
+      const order = await findInvoicedOrder(shop.db, orderId)
+      if (!order) throw new AppError('not_found', 'There is no such receipt.')
+      const bytes = await render(receiptPaper(sourceOf(order), await findInvoice(shop.db, orderId)))
+      return { fileName: `receipt-${order.number}.pdf`, bytes }
     },
     attachedInvoice: async (orderId) => {
       const order = await findInvoicedOrder(shop.db, orderId)

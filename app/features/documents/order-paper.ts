@@ -83,6 +83,27 @@ export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper 
   }
 }
 
+/**
+ * What was paid for, by whom it was ordered and what went back, for a payer who has no account: of the customer the name
+ * alone. Seller and tax are those of the invoice.
+ */
+export function receiptPaper(source: PaperSource, invoice: Invoice | undefined): OrderPaper {
+  const { order } = source
+  const { receipt, receiptFor, notInvoice, orderNumber, poNumber } = orderPaperTexts
+  return {
+    ...pricedPaper({ ...source, terms: invoice?.terms ?? source.terms }),
+    kind: receipt,
+    heading: `${receipt} ${order.number}`,
+    at: Date.parse(order.paidAt ?? order.createdAt),
+    recipient: receiptFor(order.name),
+    facts: [
+      [orderNumber, order.number],
+      ...(order.poNumber === undefined ? [] : [[poNumber, order.poNumber] as const]),
+    ],
+    remarks: [paymentText(order), notInvoice],
+  }
+}
+
 /** What a packing slip is about: what is packed now, or one shipment of the order. */
 export interface PackingSource extends PaperSource {
   readonly order: OrderDetails

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
-import type { Db } from '#kit/db/db.ts'
+import { isEntryWaiting } from '#kit/outbox/outbox.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lockOrder, orderNotFound } from './lock-order.ts'
@@ -51,20 +51,10 @@ export async function changeTracking(
       subject: orderId,
       changes: [{ field: 'shipment', from: shipmentId, to: shipmentId }, ...changed],
     })
-    if (!(await isWaiting(trx, shipment.mail_id))) await mailCustomers(trx, at, 'tracked', order)
+    // A mail is written when it leaves: one that waits has the new ones.
+    const { mail_id: mailId } = shipment
+    if (mailId === null || !(await isEntryWaiting(trx, mailId)))
+      await mailCustomers(trx, at, 'tracked', order)
   })
   return findOrderDetails(shop, admin, orderId)
-}
-
-/** Whether the mail of the shipment has not left: it is written when it leaves. */
-async function isWaiting(trx: Db, mailId: string | null): Promise<boolean> {
-  if (mailId === null) return false
-  const waiting = await trx
-    .selectFrom('outbox')
-    .select('id')
-    .where('id', '=', mailId)
-    .where('next_attempt_at', 'is not', null)
-    .where('claimed_at', 'is', null)
-    .executeTakeFirst()
-  return waiting !== undefined
 }

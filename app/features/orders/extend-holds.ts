@@ -7,7 +7,7 @@ import { lockCustomers } from './unpaid-limit.ts'
 
 /**
  * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing, since the e-mail is verified now; call
- * it in the transaction that records that. A reminder that was sent is sent again before the new end.
+ * it in a transaction, that records that or follows it. A reminder that was sent is sent again before the new end.
  */
 export async function extendHolds(
   trx: Db,

@@ -197,7 +197,11 @@ test('a verification by the sign-in library, which trusts Google, extends the ho
   await openTestShop()
   const { _id } = (await place()).body
   const id = await userIdOf(shop.shop, customer)
-  const auth = createAuth(shop.shop, undefined, (trx, userId) => extendHolds(trx, shop.shop, userId))
+  const auth = createAuth(shop.shop, undefined, (trx, userId) => {
+    // Else its lock would end with the statement, and an order that is placed meanwhile be missed.
+    expect(trx.isTransaction).toBe(true)
+    return extendHolds(trx, shop.shop, userId)
+  })
   const update = (emailVerified: boolean) =>
     auth.options.databaseHooks?.user?.update?.after?.({ id, emailVerified } as User, null)
   await update(false)

@@ -1,15 +1,19 @@
 import type { Order, OrderDetails, OrderLine, ShipmentLine } from './schema.ts'
 
-/** Whether the money of an order went back, so that nothing of it ships any more: as customers and lists know it. */
-const isMoneyBack = ({ refundedAmount = 0, totalPrice, dispute, restockedAt }: Order): boolean =>
-  dispute === 'lost' || refundedAmount >= totalPrice || restockedAt !== undefined
+/** Whether all of an order's money went back: it is refunded, or a dispute took it. */
+export const isMoneyGone = ({ refundedAmount = 0, totalPrice, dispute }: Order): boolean =>
+  dispute === 'lost' || refundedAmount >= totalPrice
+
+/** Whether the money or the pieces of an order went back, so that nothing of it ships any more: as customers know it too. */
+const isBack = (order: Order): boolean =>
+  isMoneyGone(order) || order.restockedAt !== undefined || piecesToShip(order.lines).length === 0
 
 /** Whether nothing of an order ships any more, as admins read it: also while its money is on its way back. */
 export const isShippingStopped = (order: OrderDetails): boolean =>
-  order.refundableAmount === 0 || isMoneyBack(order)
+  order.refundableAmount === 0 || isBack(order)
 
 /** Whether a paid order has nothing left to ship although it is not shipped. */
-export const isEnded = (order: Order): boolean => order.status === 'pending' && isMoneyBack(order)
+export const isEnded = (order: Order): boolean => order.status === 'pending' && isBack(order)
 
 /** Whether something of the order is to be shipped: it is paid, and its shipping is not stopped. */
 export const canShip = (order: OrderDetails): boolean =>

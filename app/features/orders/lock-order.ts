@@ -28,7 +28,7 @@ const lock = (trx: Db, orderId: string) =>
 export async function absentOrder(trx: Db, orderId: string): Promise<AppError> {
   const cancelled = await trx.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
   return cancelled
-    ? new AppError('conflict', 'The order was cancelled before it was paid, so there is nothing to refund.')
+    ? new AppError('conflict', 'The order was cancelled before it was paid, so no money of it can go back.')
     : orderNotFound()
 }
 

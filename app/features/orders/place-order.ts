@@ -30,9 +30,8 @@ const MAXIMUM_TRIES = 20
 type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
 
 /**
- * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less
- * until the customer's e-mail is verified.
- * Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
+ * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
+ * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
  * another customer's e-mail (403), an unknown product (404), a quantity that is below the product's minimum or no multiple
  * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total that differs (409
  * `price_changed`), more unpaid orders than the customer may have (409 `too_many_unpaid`), or worth more (409
@@ -59,8 +58,9 @@ export function createPlaceOrder(shop: Shop): OrderPlacer {
     const written = await write(rows)
     if (limits && written === 'too many unpaid') throw tooManyUnpaid(shop, limits)
     if (limits && typeof written === 'object') throw tooMuchHeld(shop, limits, written.heldCents)
-    // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed since they were read, or another request used the key or the number meanwhile: it placed
-    // the order, or it was refused and the key is free again.
+    // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
+    // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
+    // and the key is free again.
     if (written !== 'placed') return undefined
     return toOrder({ ...NEW_ORDER, ...rows.order, lines: rows.lines })
   }

@@ -44,7 +44,6 @@ export async function restoreShipments(
     await stopNotices(trx, taken)
     for (const shipment of taken) await restore(trx, change, order, shipment)
     const ids = taken.map(({ id }) => id)
-    // After their lines: by these rows the database knows that the lines are restored, and counts their sales.
     await trx.deleteFrom('taken_back_shipments').where('id', 'in', ids).execute()
     await writeStatus(trx, order)
     if (order.restocked_at !== null) await reservePieces(trx, await findShippedPieces(trx, orderId, ids))

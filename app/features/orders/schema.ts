@@ -101,8 +101,9 @@ export const orderSchema = z
  * An order in answers: `totalPrice` in dollars (2 decimals), times as ISO 8601 in UTC. With one line `product`,
  * `productId`, `quantity` and `unitPrice` are its own; with more `product` names the first and counts the others,
  * `quantity` is the sum. `status`, `transactionId` and the times are absent until known; `holdUntil` is when an unpaid
- * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read.
- * `addressChangedAt` is when the address was last changed after the payment, until the order is shipped. `refundedAmount` (dollars) and `dispute` are present when the payment provider reports one.
+ * order lapses. `cancelledAt` is of a cancelled or lapsed order, which only admins can read. `addressChangedAt` is when the
+ * address was last changed after the payment, until the order is shipped. `refundedAmount` (dollars) and `dispute` are
+ * present when the payment provider reports one.
  * `progress` is present while a pending order is shipped in part. `shipments`, the oldest first, are in answers to admins
  * and in `OrderDetails`. For admins only: `unmatchedRefund` is present while an unmatched payment for the order is not
  * refunded; `restockedAt` is when the last of its pieces that were not shipped went back to stock, so that nothing of it

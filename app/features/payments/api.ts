@@ -68,6 +68,7 @@ const start = createRoute({
       orderRefusals.priceChanged,
       'conflict',
       'too_many_requests',
+      paymentRefusals.tooManyDeclines,
     ),
   },
 })

@@ -8,15 +8,15 @@ import {
   findUnpaidOrdersUntil,
   lockUnpaidOrder,
   type PayableOrder,
-  PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { cancelIntent, type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
+import { endIntent } from './end-intent.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE } from './gateway.ts'
 import { paymentRefusals } from './refusals.ts'
-import { closePayment, openIntentOf, settleRetrieved } from './settle.ts'
+import { openIntentOf } from './settle.ts'
 
 const BATCH = 50
 
@@ -81,14 +81,8 @@ async function close(
 ): Promise<'closed' | 'paid' | 'being paid' | 'not found'> {
   const intentId = await openIntentOf(shop.db, order.id)
   if (intentId) {
-    const intent = await cancelIntent(gateway, intentId)
-    if (intent?.status === 'succeeded') {
-      await settleRetrieved(shop, intent, PROVIDER_ACTOR)
-      return 'paid'
-    }
-    if (intent && intent.status !== 'canceled') return 'being paid'
-    if (!intent) shop.log.warn({ orderId: order.id, intentId }, 'the provider has no such intent: closed')
-    await closePayment(shop, intentId)
+    const ended = await endIntent(shop, gateway, { orderId: order.id, intentId })
+    if (ended !== 'ended') return ended
   }
   return shop.db.transaction().execute(async (trx) => {
     if (!(await lockUnpaidOrder(trx, order.id))) {

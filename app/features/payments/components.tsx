@@ -3,12 +3,12 @@ import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import type { Order } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { copyText } from '#kit/ui/copy-text.ts'
 import { DateTime } from '#kit/ui/date-time.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
+import { CopyAddress } from './copy-address.tsx'
 import { createPaymentLink, endPaymentLink, fetchLinkState } from './payment-link-client.ts'
 
 export { PaidNotice } from './paid-notice.tsx'
@@ -115,7 +115,11 @@ function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) 
   const createButton = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {url !== undefined && <LinkAddress key={url} url={url} isRenewed={isRenewed} />}
+      {url !== undefined && (
+        <CopyAddress key={url} url={url} label="Address of the payment link">
+          The address is shown only now.{isRenewed && ' The earlier link has ended.'}
+        </CopyAddress>
+      )}
       {expiresAt !== undefined && (
         <p className="text-sm">
           {url === undefined ? 'There is a link. It ends with the hold, ' : 'It ends with the hold, '}
@@ -143,44 +147,5 @@ function LinkActions({ link, known }: { link: PaymentLinkState; known: Known }) 
       </div>
       {error !== undefined && <Notice tone="bad">{problemText(error)}</Notice>}
     </>
-  )
-}
-
-/** The address of a new link, which is shown until the page is left. */
-function LinkAddress({ url, isRenewed }: { url: string; isRenewed: boolean }) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await copyText(url)
-      setOutcome('copied')
-    } catch {
-      setOutcome('refused')
-    }
-    field.current?.select()
-  }
-  return (
-    <div className="grid gap-1">
-      <div className="flex gap-2">
-        <input
-          ref={field}
-          readOnly
-          aria-label="Address of the payment link"
-          value={url}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          className="h-10 min-w-0 flex-1 text-ellipsis rounded border border-edge bg-paper px-3 font-mono text-sm pointer-coarse:h-11"
-        />
-        <Button variant="secondary" onClick={copy}>
-          Copy link
-        </Button>
-      </div>
-      <p role="status" className="text-sm">
-        {outcome === 'copied' && <span className="text-good">Copied.</span>}
-        {outcome === 'refused' && <span className="text-wait">Copy the marked address by hand.</span>}{' '}
-        <span className="text-muted">
-          The address is shown only now.{isRenewed && ' The earlier link has ended.'}
-        </span>
-      </p>
-    </div>
   )
 }

@@ -91,6 +91,16 @@ export async function createIntent(
   }
 }
 
+/** The ids of the intent's charges that were declined. One page is enough: an intent is cancelled long before. */
+export async function readDeclines({ stripe }: Gateway, intentId: string): Promise<string[]> {
+  try {
+    const { data } = await stripe.charges.list({ payment_intent: intentId, limit: 100 })
+    return data.filter(({ status }) => status === 'failed').map(({ id }) => id)
+  } catch (error) {
+    throw unavailableError(error)
+  }
+}
+
 /**
  * Cancels an intent and returns it: cancelled, or if it was too late, succeeded or processing. Undefined if the provider
  * has none with that id, for example after a change of the keys: it cannot be paid with these keys.

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import type { PayableOrder } from '#features/orders/orders.ts'
+import { LINK_ACTOR, type PayableOrder } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createIntent, type Gateway, isProviderRefusal } from './gateway.ts'
 import './tables.ts'
 
 /**
- * Creates an intent for the order at the provider. Concurrent attempts share an idempotency key and get the same intent.
+ * Creates an intent for the order at the provider. Concurrent attempts of a payer share an idempotency key and get the
+ * same intent; the customer and whoever has the payment link never do.
  * The next key is used once an intent was recorded, or once the provider has refused to create one; never after a
  * timeout, since the request may have been carried out.
  */
@@ -14,15 +15,17 @@ export async function createIntentFor(
   db: Db,
   gateway: Gateway,
   order: PayableOrder,
+  payer: string,
 ): Promise<Stripe.PaymentIntent> {
   const { recorded, refused } = await attemptsOf(db, order.id)
+  const own = payer === LINK_ACTOR ? `order-${order.id}-link` : `order-${order.id}`
   try {
     return await createIntent(gateway, {
       amountCents: order.totalCents,
       currency: order.currency,
       orderId: order.id,
       customerId: order.customerId,
-      idempotencyKey: `order-${order.id}-${recorded + refused}`,
+      idempotencyKey: `${own}-${recorded + refused}`,
     })
   } catch (error) {
     if (isProviderRefusal(error)) await countRefusal(db, order.id, refused)

@@ -6,6 +6,7 @@ import {
   lockUnpaidOrder,
   type PayableOrder,
 } from '#features/orders/orders.ts'
+import { DAY_MS } from '#kit/day.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -23,6 +24,11 @@ export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, window
 /** How long a link shows that its order is paid. */
 const SHOWN_AFTER_PAYMENT_MS = 60 * MINUTE_MS
 
+/** How long the receipt of a paid order can be read. */
+const RECEIPT_MS = 90 * DAY_MS
+
+const receiptEnd = ({ paidAt }: PayableOrder): number => (paidAt ?? Number.NEGATIVE_INFINITY) + RECEIPT_MS
+
 /** When a link of this order ends, unless the customer or the end of the order ends it earlier. */
 export const linkEnd = ({ paidAt, holdUntil }: PayableOrder): number =>
   paidAt === null ? holdUntil : paidAt + SHOWN_AFTER_PAYMENT_MS
@@ -33,27 +39,33 @@ export const linkEnd = ({ paidAt, holdUntil }: PayableOrder): number =>
  * guessing would go on otherwise.
  */
 export async function openLink(shop: Shop, token: string, address: string): Promise<PayableOrder> {
-  return open(shop, token, address, linkEnd)
+  return open(shop, { token, address, column: 'token_hash', endOf: linkEnd })
 }
 
 /** As {@link openLink}, also between the end of the hold and the cancellation: a card may have been charged just before. */
 export async function openLinkToSettle(shop: Shop, token: string, address: string): Promise<PayableOrder> {
-  return open(shop, token, address, (order) =>
-    order.paidAt === null ? Number.POSITIVE_INFINITY : linkEnd(order),
-  )
+  const endOf = (order: PayableOrder) => (order.paidAt === null ? Number.POSITIVE_INFINITY : linkEnd(order))
+  return open(shop, { token, address, column: 'token_hash', endOf })
 }
 
-async function open(
-  shop: Shop,
-  token: string,
-  address: string,
-  endOf: (order: PayableOrder) => number,
-): Promise<PayableOrder> {
+/** The paid order whose receipt has this token. Refused as {@link openLink} refuses, and counted with its wrong guesses. */
+export async function openReceipt(shop: Shop, token: string, address: string): Promise<PayableOrder> {
+  return open(shop, { token, address, column: 'receipt_hash', endOf: receiptEnd })
+}
+
+interface Opening {
+  readonly token: string
+  readonly address: string
+  readonly column: 'token_hash' | 'receipt_hash'
+  readonly endOf: (order: PayableOrder) => number
+}
+
+async function open(shop: Shop, { token, address, column, endOf }: Opening): Promise<PayableOrder> {
   await refuseWhenUsedUp(shop, LINK_GUESS_LIMIT, { address })
   const link = await shop.db
     .selectFrom('payment_links')
     .select('order_id')
-    .where('token_hash', '=', hashToken(token))
+    .where(column, '=', hashToken(token))
     .executeTakeFirst()
   const order = link && (await findPayableOrder(shop.db, link.order_id))
   if (order && endOf(order) > shop.now()) return order
@@ -61,8 +73,7 @@ async function open(
   throw deadLink()
 }
 
-const deadLink = (): AppError =>
-  new AppError('not_found', 'This payment link cannot be used. It may have ended.')
+const deadLink = (): AppError => new AppError('not_found', 'This link cannot be used. It may have ended.')
 
 /** What a link shows of its order now. */
 export async function readLinkedOrder(shop: Shop, { id, holdUntil }: PayableOrder): Promise<LinkedOrder> {

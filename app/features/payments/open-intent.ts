@@ -3,19 +3,25 @@ import { LINK_ACTOR, lockUnpaidOrder, type PayableOrder, PROVIDER_ACTOR } from '
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
+import { countDeclines, pausedUntil, tooManyDeclines } from './declines.ts'
+import { endIntent } from './end-intent.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from './gateway.ts'
 import { createIntentFor } from './intent-attempts.ts'
 import { FIRST_CHECK_AFTER_MS, recordCheck } from './reconcile.ts'
 import { paymentRefusals } from './refusals.ts'
-import { closePayment, openIntentOf, settleIntent } from './settle.ts'
+import { isAskedByLink, openIntentOf, settleRetrieved } from './settle.ts'
 import { paymentSignal } from './signals.ts'
 
 /** Who comes to pay: the id of the order's customer, or `LINK_ACTOR`. */
 type Payer = string
 
+/** How often a payer tries again when another call opened or closed an intent of the order meanwhile. */
+const MAX_TRIES = 5
+
 /**
- * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's own.
- * Refused: a paid order (409 `already_paid`).
+ * Returns the client secret that pays the order: of the payer's open intent, or of a new one. The amount is the order's own.
+ * Refused: a paid order (409 `already_paid`), one of which too many cards were declined (429 `too_many_declines`), one
+ * that the other payer is paying (409).
  */
 export async function secretToPay(
   shop: Shop,
@@ -24,18 +30,22 @@ export async function secretToPay(
   payer: Payer,
 ): Promise<string> {
   if (order.paid) throw alreadyPaid()
-  const intent =
-    (await reuseOpenIntent(shop, gateway, order, payer)) ?? (await openIntent(shop, gateway, order, payer))
-  if (!intent.client_secret) throw new Error('the provider returned an intent without a client secret')
-  return intent.client_secret
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const intent =
+      (await reuseOpenIntent(shop, gateway, order, payer)) ?? (await openIntent(shop, gateway, order, payer))
+    if (!intent) continue
+    if (!intent.client_secret) throw new Error('the provider returned an intent without a client secret')
+    return intent.client_secret
+  }
+  throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
 }
 
 export const alreadyPaid = (): AppError =>
   new AppError(paymentRefusals.alreadyPaid, 'The order is paid already.')
 
 /**
- * The order's open intent, if it can still be paid and shows the payer no card of somebody else: an intent that was tried
- * names the card to whoever has its secret, so it is cancelled.
+ * The payer's own open intent, if it can still be paid. The provider shows an intent's last card and its address to
+ * whoever has the secret, so the customer and whoever has the payment link never get the same one: the other's is cancelled.
  */
 async function reuseOpenIntent(
   shop: Shop,
@@ -44,81 +54,74 @@ async function reuseOpenIntent(
   payer: Payer,
 ): Promise<Stripe.PaymentIntent | undefined> {
   const openId = await openIntentOf(shop.db, order.id)
-  if (openId === undefined) return undefined
-  const intent = await retrieveIntent(gateway, openId)
+  const intent = openId === undefined ? undefined : await retrieveIntent(gateway, openId)
+  const isOwn = openId !== undefined && (await isAskedByLink(shop.db, openId)) === (payer === LINK_ACTOR)
   if (intent?.status === 'succeeded') {
-    await settleIntent(shop, gateway, intent.id, payer)
+    await settleRetrieved(shop, intent, isOwn ? payer : PROVIDER_ACTOR)
     throw alreadyPaid()
   }
-  if (intent && isTried(intent) && (await isOfAnother(shop.db, openId, payer))) {
-    await cancelForAnother(shop, gateway, openId)
-    return undefined
-  }
-  if (intent && intent.status !== 'canceled') {
-    await recordCheck(shop, openId, payer === LINK_ACTOR)
+  // The provider's events may be late.
+  if (intent?.latest_charge) await countDeclines(shop, gateway, intent.id)
+  const until = await pausedUntil(shop, shop.db, order.id)
+  if (intent && isOwn && isPayable(intent, until)) {
+    await recordCheck(shop, intent.id)
     return intent
   }
-  await closePayment(shop, openId)
+  if (openId !== undefined) await endForPayer(shop, gateway, order, openId)
+  if (until !== undefined) throw tooManyDeclines(shop, until)
   return undefined
 }
 
-/** Whether a card was tried with the intent: it names that card, also after a decline. */
-const isTried = ({ last_payment_error, latest_charge }: Stripe.PaymentIntent): boolean =>
-  last_payment_error !== null || latest_charge !== null
+/** Whether the page can go on with the intent: one that is processing takes no card, also during a pause. */
+const isPayable = ({ status }: Stripe.PaymentIntent, pausedUntil: number | undefined): boolean =>
+  status !== 'canceled' && (pausedUntil === undefined || status === 'processing')
 
-/** Whether the intent was given to the other payer, of customer and link. */
-async function isOfAnother(db: Db, intentId: string, payer: Payer): Promise<boolean> {
-  const row = await db
-    .selectFrom('payments')
-    .select(['asked_by_link', 'is_shared'])
-    .where('intent_id', '=', intentId)
-    .executeTakeFirst()
-  return row !== undefined && (row.is_shared === 1 || (row.asked_by_link === 1) !== (payer === LINK_ACTOR))
-}
-
-/** Cancels the intent before the payer gets an own one, unless it was paid, or is being paid, meanwhile. */
-async function cancelForAnother(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
-  const cancelled = await cancelIntent(gateway, intentId)
-  if (cancelled?.status === 'succeeded') {
-    await settleIntent(shop, gateway, cancelled.id, PROVIDER_ACTOR)
-    throw alreadyPaid()
-  }
-  if (cancelled && cancelled.status !== 'canceled')
+/** Ends the open intent before the payer gets another, unless it was paid, or is being paid, meanwhile. */
+async function endForPayer(
+  shop: Shop,
+  gateway: Gateway,
+  { id: orderId }: PayableOrder,
+  intentId: string,
+): Promise<void> {
+  const ended = await endIntent(shop, gateway, { orderId, intentId })
+  if (ended === 'paid') throw alreadyPaid()
+  if (ended === 'being paid')
     throw new AppError(
       'conflict',
       'The order is being paid by somebody else just now. Try again in a moment.',
     )
-  await closePayment(shop, intentId)
 }
 
-/** Creates and records an intent for the order. Concurrent callers get the same one. */
+/**
+ * Creates and records an intent for the order; undefined if another call was first, or the order takes no card now. The
+ * unused one is never confirmed and charges no card.
+ */
 async function openIntent(
   shop: Shop,
   gateway: Gateway,
   order: PayableOrder,
   payer: Payer,
-): Promise<Stripe.PaymentIntent> {
-  const intent = await createIntentFor(shop.db, gateway, order)
+): Promise<Stripe.PaymentIntent | undefined> {
+  const intent = await createIntentFor(shop.db, gateway, order, payer)
   const recorded = await shop.db.transaction().execute(async (trx) => {
     if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
+    if ((await pausedUntil(shop, trx, order.id)) !== undefined) return 'not now'
     return recordOpen(trx, { intentId: intent.id, order, payer, at: shop.now() })
   })
-  if (recorded === 'recorded') {
-    paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
-    return intent
-  }
   if (recorded === 'closed') {
     await cancelIntent(gateway, intent.id)
     throw new AppError('conflict', 'The order was paid or cancelled meanwhile.')
   }
-  return startedMeanwhile(shop, gateway, order, payer)
+  if (recorded === 'not now') return undefined
+  paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
+  return intent
 }
 
 /** Records the intent as the order's open one, unless there is another. */
 async function recordOpen(
   trx: Db,
   { intentId, order, payer, at }: { intentId: string; order: PayableOrder; payer: Payer; at: number },
-): Promise<'recorded' | 'other open'> {
+): Promise<'recorded' | 'not now'> {
   await trx
     .insertInto('payments')
     .values({
@@ -134,17 +137,5 @@ async function recordOpen(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'other open'
-}
-
-/** Another call was first: both use its intent. The unused one is never confirmed and charges no card. */
-async function startedMeanwhile(
-  shop: Shop,
-  gateway: Gateway,
-  order: PayableOrder,
-  payer: Payer,
-): Promise<Stripe.PaymentIntent> {
-  const intent = await reuseOpenIntent(shop, gateway, order, payer)
-  if (!intent) throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
-  return intent
+  return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'not now'
 }

@@ -121,7 +121,7 @@ const startRoute = createRoute({
   request: { params: token },
   responses: {
     200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
-    ...refusals(...LINKED_REFUSALS, paymentRefusals.alreadyPaid, 'conflict'),
+    ...refusals(...LINKED_REFUSALS, paymentRefusals.alreadyPaid, paymentRefusals.tooManyDeclines, 'conflict'),
   },
 })
 
@@ -182,7 +182,7 @@ export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
 }
 
 /** Refusals of these calls have the headers too. */
-const hideAddress: MiddlewareHandler = async (c, next) => {
+export const hideAddress: MiddlewareHandler = async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) c.res.headers.set(name, value)
 }

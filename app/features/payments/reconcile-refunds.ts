@@ -8,6 +8,7 @@ import {
 import { DAY_MS } from '#kit/day.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { pauseAfterDeclines } from './declines.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds } from './gateway.ts'
 import { reportRefund } from './report-refund.ts'
 import { settleIntent } from './settle.ts'
@@ -59,6 +60,7 @@ export async function handleEvent(shop: Shop, gateway: Gateway, event: Stripe.Ev
   if (event.type === 'payment_intent.payment_failed') sendDecline(event.data.object)
   if (object.object === 'payment_intent') {
     await settleIntent(shop, gateway, object.id, PROVIDER_ACTOR)
+    if (event.type === 'payment_intent.payment_failed') await pauseAfterDeclines(shop, gateway, object.id)
     return
   }
   const intentId = refundedIntentOf(event)

@@ -33,15 +33,12 @@ export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   )
 }
 
-/** Records that the customer, or whoever has the payment link, is about to pay this intent: it is checked like a new one. */
-export async function recordCheck(shop: Shop, intentId: string, isByLink: boolean): Promise<void> {
+/** Records that its payer is about to pay this intent: it is checked like a new one. */
+export async function recordCheck(shop: Shop, intentId: string): Promise<void> {
   const now = shop.now()
   await shop.db
     .updateTable('payments')
-    .set({ asked_at: now, asked_by_link: isByLink ? 1 : 0, next_check_at: now + FIRST_CHECK_AFTER_MS })
-    .set({
-      is_shared: sql<0 | 1>`case when asked_by_link = ${sql.lit(isByLink ? 1 : 0)} then is_shared else 1 end`,
-    })
+    .set({ asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
     .where('asked_at', '<=', now)

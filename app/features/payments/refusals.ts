@@ -7,5 +7,6 @@ export const paymentRefusals = {
   notPaid: { code: 'not_paid', status: 402 },
   refundRefused: { code: 'refund_refused', status: 409 },
   refundUnconfirmed: { code: 'refund_unconfirmed', status: 503 },
+  tooManyDeclines: { code: 'too_many_declines', status: 429 },
   unknownPayment: { code: 'unknown_payment', status: 422 },
 } as const satisfies Record<string, Refusal>

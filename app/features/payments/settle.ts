@@ -100,9 +100,9 @@ async function recordPayment(
   })
 }
 
-/** The provider does not say by whom an intent was paid: it counts as paid by whoever came to pay it last. */
-async function isAskedByLink(trx: Db, intentId: string): Promise<boolean> {
-  const row = await trx
+/** Whether the intent was opened for whoever has the order's payment link. The provider does not say who paid it. */
+export async function isAskedByLink(db: Db, intentId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('payments')
     .select('asked_by_link')
     .where('intent_id', '=', intentId)

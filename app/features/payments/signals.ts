@@ -4,6 +4,13 @@ import { createSignal } from '#kit/signals.ts'
 export const paymentSignal = createSignal<{
   readonly orderId: string | undefined
   readonly intentId: string
-  readonly outcome: 'started' | 'declined' | 'succeeded' | 'refunded' | 'unmatched refunded' | 'refund failed'
+  readonly outcome:
+    | 'started'
+    | 'declined'
+    | 'paused'
+    | 'succeeded'
+    | 'refunded'
+    | 'unmatched refunded'
+    | 'refund failed'
   readonly detail?: string | undefined
 }>('payment')

@@ -11,12 +11,10 @@ declare module '#kit/db/schema.ts' {
       /** `unmatched`: the money matches no payable order and is refunded. */
       state: 'open' | 'succeeded' | 'cancelled' | 'unmatched'
       created_at: number
-      /** When the customer last requested it, to pay. */
+      /** When its payer last requested it, to pay. */
       asked_at: Generated<number>
-      /** 1 when whoever requested it last has the order's payment link. */
+      /** 1 when its payer has the order's payment link, 0 when its payer is the customer. */
       asked_by_link: Generated<0 | 1>
-      /** 1 when both the customer and whoever has the link have requested it. */
-      is_shared: Generated<0 | 1>
       /** While it is open: when to read it from the provider next. */
       next_check_at: Generated<number>
     }
@@ -26,11 +24,23 @@ declare module '#kit/db/schema.ts' {
       /** See `hashToken`: the token itself is stored nowhere. */
       token_hash: string
       created_at: number
+      /** Of the token of the receipt; null until whoever has the link is shown that the order is paid. */
+      receipt_hash: Generated<string | null>
     }
     intent_attempts: {
       order_id: string
       /** How many attempts to create an intent for the order the provider has refused. */
       refused: number
+    }
+    declined_cards: {
+      charge_id: string
+      order_id: string
+      counted_at: number
+    }
+    payment_pauses: {
+      order_id: string
+      /** Until then the order takes no card: too many were declined. */
+      paused_until: number
     }
     refunds: {
       intent_id: string

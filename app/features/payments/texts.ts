@@ -4,3 +4,18 @@ export const paymentTexts = {
   done: 'Payment successfully done.',
   toast: 'Payment Successfully',
 } as const
+
+/** The texts of receipts for whoever paid by a link. */
+export const receiptTexts = {
+  receipt: 'Receipt',
+  title: (number: string) => `Receipt for order ${number}`,
+  address: 'Address of the receipt',
+  keep: 'Keep the address: this page ends an hour after the payment, the receipt 90 days after it.',
+  pdf: 'Receipt (PDF)',
+  paid: 'This order is paid.',
+  refunded: 'Refunded: all of the money went back.',
+  partlyRefunded: (amount: string, total: string) => `Partly refunded: ${amount} of ${total} went back.`,
+  chargedBack: 'The payment was charged back by the bank.',
+  ends: 'Whoever has the address of this page can read it until 90 days after the payment. Save the PDF to keep it longer.',
+  dead: 'The address may be incomplete, or the receipt has ended: it can be read for 90 days after the payment. Ask whoever sent you the payment link for the invoice.',
+} as const

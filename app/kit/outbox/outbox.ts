@@ -127,6 +127,18 @@ export async function stopEntry(trx: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Whether an entry is still to leave, and is not leaving now. */
+export async function isEntryWaiting(trx: Db, id: string): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
 /**
  * Records why an entry could not be sent, and when it is tried again; or that it is given up. Calls `report` before, so
  * that the reason is known also when the database fails.

@@ -42,6 +42,7 @@ test.each([
   ['an address at the cut', `/api/account/${'a'.repeat(187)}ada@example.com`, '/api/account/…'],
   ['the token of a reset', '/api/auth/reset-password/a-token', '/api/auth/reset-password/…'],
   ['a long hexadecimal token', `/pay/${'0a1B'.repeat(10)}`, '/pay/…'],
+  ['the token of a receipt', `/api/receipt/${'0a1b'.repeat(10)}/receipt.pdf`, '/api/receipt/…/receipt.pdf'],
   ['such a token with more around it', `/pay/x${'0a1b'.repeat(10)}.data).`, '/pay/…'],
   ['15,500 letters', `/api/myorder/${'x'.repeat(15_500)}`, `/api/myorder/${'x'.repeat(187)}…`],
 ])('secret parts of a path are not logged: %s', async (_what, path, logged) => {

@@ -194,7 +194,7 @@ export const limits: readonly Fault[] = [
   {
     what: 'Password reset mails have no limit.',
     file: ROUTES,
-    find: '      await count(c, RESET_LIMIT, body.email)\n      const [response]',
+    find: '      await countMail(c, service, body.email)\n      const [response]',
     replace: '      const [response]',
     tests: [TRIES_TEST],
   },

@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts'
 const SETTLE = 'app/features/payments/settle.ts'
 const PAYMENTS = 'app/features/payments/payments.ts'
 const OPEN_INTENT = 'app/features/payments/open-intent.ts'
+const END_INTENT = 'app/features/payments/end-intent.ts'
 const CLOSE = 'app/features/payments/close-orders.ts'
 const LAPSED = 'app/features/orders/lapsed-orders.ts'
 const REMIND = 'app/features/orders/hold-reminders.ts'
@@ -125,21 +126,21 @@ export const settling: readonly Fault[] = [
   {
     what: 'A cancelled intent is returned for payment.',
     file: OPEN_INTENT,
-    find: "if (intent && intent.status !== 'canceled') {",
-    replace: 'if (intent) {',
+    find: "status !== 'canceled' && (",
+    replace: '(',
     tests: [RACES_TEST],
   },
   {
     what: 'An order that is being paid is cancelled.',
-    file: CLOSE,
+    file: END_INTENT,
     find: "if (intent && intent.status !== 'canceled') return 'being paid'",
     replace: '',
     tests: [PAYMENTS_TEST],
   },
   {
     what: 'Cancelling an order that was just paid does not settle it.',
-    file: CLOSE,
-    find: '      await settleRetrieved(shop, intent, PROVIDER_ACTOR)\n',
+    file: END_INTENT,
+    find: '    await settleRetrieved(shop, intent, PROVIDER_ACTOR)\n',
     replace: '',
     tests: [PAYMENTS_TEST],
   },
@@ -203,8 +204,8 @@ export const settling: readonly Fault[] = [
   {
     what: 'A payment that its customer opens again is checked as rarely as an abandoned one.',
     file: RECONCILE,
-    find: 'asked_by_link: isByLink ? 1 : 0, next_check_at: now + FIRST_CHECK_AFTER_MS }',
-    replace: 'asked_by_link: isByLink ? 1 : 0 }',
+    find: 'asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS }',
+    replace: 'asked_at: now }',
     tests: [ROUNDS_TEST],
   },
   {

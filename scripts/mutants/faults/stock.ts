@@ -182,8 +182,8 @@ export const stock: readonly Fault[] = [
   {
     what: 'A shipment is taken back without a word while its mail is leaving.',
     file: 'app/kit/outbox/outbox.ts',
-    find: "    .where('claimed_at', 'is', null)\n",
-    replace: '',
+    find: "    .where('sent_at', 'is', null)\n    .where('claimed_at', 'is', null)\n",
+    replace: "    .where('sent_at', 'is', null)\n",
     tests: [SHIPMENT_MAILS_TEST],
   },
   {

@@ -39,6 +39,7 @@ const PAGES = [
   '/dashboard/review',
   '/pay/{token}',
   '/pay/{text}',
+  '/receipt/{text}',
   '/dashboard/manageorders',
   '/dashboard/overview',
   '/dashboard/audit',

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { restockOrder } from '../admin-client.ts'
-import { byPosition, sumPieces } from '../left-to-ship.ts'
+import { byPosition, isMoneyGone, sumPieces } from '../left-to-ship.ts'
 import { restockTexts } from '../restock-texts.ts'
 import type { OrderDetails, ShipmentLine } from '../schema.ts'
 import { quantitiesToShip } from './ship-quantities.ts'
@@ -91,9 +91,6 @@ function Form({ order, restockable, onChanged, onRefused }: FormProps) {
 }
 
 const putBackText = (pieces: number): string => (pieces > 0 ? `Put back ${piecesText(pieces)}` : 'Put back')
-
-const isMoneyGone = ({ refundedAmount = 0, totalPrice, dispute }: OrderDetails): boolean =>
-  dispute === 'lost' || refundedAmount >= totalPrice
 
 /** The pieces to confirm, and what became of them. */
 function useRestock({ order, onChanged, onRefused }: RestockFormProps) {

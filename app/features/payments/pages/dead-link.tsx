@@ -1,17 +1,26 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { FailureState } from '#kit/ui/failure-state.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 
+const PAYMENT_LINK_ENDED =
+  'It may have been replaced or ended, the order may be cancelled or paid for some time, or its time to be paid is over. Ask whoever sent you the link for a new one.'
+
 /** The same for every reason, so that a made-up token tells nothing. */
-export function DeadLink() {
+export function DeadLink({
+  title = 'Payment link',
+  children = PAYMENT_LINK_ENDED,
+}: {
+  title?: string
+  children?: ReactNode
+}) {
   return (
     <>
-      <PageHeading title="Payment link" />
+      <PageHeading title={title} />
       <EmptyState title="This link cannot be used" art={<EmptyDrawing />}>
-        It may have been replaced or ended, the order may be cancelled or paid for some time, or its time to
-        be paid is over. Ask whoever sent you the link for a new one.
+        {children}
       </EmptyState>
     </>
   )
@@ -20,11 +29,11 @@ export function DeadLink() {
 export const isTooManyTries = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 429
 
 /** Too many wrong links were opened from the reader's network address. */
-export function TooManyTries() {
+export function TooManyTries({ title = 'Payment link' }: { title?: string }) {
   const { revalidate, state } = useRevalidator()
   return (
     <>
-      <PageHeading title="Payment link" />
+      <PageHeading title={title} />
       <FailureState
         title="Too many wrong links were opened from your network"
         detail="Wait a minute, then try again. The link itself may be right."

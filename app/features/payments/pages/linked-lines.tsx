@@ -5,8 +5,12 @@ import type { LinkedOrder } from '../schema.ts'
 
 type Line = LinkedOrder['lines'][number]
 
-/** What a payment link's order consists of. Nothing of it is a link: the reader is here to check and to pay. */
-export function LinkedLines({ order: { lines, totalPrice } }: { order: LinkedOrder }) {
+/** What a payment link's order, or its receipt, consists of. Nothing of it is a link: the reader is here to check and to pay. */
+export function LinkedLines({
+  order: { lines, totalPrice },
+}: {
+  order: Pick<LinkedOrder, 'lines' | 'totalPrice'>
+}) {
   return (
     <table className="w-full">
       <caption className="sr-only">The lines of this order</caption>

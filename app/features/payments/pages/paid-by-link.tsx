@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { TransactionId } from '#features/orders/components.tsx'
-import { dateTimeText } from '#kit/moment-text.ts'
 import { Notice } from '#kit/ui/notice.tsx'
-import { useIsHydrated } from '#kit/ui/use-is-hydrated.ts'
-import { paymentTexts } from '../texts.ts'
+import { CopyAddress } from '../copy-address.tsx'
+import { paymentTexts, receiptTexts } from '../texts.ts'
+import { Moment } from './moment.tsx'
 
 type PaidByLinkProps = {
   /** ISO 8601; absent until the page has read it. */
@@ -12,10 +12,12 @@ type PaidByLinkProps = {
   transactionId: string | undefined
   /** The order was unpaid when the page was opened, so that a card may have been entered. */
   wasUnpaid: boolean
+  /** The address of the receipt; absent until the page has read it. */
+  receipt: string | undefined
 }
 
 /** The outcome: the payment of this page, or one that was made elsewhere. Focused, since it replaces the form. */
-export function PaidByLink({ paidAt, transactionId, wasUnpaid }: PaidByLinkProps) {
+export function PaidByLink({ paidAt, transactionId, wasUnpaid, receipt }: PaidByLinkProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (wasUnpaid) box.current?.focus()
@@ -28,15 +30,16 @@ export function PaidByLink({ paidAt, transactionId, wasUnpaid }: PaidByLinkProps
         {paidAt && <p>Paid on {<Moment iso={paidAt} />}.</p>}
         {transactionId && <TransactionId id={transactionId} />}
       </Notice>
-      <p className="mt-3 text-muted text-sm">
-        There is nothing else to do here. This page can be opened for an hour after the payment.
-      </p>
+      {receipt && (
+        <div className="mt-4 grid gap-2">
+          <p>
+            <a href={new URL(receipt).pathname}>{receiptTexts.receipt}</a>
+          </p>
+          <CopyAddress url={receipt} label={receiptTexts.address}>
+            {receiptTexts.keep}
+          </CopyAddress>
+        </div>
+      )}
     </div>
   )
-}
-
-/** In the reader's time zone as soon as the browser has said which that is. */
-function Moment({ iso }: { iso: string }) {
-  const isHydrated = useIsHydrated()
-  return <time dateTime={iso}>{isHydrated ? dateTimeText(iso) : `${dateTimeText(iso, 'UTC')} UTC`}</time>
 }

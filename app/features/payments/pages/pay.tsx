@@ -12,6 +12,8 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { openLink, readLinkedOrder } from '../linked-orders.ts'
+import { receiptPagePath } from '../paths.ts'
+import { offerReceipt } from '../receipts.ts'
 import type { Route } from './+types/pay.ts'
 import { DeadLink, isTooManyTries, TooManyTries } from './dead-link.tsx'
 import { LinkedLines } from './linked-lines.tsx'
@@ -22,7 +24,7 @@ export const handle = { frame: 'bare' } satisfies FramedPageHandle
 
 export const headers = () => TOKEN_IN_ADDRESS
 
-/** The order of the link, and when it was paid. A wrong token counts as one of a call does. */
+/** The order of the link, when it was paid, and the address of its receipt then. A wrong token counts as one of a call does. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return loadOrUnavailable(async () => {
@@ -30,7 +32,14 @@ export function loader({ params, context }: Route.LoaderArgs) {
       const opened = await openLink(shop, params.token, context.get(callerContext))
       const order = await readLinkedOrder(shop, opened)
       const { paidAt } = opened
-      return { order, ...(paidAt !== null && { paidAt: toIso(paidAt) }) }
+      const receiptToken = await offerReceipt(shop, opened, params.token)
+      return {
+        order,
+        ...(paidAt !== null && { paidAt: toIso(paidAt) }),
+        ...(receiptToken !== undefined && {
+          receipt: shop.config.publicUrl + receiptPagePath(receiptToken),
+        }),
+      }
     } catch (error) {
       if (error instanceof AppError) throw data(null, { status: error.status })
       throw error
@@ -42,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   privateMeta(loaderData ? `Pay order ${loaderData.order.number}` : 'Payment link')
 
 /** The page of a payment link, for somebody without an account who may never have seen the shop. */
-export default function PayPage({ loaderData: { order, paidAt }, params }: Route.ComponentProps) {
+export default function PayPage({ loaderData: { order, paidAt, receipt }, params }: Route.ComponentProps) {
   const [wasUnpaid] = useState(!order.paid)
   const [transactionId, setTransactionId] = useState<string>()
   const isPaid = order.paid || transactionId !== undefined
@@ -60,7 +69,7 @@ export default function PayPage({ loaderData: { order, paidAt }, params }: Route
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
         <LinkedLines order={order} />
         {isPaid ? (
-          <PaidByLink paidAt={paidAt} transactionId={transactionId} wasUnpaid={wasUnpaid} />
+          <PaidByLink paidAt={paidAt} transactionId={transactionId} wasUnpaid={wasUnpaid} receipt={receipt} />
         ) : (
           <PayByLink token={params.token} loaded={order} onSettled={setTransactionId} />
         )}

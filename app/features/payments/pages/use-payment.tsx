@@ -9,6 +9,7 @@ const NOT_COMPLETED = 'The payment was not completed. Nothing was charged; try a
 const UNKNOWN_OUTCOMES: readonly (string | undefined)[] = ['api_connection_error', 'api_error']
 /** Statuses of an intent that accepts no other card. */
 const CARD_ACCEPTED: readonly string[] = ['processing', 'succeeded']
+const OPENED_ELSEWHERE = 'The payment was opened elsewhere meanwhile. Nothing was charged; try again.'
 const UNREACHABLE = 'The payment provider could not be reached. Check the connection and try again.'
 
 /**
@@ -47,7 +48,7 @@ export interface Payable {
   onSettled(transactionId: string): (() => void) | undefined
 }
 
-/** Pays an order: all attempts, in all tabs, share one intent, which is charged once at most. */
+/** Pays an order: all attempts of a payer, in all tabs, share one intent, which is charged once at most. */
 export function usePayment(payable: Payable, stripe: Stripe | null) {
   const mayHaveCharged = useRef(false)
   const { stage, setStage, start, settle, applyIntent } = useStage(payable, mayHaveCharged)
@@ -60,7 +61,8 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
     mayHaveCharged.current = mayHaveBeenCharged(confirmed, mayHaveCharged.current)
     const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
     const refusal = confirmed.error?.message ?? NOT_COMPLETED
-    if (intent) await applyIntent(intent, clientSecret, refusal)
+    if (intent?.status === 'canceled') await start(OPENED_ELSEWHERE)
+    else if (intent) await applyIntent(intent, clientSecret, refusal)
     else setStage({ kind: 'open', clientSecret, error: refusal })
   }
 
@@ -84,17 +86,17 @@ export function usePayment(payable: Payable, stripe: Stripe | null) {
   const retrySettling = () => {
     if (stage.kind === 'charged') void settle(stage.transactionId)
   }
-  return { stage, pay, start, retrySettling }
+  return { stage, pay, start: () => start(), retrySettling }
 }
 
 /** The stage, and the calls to the shop that change it. */
 function useStage(payable: Payable, mayHaveCharged: RefObject<boolean>) {
   const [stage, setStage] = useState<Stage>({ kind: 'starting' })
 
-  const start = async () => {
+  const start = async (error?: string) => {
     setStage({ kind: 'starting' })
     try {
-      setStage({ kind: 'open', clientSecret: await payable.start() })
+      setStage({ kind: 'open', clientSecret: await payable.start(), error })
     } catch (error) {
       if (payable.hasLeft?.(error)) return
       if (isPaidOrCancelled(error)) return payable.onChanged()

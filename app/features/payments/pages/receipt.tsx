@@ -1,0 +1,97 @@
+import { data } from 'react-router'
+import { TransactionId } from '#features/orders/components.tsx'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { formatTotal } from '#kit/money.ts'
+import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
+import { callerContext, shopContext } from '#kit/server/page-context.ts'
+import { loadOrUnavailable } from '#kit/server/page-outage.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { FactList } from '#kit/ui/fact-list.tsx'
+import { LoadFailure } from '#kit/ui/load-failure.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import type { FramedPageHandle } from '#kit/ui/page-frame.ts'
+import { PageHeading } from '#kit/ui/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page-meta.ts'
+import { openReceipt } from '../linked-orders.ts'
+import { receiptPdfPath } from '../paths.ts'
+import { type Receipt, readReceipt } from '../receipts.ts'
+import { receiptTexts } from '../texts.ts'
+import type { Route } from './+types/receipt.ts'
+import { DeadLink, isTooManyTries, TooManyTries } from './dead-link.tsx'
+import { LinkedLines } from './linked-lines.tsx'
+import { Moment } from './moment.tsx'
+
+export const handle = { frame: 'bare' } satisfies FramedPageHandle
+
+export const headers = () => TOKEN_IN_ADDRESS
+
+/** What the receipt shows now. A wrong token counts as one of a payment link does. */
+export function loader({ params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return loadOrUnavailable(async () => {
+    try {
+      const opened = await openReceipt(shop, params.token, context.get(callerContext))
+      return { receipt: await readReceipt(shop, opened) }
+    } catch (error) {
+      if (error instanceof AppError) throw data(null, { status: error.status })
+      throw error
+    }
+  })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privateMeta(loaderData ? receiptTexts.title(loaderData.receipt.number) : receiptTexts.receipt)
+
+/** The receipt of an order, for whoever paid it by its payment link. */
+export default function ReceiptPage({ loaderData: { receipt }, params }: Route.ComponentProps) {
+  const { number, name, poNumber, paidAt, transactionId } = receipt
+  return (
+    <PageLayout className="lg:gap-8">
+      <PageHeading title={receiptTexts.title(number)} lead={`Ordered by ${name}.`} />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+        <LinkedLines order={receipt} />
+        <div className="grid min-w-0 gap-4">
+          <MoneyBack receipt={receipt} />
+          <FactList
+            facts={[
+              { label: 'Paid', value: paidAt && <Moment iso={paidAt} /> },
+              { label: 'PO number', value: poNumber },
+            ]}
+          />
+          {transactionId && <TransactionId id={transactionId} />}
+          <p>
+            <a href={receiptPdfPath(params.token)}>{receiptTexts.pdf}</a>
+          </p>
+          <p className="text-muted text-sm">{receiptTexts.ends}</p>
+        </div>
+      </div>
+    </PageLayout>
+  )
+}
+
+/** Whether the order is still paid. */
+function MoneyBack({ receipt: { totalPrice, refundedAmount = 0, dispute } }: { receipt: Receipt }) {
+  if (dispute === 'lost') return <Notice tone="waiting">{receiptTexts.chargedBack}</Notice>
+  if (refundedAmount >= totalPrice) return <Notice tone="waiting">{receiptTexts.refunded}</Notice>
+  if (refundedAmount === 0) return <Notice tone="good">{receiptTexts.paid}</Notice>
+  return (
+    <Notice tone="waiting">
+      {receiptTexts.partlyRefunded(formatTotal(refundedAmount), formatTotal(totalPrice))}
+    </Notice>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageLayout width="reading">
+      {isNotFound(error) ? (
+        <DeadLink title={receiptTexts.receipt}>{receiptTexts.dead}</DeadLink>
+      ) : isTooManyTries(error) ? (
+        <TooManyTries title={receiptTexts.receipt} />
+      ) : (
+        <LoadFailure heading={receiptTexts.receipt} title="The receipt could not be loaded" error={error} />
+      )}
+    </PageLayout>
+  )
+}
