@@ -215,6 +215,25 @@ test('"Mail has been sent" stays on the page after the toast is removed', async 
   await main(page).getByText('Mail has been sent').waitFor()
 })
 
+test('who chose a new password is not told that a session has ended', async ({ open, shop }) => {
+  const customer = await shop.register()
+  const { page } = await open()
+  await page.goto('/login')
+  await page.evaluate(() => sessionStorage.setItem('sessionEnd', '"by shop"'))
+  await page.reload()
+  const notice = main(page).getByText('Your session has ended.')
+  await notice.waitFor()
+  await link(main(page), 'Forgot Password').click()
+  await emailField(page).fill(customer.email)
+  await button(main(page), 'Send email for reset password').click()
+  await page.goto(await mailedLink(shop, customer.email, /https?:\/\/\S+reset-password\S*/))
+  await main(page).getByLabel('New password').fill('another long password')
+  await button(main(page), 'Save').click()
+  await heading(page, 'Login').waitFor()
+  await main(page).getByText('Sign in to order parts').waitFor()
+  expect(await notice.count()).toBe(0)
+})
+
 test('a user with an account can sign in instead, with the same return path', async ({ open, shop }) => {
   const customer = await shop.register()
   const browserWindow = await open()

@@ -89,6 +89,10 @@ describe('the page of a part', () => {
     await page.reload()
     await button(main(page), 'Place order · $44.73').waitFor()
     expect(await quantityOf(page).inputValue()).toBe('700')
+    for (const none of ['50', '999999999']) {
+      await quantityOf(page).fill(none)
+      await button(main(page), 'Place order').waitFor()
+    }
   })
 
   test('leads to its neighbours in size and marks itself among them', async ({ open }) => {

@@ -30,5 +30,8 @@ export const isSignedOutHere = (): boolean => isEndedHere
 /** Somebody is signed in, by this tab or another: how the session before ended does not matter any more. */
 export function noteSignedIn(): void {
   isEndedHere = false
-  keepInTab(KEY, undefined)
+  forgetSessionEnd()
 }
+
+/** How the last session of this tab ended does not matter any more. */
+export const forgetSessionEnd = (): void => keepInTab(KEY, undefined)

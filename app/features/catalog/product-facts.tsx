@@ -1,6 +1,7 @@
 import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { Fact, FactTable } from '#kit/ui/fact-table.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { lineTotal, type PriceBreak } from './price-line.ts'
 import type { Product } from './schema.ts'
 import { productTexts } from './texts.ts'
@@ -8,7 +9,6 @@ import { productTexts } from './texts.ts'
 export function ProductFacts({ product }: { product: Product }) {
   const { minimum, step } = product
   const facts = [
-    ['Part number', product.sku],
     ...product.prices.map(priceFact),
     [`Price of ${formatCount(minimum)}`, formatTotal(lineTotal(product, minimum))],
     ['In stock', piecesText(product.quantity)],
@@ -18,13 +18,20 @@ export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className="grid gap-6">
       <FactTable caption="Facts about this part">
+        <Fact label="Part number">
+          <span className="font-mono text-sm">
+            <Unbroken text={product.sku} />
+          </span>
+        </Fact>
         {facts.map(([label = '', value]) => (
           <Fact key={label} label={label}>
             {value}
           </Fact>
         ))}
       </FactTable>
-      <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+      <p className="max-w-prose whitespace-pre-line">
+        <Unbroken text={product.description} />
+      </p>
     </div>
   )
 }

@@ -80,7 +80,11 @@ function PartActions({ parts, quantity, pathWithout }: Omit<CompareTableProps, '
       <tr>
         <th scope="row">Part number</th>
         {parts.map((part) => (
-          <td key={part._id} className="[&_.truncate]:whitespace-normal [&_button]:print:hidden">
+          // On a phone the button goes below a number that leaves it no room.
+          <td
+            key={part._id}
+            className="[&>span]:flex-wrap [&_.truncate]:whitespace-normal max-sm:[&_.truncate]:text-xs [&_button]:print:hidden"
+          >
             <CopyId value={part.sku} what={`part number ${part.sku}`} isWhole />
           </td>
         ))}

@@ -6,6 +6,7 @@ import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { type Column, DataTable } from '#kit/ui/data-table.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { Overview } from './schema.ts'
 import { endsSoon, shownAtFirst } from './soon-parts.ts'
 import { changeText, daysLeftText, perDayText } from './texts.ts'
@@ -20,7 +21,7 @@ const partColumn = {
   cell: ({ productId, sku, name }: Pick<TopPart, 'productId' | 'sku' | 'name'>) => (
     <span className="grid min-w-0 py-1">
       <Link to={productPagePath(productId)} className="wrap-anywhere">
-        {name}
+        <Unbroken text={name} />
       </Link>
       <span className="font-mono text-muted text-xs">{sku}</span>
     </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelledDays, valueScale } from './chart-scales.ts'
 import { readDays, writeDays } from './periods.ts'
-import { changeText, dayFiguresText, daysLeftText } from './texts.ts'
+import { changeText, dayFiguresText, daysLeftText, perDayText } from './texts.ts'
 
 test('a figure is compared with the period before', () => {
   expect(changeText(112, 100)).toBe('up 12%')
@@ -11,6 +11,17 @@ test('a figure is compared with the period before', () => {
   for (const same of [100, 100.4]) expect(changeText(same, 100)).toBe('unchanged')
   expect(changeText(0, 0)).toBe('unchanged')
   expect(changeText(5, 0)).toBe('none before')
+})
+
+test('the pieces of a day have one decimal, whatever their size', () => {
+  expect([40, 86.666, 1234.56, 0.07, 0.03, 0].map(perDayText)).toEqual([
+    '40.0',
+    '86.7',
+    '1,234.6',
+    '0.1',
+    'under 0.1',
+    '0.0',
+  ])
 })
 
 test('the days that stock lasts are rounded down, and none is said', () => {

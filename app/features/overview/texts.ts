@@ -33,10 +33,11 @@ export function changeText(now: number, before: number): string {
   return `${now > before ? 'up' : 'down'} ${formatCount(percent)}%`
 }
 
-const PIECES = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
+const PIECES = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Pieces per day to three digits: "41.3". */
-export const perDayText = (pieces: number): string => PIECES.format(pieces)
+/** Pieces per day with one decimal, so that those of a column stand under each other: "41.3", "40.0", "under 0.1". */
+export const perDayText = (pieces: number): string =>
+  pieces > 0 && pieces < 0.05 ? 'under 0.1' : PIECES.format(pieces)
 
 /** How long stock lasts: "none left", "less than a day", "1 day", "12 days". */
 export function daysLeftText(days: number): string {

@@ -28,7 +28,9 @@ export function PartFacts({ product }: { product: Product }) {
         </Fact>
       ))}
       <Fact label="Part number">
-        <Unbroken text={sku} />
+        <span className="font-mono text-sm">
+          <Unbroken text={sku} />
+        </span>
       </Fact>
     </FactTable>
   )

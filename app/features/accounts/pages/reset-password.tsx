@@ -7,6 +7,7 @@ import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
 import { resetPassword, signOut } from '../browser-session.ts'
+import { forgetSessionEnd } from '../session-end.ts'
 import { FormPage, HydratedButton, SignInError } from '../sign-in-form.tsx'
 import { accountTexts } from '../texts.ts'
 import type { Route } from './+types/reset-password.ts'
@@ -32,6 +33,8 @@ function NewPasswordForm({ token }: { token: string }) {
     await resetPassword(field('newPassword'), token)
     // The shop has ended every session of the account, so the token of this browser is not valid either.
     void signOut()
+    // The sign-in that follows is because of the new password.
+    forgetSessionEnd()
     notify.success(accountTexts.password.changed)
     navigate('/login', { replace: true })
   })

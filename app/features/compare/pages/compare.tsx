@@ -169,6 +169,6 @@ const NoParts = () => (
     art={<EmptyDrawing />}
     action={<ButtonLink to={catalogue.path}>Show all categories</ButtonLink>}
   >
-    {`Choose two to ${MAXIMUM_COMPARED} parts in a category, or type a part number below.`}
+    {`Choose 2 to ${MAXIMUM_COMPARED} parts in a category, or type a part number below.`}
   </EmptyState>
 )

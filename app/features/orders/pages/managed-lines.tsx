@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { isShippingStopped, leftOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../schema.ts'
 
@@ -13,6 +15,7 @@ const WIDE_ONLY = '@max-lg:hidden'
 export function ManagedLines({ order }: { order: OrderDetails }) {
   const unshipped = leftOfOrder(order)
   const isStopped = isShippingStopped(order)
+  const places = mostPlaces(order.lines.map(({ unitPrice }) => unitPrice))
   const hasRestocked = order.lines.some(({ restocked }) => restocked !== undefined)
   const columns = ['Ordered', 'Shipped', ...(hasRestocked ? ['Put back'] : []), 'Left', 'Per piece']
   return (
@@ -42,6 +45,7 @@ export function ManagedLines({ order }: { order: OrderDetails }) {
               unshipped={unshipped.get(position) ?? 0}
               isStopped={isStopped}
               hasRestocked={hasRestocked}
+              places={places}
             />
           ))}
         </tbody>
@@ -57,18 +61,21 @@ type LineRowProps = {
   /** They do not ship any more. */
   isStopped: boolean
   hasRestocked: boolean
+  places: number
 }
 
-function LineRow({ line, unshipped, isStopped, hasRestocked }: LineRowProps) {
+function LineRow({ line, unshipped, isStopped, hasRestocked, places }: LineRowProps) {
   const { sku, product, quantity, unitPrice, lineTotal, restocked = 0 } = line
   const shipped = quantity - restocked - unshipped
   const left = isStopped ? 0 : unshipped
   return (
     <tr>
       <td className="min-w-0">
-        <span className="block text-balance wrap-anywhere">{product}</span>
+        <span className="block text-balance wrap-anywhere">
+          <Unbroken text={product} />
+        </span>
         <Link to={partPath(sku)} className="font-mono text-xs wrap-anywhere">
-          {sku}
+          <Unbroken text={sku} />
         </Link>
         <span className="block text-muted @lg:hidden">
           {`${formatCount(quantity)} × ${formatPrice(unitPrice)}`}
@@ -82,7 +89,9 @@ function LineRow({ line, unshipped, isStopped, hasRestocked }: LineRowProps) {
       <td className={`${NUMBER} ${WIDE_ONLY} ${left > 0 && shipped > 0 ? 'font-medium text-wait' : ''}`}>
         {formatCount(left)}
       </td>
-      <td className={`${NUMBER} ${WIDE_ONLY}`}>{formatPrice(unitPrice)}</td>
+      <td className={`${NUMBER} ${WIDE_ONLY}`}>
+        <AlignedPrice price={unitPrice} places={places} />
+      </td>
       <td className={NUMBER}>{formatTotal(lineTotal)}</td>
     </tr>
   )

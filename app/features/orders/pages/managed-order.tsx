@@ -77,7 +77,7 @@ export const managedOrderColumns = ({
   {
     key: 'payment',
     header: 'Payment',
-    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-16',
+    className: '@min-[704px]:w-36 @max-[704px]:order-1 @max-[448px]:max-w-32',
     cell: (order) => <ManagedPaymentCell order={order} />,
   },
   {

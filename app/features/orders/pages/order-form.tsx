@@ -1,7 +1,7 @@
 import type { Session } from '#features/accounts/browser-session.ts'
 import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
-import { isSoldOut } from '#features/catalog/quantity-terms.ts'
+import { isSoldOut, quantityProblem } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -37,6 +37,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
   const pieces = readPieces(quantity)
   const total = orderTotal(product, pieces)
   const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
+  const isOrderable = pieces !== undefined && quantityProblem(product, pieces) === undefined
   const soldOut = isSoldOut(product)
   const isLoading = phone === undefined || address === undefined
   const isUnchanged = draft.typed.phone === undefined && draft.typed.address === undefined
@@ -91,12 +92,18 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
       </fieldset>
       {draft.restore && <ResetNotice onRestore={draft.restore} />}
       <OrderRefusal notice={notice} className="mb-4" />
-      <PlaceButton total={total} product={product} busy={busy} disabled={!session || isLoading} />
+      <PlaceButton
+        total={isOrderable ? total : undefined}
+        product={product}
+        busy={busy}
+        disabled={!session || isLoading}
+      />
     </form>
   )
 }
 
 type PlaceButtonProps = {
+  /** Undefined when the quantity cannot be ordered: the button promises no total then. */
   total: number | undefined
   product: Product
   busy: boolean

@@ -3,7 +3,8 @@ import { partPath } from '#features/catalog/paths.ts'
 import { judgeLines } from '#features/quote/line-terms.ts'
 import { lineProblemText, restText } from '#features/quote/texts.ts'
 import { linesText, piecesText } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatTotal, mostPlaces } from '#kit/money.ts'
+import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { AgainQuote, Order, OrderLine } from '../schema.ts'
@@ -15,6 +16,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
   const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
   const right = quote.lines.filter(({ problem }) => problem === undefined)
   const rest = judgeLines(wrong).totalPrice
+  const places = mostPlaces([...order.lines, ...quote.lines].map(({ unitPrice = 0 }) => unitPrice))
   return (
     <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
       <caption className="sr-only">Lines of the order, then and now</caption>
@@ -33,7 +35,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
       </thead>
       <tbody>
         {order.lines.map((line, index) => (
-          <LineRow key={line.productId} line={line} now={quote.lines[index]} />
+          <LineRow key={line.productId} line={line} now={quote.lines[index]} places={places} />
         ))}
       </tbody>
       <tfoot className="font-semibold text-base">
@@ -59,7 +61,14 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
 
 type AgainLine = AgainQuote['lines'][number]
 
-function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined }) {
+type LineRowProps = {
+  line: OrderLine
+  now: AgainLine | undefined
+  /** The decimals of the longest price per piece. */
+  places: number
+}
+
+function LineRow({ line, now, places }: LineRowProps) {
   const { sku, product, quantity, unitPrice, lineTotal } = line
   return (
     <tr>
@@ -78,22 +87,26 @@ function LineRow({ line, now }: { line: OrderLine; now: AgainLine | undefined })
       </th>
       <td className="whitespace-nowrap ps-4 text-end">
         {formatTotal(lineTotal)}
-        <span className="block text-muted text-xs">{formatPrice(unitPrice)}</span>
+        <span className="block text-muted text-xs">
+          <AlignedPrice price={unitPrice} places={places} />
+        </span>
       </td>
-      <td className="ps-4 text-end">{now && <NowCell now={now} />}</td>
+      <td className="ps-4 text-end">{now && <NowCell now={now} places={places} />}</td>
     </tr>
   )
 }
 
 /** Price and total of today with the difference, and why the line cannot be ordered as it was. */
-function NowCell({ now }: { now: AgainLine }) {
+function NowCell({ now, places }: { now: AgainLine; places: number }) {
   const problem = lineProblemText(now)
   return (
     <>
       {now.lineTotal !== undefined && now.unitPrice !== undefined && (
         <>
           {formatTotal(now.lineTotal)}
-          <span className="block text-muted text-xs">{formatPrice(now.unitPrice)}</span>
+          <span className="block text-muted text-xs">
+            <AlignedPrice price={now.unitPrice} places={places} />
+          </span>
           <Difference then={now.then.lineTotal} now={now.lineTotal} />
         </>
       )}

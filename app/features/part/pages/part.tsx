@@ -137,7 +137,9 @@ function Part({ product, categories, neighbours }: PartProps) {
         <Section title="Facts">
           <div className="grid gap-4">
             <PartFacts product={product} />
-            <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+            <p className="max-w-prose whitespace-pre-line">
+              <Unbroken text={product.description} />
+            </p>
           </div>
         </Section>
         <Section title="Prices">
