@@ -49,7 +49,7 @@ const SERVERS: Readonly<Record<string, (cleanUp: AsyncDisposableStack) => Promis
       await startScript('dev.ts', [], {
         PORT: port,
         DATA_DIR: storage.dataDir,
-        DATABASE_URL: storage.databaseUrl ?? '',
+        ...(storage.databaseUrl && { DATABASE_URL: storage.databaseUrl }),
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
       }),

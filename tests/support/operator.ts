@@ -14,9 +14,9 @@ export const hasPostgresClients = (): boolean => existsSync(join(dirname(program
 export type Data = Pick<Storage, 'dataDir' | 'databaseUrl'>
 
 /** The settings by which commands find the data. */
-export const settingsOf = ({ dataDir, databaseUrl = '' }: Data) => ({
+export const settingsOf = ({ dataDir, databaseUrl }: Data) => ({
   DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
 
 /** Runs a command like an operator. */
