@@ -13,6 +13,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/order/{id}/shipments',
   'POST /api/order/{id}/refunds',
   'POST /api/order/{id}/restored-shipments',
+  'POST /api/order/{id}/restock',
   'POST /api/webhooks/stripe',
   'POST /api/auth/reset-password',
   'POST /api/auth/verify-email',
