@@ -193,7 +193,9 @@ async function readAll({ app: { shop } }: Setup) {
     pieces: await db
       .selectFrom('shipment_lines')
       .innerJoin('shipments', 'shipments.id', 'shipment_id')
-      .select(['order_id', 'position', 'quantity'])
+      .select(['order_id', 'shipment_id', 'position', 'quantity'])
+      .orderBy('shipment_id')
+      .orderBy('position')
       .execute(),
     takenBack: await db.selectFrom('taken_back_shipments').selectAll().orderBy('id').execute(),
     events: await db.selectFrom('order_events').select('id').orderBy('id').execute(),
