@@ -34,11 +34,9 @@ export function lineProblemText(line: QuoteLine): string | undefined {
   }
 }
 
-/** What lines that cannot be ordered as they are would cost, in dollars; some have no price. */
-export const restText = (lines: number, total: number): string =>
-  total === 0
-    ? `${linesText(lines)} cannot be ordered as ${lines === 1 ? 'it is' : 'they are'}.`
-    : `${linesText(lines)} that cannot be ordered would be ${formatTotal(total)}.`
+/** Beside a total, which counts only what can be ordered. */
+export const wrongLinesText = (lines: number): string =>
+  `${linesText(lines)} cannot be ordered as ${lines === 1 ? 'it is' : 'they are'}.`
 
 /** More characters of an unclear line are not shown. */
 const LONGEST_SHOWN = 60
