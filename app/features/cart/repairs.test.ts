@@ -60,6 +60,13 @@ const UNCLEAR: QuoteLine = {
 test.each([
   ['no quantity', lineOf(undefined), [200], undefined],
   ['an unclear quantity', UNCLEAR, [1000], undefined],
+  ['an unclear quantity below the minimum', { ...UNCLEAR, fixes: [{ quantity: 36 }] }, [200], undefined],
+  [
+    'unclear quantities between two steps, above the stock and right',
+    { ...UNCLEAR, fixes: [950, 1400, 300].map((quantity) => ({ quantity })) },
+    [300, 900, 1000, 1200],
+    undefined,
+  ],
   ['an unclear quantity without an offer', { ...UNCLEAR, fixes: undefined }, [], undefined],
   ['zero pieces', lineOf(0), [200], undefined],
   ['below the minimum', lineOf(50), [200], 200],

@@ -1,5 +1,11 @@
 import { largestOrderable, stepsAround } from '#features/catalog/quantity-terms.ts'
-import { judgeLine, judgeLines, termsOf } from '#features/quote/line-terms.ts'
+import {
+  fixingQuantities,
+  judgeLine,
+  judgeLines,
+  orderableOffers,
+  termsOf,
+} from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { linesText } from '#kit/count-text.ts'
 import { listText } from '#kit/list-text.ts'
@@ -37,7 +43,8 @@ export function repairingQuantities(line: QuoteLine): number[] {
   const largest = largestOrderable(terms)
   if (largest === undefined) return []
   if (line.problem === 'no_quantity' && !line.unclear) return [terms.minimum]
-  return (line.fixes ?? []).flatMap((fix) => ('quantity' in fix ? [fix.quantity] : []))
+  const quantities = fixingQuantities(line)
+  return line.problem === 'no_quantity' ? orderableOffers(terms, quantities) : quantities
 }
 
 /** A step that is further away than this share of the quantity is another quantity. */
