@@ -1,6 +1,6 @@
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from '#features/catalog/quantity-terms.ts'
 import { readPieces } from '#kit/read-number.ts'
-import { isLink, piecesOf, type WordKind, wordKind } from './amount-words.ts'
+import { isLink, isSumOfMoney, piecesOf, type WordKind, wordKind } from './amount-words.ts'
 import { type Line, toLine } from './line.ts'
 import { type Item, isTimesAt, itemsOf, type Span } from './line-items.ts'
 import type { Word, WordLine } from './line-words.ts'
@@ -95,6 +95,9 @@ function isPlain(items: readonly Item[], number: Item, line: Line): boolean {
   // "Order 4711: 200 pcs"
   if (line.words[number.to]?.gap.includes(':')) return false
   if (number.hasUnit) return true
+  // "500 $0.12" may be a price of 500.
+  const behind = line.words[number.to]
+  if (behind?.column === number.column && isSumOfMoney(behind.text)) return false
   for (const [index, item] of items.entries()) {
     if (index <= at) continue
     if (item.column !== number.column) return index > at + 1 || !isLoneWord(items, item)
