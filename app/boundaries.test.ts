@@ -28,6 +28,7 @@ const PUBLIC_FILES = [
   'field-labels.ts',
   // Not exported by components.tsx, because the home page would load them too.
   'quantity-field.tsx',
+  'quantity-total.tsx',
   'typed-quantity.ts',
   'price-curve.tsx',
   'price-table.tsx',

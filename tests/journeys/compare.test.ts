@@ -73,9 +73,14 @@ describe('parts side by side', () => {
     await quantityOf(page).fill('some')
     await main(page).getByText('No whole number of pieces. Shown: 100.').waitFor()
     await quantityOf(page).fill('150')
-    await main(page).getByText('It is sold in steps of 100 pieces.').waitFor()
+    await main(page).getByText('It is sold in steps of 100 pieces.', { exact: true }).waitFor()
     await quantityOf(page).fill('60000')
-    await main(page).getByText('Only 58,000 pieces are left.').waitFor()
+    await main(page).getByText('Only 58,000 pieces are left.', { exact: true }).waitFor()
+    expect(await rowOf(page, 'Total')).toEqual([
+      'Total, differs',
+      expect.stringMatching(/^\$/),
+      'Only 58,000 pieces are left.',
+    ])
     const order = main(page).getByRole('link', { name: `Order: ${NAMES[SCREW]}` })
     expect(await order.getAttribute('href')).toMatch(/^\/order\/[^/?]+\?quantity=60000$/)
   })

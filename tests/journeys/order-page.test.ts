@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { formatTotal } from '#kit/money.ts'
 import { orderOfLines } from '../support/customer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { axeViolations } from './axe.ts'
@@ -91,6 +92,25 @@ test('My Orders leads to the page of an order, which its customer changes, which
 
   await page.goto(`/dashboard/order/${order._id}x`)
   await main(page).getByText('There is no such order').waitFor()
+})
+
+test('ordering again says what cannot be ordered in place of its total', async ({ open, shop, admin }) => {
+  const customer = await shop.register()
+  const part = await shop.addProduct(admin, { name: 'Sample part ordered again', quantity: 150 })
+  const order = await shop.order(customer, part, 100)
+  const { page } = await open({ as: customer })
+  await page.goto(`/dashboard/order/${order._id}/again`)
+  const cells = main(page).getByRole('row').filter({ hasText: part.sku }).getByRole('cell')
+  await cells.last().getByText('Sold out: 50 pieces are left, and an order has at least 100.').waitFor()
+  expect([await cells.first().innerText(), await cells.last().innerText()]).toEqual([
+    expect.stringContaining(formatTotal(order.totalPrice)),
+    expect.not.stringContaining(formatTotal(order.totalPrice)),
+  ])
+  const now = main(page)
+    .getByRole('row', { name: /^Total / })
+    .getByRole('cell')
+    .last()
+  expect(await now.innerText()).toMatch(/^–\s+1 line cannot be ordered as it is\.$/)
 })
 
 test('an order that is cancelled on another page is gone; an admin still reads it', async ({

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partPath } from '#features/catalog/paths.ts'
+import { formatCount } from '#kit/count-text.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
@@ -75,6 +76,7 @@ describe('the page of a part', () => {
     await page.goto(partPath(SKU))
     await quantityOf(page).fill('99')
     await main(page).getByText('An order has at least 100 pieces.').waitFor()
+    expect(await total(page).innerText()).toBe('99 cannot be ordered')
     await button(main(page), 'Order').click()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('quantity')
     expect(pathOf(page)).toBe(partPath(SKU))
@@ -92,7 +94,10 @@ describe('the page of a part', () => {
     for (const none of ['50', '999999999']) {
       await quantityOf(page).fill(none)
       await button(main(page), 'Place order').waitFor()
+      expect(await total(page).innerText()).toBe(`${formatCount(Number(none))} cannot be ordered`)
     }
+    await quantityOf(page).fill('some')
+    await expect.poll(() => total(page).innerText()).toBe('–')
   })
 
   test('leads to its neighbours in size and marks itself among them', async ({ open }) => {

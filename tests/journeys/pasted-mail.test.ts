@@ -58,6 +58,33 @@ test('a mail is read line by line: what is not clear is asked, and its greetings
   await expectApart(page, '.cart-sum')
 })
 
+test('an amount that cannot be ordered, or may be a price, is one question with an answer that can be ordered', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await page.goto('/cart')
+  await hydrated(page)
+  await paste(page, 'GR-15-24 3 dozen\nHX-933-M8-40 500 $0.12')
+  const row = (sku: string) => padRows(page).filter({ hasText: sku })
+  await shown(page, '2 lines need a look.').waitFor()
+  await row('GR-15-24')
+    .getByText(
+      'How many pieces is “GR-15-24 3 dozen”? 36 pieces cannot be ordered. An order has at least 100 pieces.',
+    )
+    .waitFor()
+  expect(await button(row('GR-15-24'), /^Take/).allInnerTexts()).toEqual(['Take 100'])
+  await button(row('GR-15-24'), 'Take 100 of GR-15-24').click()
+  await row('GR-15-24').getByText('Changed: “GR-15-24 3 dozen” → 100').waitFor()
+  await row('HX-933-M8-40')
+    .getByText('How many pieces is “HX-933-M8-40 500 $0.12”? Write the number of pieces.')
+    .waitFor()
+  await button(row('HX-933-M8-40'), 'Take 500 of HX-933-M8-40').click()
+  await shown(page, /^2 lines, \$[\d,.]+\. All can be ordered\.$/).waitFor()
+  await button(row('GR-15-24'), 'Undo the change of GR-15-24').click()
+  await shown(page, '1 line can be ordered, 1 line needs a look.').waitFor()
+  expect(await padText(page).inputValue()).toContain('GR-15-24 3 dozen')
+})
+
 test('a toast covers no bar at the bottom of the window, and the boxes to compare have a label', async ({
   open,
 }) => {

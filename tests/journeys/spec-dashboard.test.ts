@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { test } from './journey.ts'
-import { button, heading, link, main, productAt, rowOf, toast, verifyByLink } from './steps.ts'
+import {
+  atPath,
+  button,
+  fillLogin,
+  heading,
+  link,
+  main,
+  productAt,
+  rowOf,
+  toast,
+  verifyByLink,
+} from './steps.ts'
 
 const columnsOf = (page: Page): Promise<string[]> => main(page).getByRole('columnheader').allTextContents()
 
@@ -105,6 +116,48 @@ test('a review is posted with a rating in free text, and is shown on the home pa
     .filter({ hasText: 'A sample review from the form.' })
   await slide.getByText('Sample Reviewer', { exact: true }).waitFor()
   await slide.getByRole('img', { name: '3.5 out of 5' }).waitFor()
+})
+
+test('what was typed into a form survives a reload and the end of the session, until it is sent', async ({
+  open,
+  shop,
+}) => {
+  const customer = await shop.register()
+  const { page, expectErrors } = await open({ as: customer })
+  const review = { Comment: 'A sample review that is kept.', Rating: '4.5', Name: 'Sample Writer' }
+  const profile = { Phone: '+1 555 0177', Designation: 'Planner', Address: '7 Sample Road' }
+  const typedIn = (texts: object) =>
+    Promise.all(Object.keys(texts).map((label) => main(page).getByLabel(label, { exact: true }).inputValue()))
+  const fill = async (texts: object) => {
+    for (const [label, text] of Object.entries(texts)) {
+      await main(page).getByLabel(label, { exact: true }).fill(text)
+    }
+  }
+  await page.goto('/dashboard')
+  await fill(profile)
+  await page.goto('/dashboard/review')
+  await fill(review)
+  await page.reload()
+  expect(await typedIn(review)).toEqual(Object.values(review))
+
+  expectErrors(/^401 POST \/api\//)
+  await shop.call('POST', '/api/auth/sign-out', { headers: { Cookie: customer.cookie, Origin: shop.url } })
+  await button(main(page), 'Post review').click()
+  await atPath(page, '/login')
+  await fillLogin(page, customer)
+  await atPath(page, '/dashboard/review')
+  expect(await typedIn(review)).toEqual(Object.values(review))
+  await button(main(page), 'Post review').click()
+  await toast(page, 'Review posted successfully')
+  await page.reload()
+  expect(await typedIn(review)).toEqual(['', '', customer.name])
+
+  await link(page, 'My Profile').click()
+  expect(await typedIn(profile)).toEqual(Object.values(profile))
+  await button(main(page), 'Save').click()
+  await toast(page, 'Profile updated')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toBe(null)
+  expect(await typedIn(profile)).toEqual(Object.values(profile))
 })
 
 describe('an admin', () => {

@@ -82,11 +82,9 @@ function Heads({ selection, columns }: HeadsProps) {
   const head = (column: keyof typeof fixedColumns) => ({ column, selection, ...fixedColumns[column] })
   return (
     <tr role="row">
-      <th role="columnheader" scope="col">
-        <span className="compare-head">Compare</span>
-      </th>
-      <th role="columnheader" scope="col">
-        <span className="sr-only">Drawing</span>
+      {/* Over both columns: the box to compare is narrower than its head, and the drawing needs none. */}
+      <th role="columnheader" scope="col" colSpan={2}>
+        Compare<span className="sr-only"> and drawing</span>
       </th>
       <SortHead {...head('sku')} />
       {columns.map(({ key, label, unit, kind, isExtra }) => (

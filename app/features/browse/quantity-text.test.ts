@@ -19,6 +19,8 @@ test.each([
   ['199', 'min. 200', false],
   ['225', 'steps of 50', false],
   ['1050', 'only 1,020', false],
+  // Off the step too, but the stock is the reason.
+  ['999999', 'only 1,020', false],
   ['many', 'not a number', false],
 ])('beside "%s" a row shows "%s"', (typed, text, canOrder) => {
   expect(quantityText(typed, product)).toEqual({ text, canOrder })

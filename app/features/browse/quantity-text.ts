@@ -1,5 +1,5 @@
 import { lineTotal, type PricedProduct } from '#features/catalog/price-line.ts'
-import { isSoldOut, type OrderableProduct, quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { isSoldOut, type OrderableProduct, quantityReason } from '#features/catalog/quantity-terms.ts'
 import { productTexts } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
@@ -16,7 +16,7 @@ export function quantityText(typed: string, product: PricedProduct & OrderablePr
   const pieces = readPieces(typed)
   if (pieces === undefined) return { text: 'not a number', canOrder: false }
   if (isSoldOut(product)) return { text: productTexts.soldOut.toLowerCase(), canOrder: false }
-  switch (quantityProblem(product, pieces)) {
+  switch (quantityReason(product, pieces)) {
     case 'below_minimum':
       return { text: `min. ${formatCount(product.minimum)}`, canOrder: false }
     case 'off_step':

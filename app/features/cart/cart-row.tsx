@@ -6,7 +6,6 @@ import { productTexts } from '#features/catalog/texts.ts'
 import { termsOf } from '#features/quote/line-terms.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/count-text.ts'
-import { formatTotal } from '#kit/money.ts'
 import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
 import { CloseIcon } from '#kit/ui/icons.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
@@ -18,7 +17,7 @@ import { CartQuantity } from './cart-quantity.tsx'
 import { ChangedNote } from './changed-note.tsx'
 import { LineRepairs } from './line-repairs.tsx'
 import type { QuantityChanges } from './quantity-changes.ts'
-import { isKnown, type KnownLine } from './repairs.ts'
+import { isKnown, type KnownLine, orderableTotalText } from './repairs.ts'
 import { replacePart } from './replace-part.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back.tsx'
 import { type PricedLine, setQuantity } from './use-priced-cart.ts'
@@ -135,7 +134,7 @@ type PartProps = { line: PricedLine; quoted: KnownLine; places: number; name: st
 function Part({ line, quoted, places, name, noteId }: PartProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { part: LinePrices, hasFailed } = useCode(isOpen, loadLinePrices)
-  const { sku, product, image, available = 0, unitPrice, lineTotal } = quoted
+  const { sku, product, image, available = 0, unitPrice } = quoted
   const terms = termsOf(quoted)
   const hasPrices = terms !== undefined && terms.prices.length > 1
   return (
@@ -173,7 +172,7 @@ function Part({ line, quoted, places, name, noteId }: PartProps) {
           {unitPrice === undefined ? '–' : <AlignedPrice price={unitPrice} places={places} />}
           <span className="md:sr-only"> {productTexts.perPiece}</span>
         </p>
-        <p className="cart-total">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</p>
+        <p className="cart-total">{orderableTotalText(quoted)}</p>
       </div>
       {isOpen && hasFailed && <p className="cart-prices text-bad text-sm">The prices could not be loaded.</p>}
       {isOpen && hasPrices && LinePrices && (

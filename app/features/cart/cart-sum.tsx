@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { restText, tooMuchText } from '#features/quote/texts.ts'
+import { tooMuchText, wrongLinesText } from '#features/quote/texts.ts'
 import { formatCount, linesText } from '#kit/count-text.ts'
 import { addTotals, centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -18,21 +18,19 @@ export function CartSum({ cart, changes }: { cart: Cart; changes: QuantityChange
   const lines = cart.lines.flatMap(({ quoted }) => quoted ?? [])
   const sum = sumUp(lines)
   const isKnown = lines.length === cart.lines.length
+  const hasSum = isKnown && sum.right.length > 0
   return (
     <>
       <CartRepairs cart={cart} sum={sum} changes={changes} />
       <div className="cart-sum bottom-bar">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="text-muted text-sm">
-            {isKnown && sum.wrong.length > 0
+            {hasSum && sum.wrong.length > 0
               ? `To pay for ${linesText(sum.right.length)}`
               : `Total of ${linesText(cart.lines.length)}`}
           </p>
-          <output className="font-semibold text-xl">{isKnown ? formatTotal(sum.rightTotal) : '–'}</output>
+          <output className="font-semibold text-xl">{hasSum ? formatTotal(sum.rightTotal) : '–'}</output>
         </div>
-        {isKnown && sum.wrongTotal > 0 && (
-          <p className="text-muted text-sm">{restText(sum.wrong.length, sum.wrongTotal)}</p>
-        )}
         <CheckOut cart={cart} sum={sum} isKnown={isKnown} />
       </div>
     </>
@@ -128,7 +126,7 @@ function CartRepairs({ cart, sum, changes }: SumProps & { changes: QuantityChang
       {wrong.length > 0 && (
         <p className="flex items-start gap-1 text-sm text-wait">
           <AlertIcon className="mt-0.5" />
-          {`${linesText(wrong.length)} cannot be ordered as ${wrong.length === 1 ? 'it is' : 'they are'}.`}
+          {wrongLinesText(wrong.length)}
         </p>
       )}
       {repairable.length > 0 && (

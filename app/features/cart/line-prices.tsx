@@ -1,7 +1,7 @@
 import { PriceCurve } from '#features/catalog/price-curve.tsx'
 import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
 import { PriceTable } from '#features/catalog/price-table.tsx'
-import { upToStep } from '#features/catalog/quantity-terms.ts'
+import { quantityProblem, upToStep } from '#features/catalog/quantity-terms.ts'
 import type { termsOf } from '#features/quote/line-terms.ts'
 import { piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
@@ -29,7 +29,7 @@ export function LinePrices({ terms, quantity, name, onChange }: LinePricesProps)
           max={stops.length - 1}
           value={at}
           aria-label={`Price break of ${name}`}
-          aria-valuetext={`${piecesText(quantity)}, ${price} each, ${formatTotal(lineTotal(terms, quantity))} in all`}
+          aria-valuetext={`${piecesText(quantity)}, ${price} each, ${inAllText(terms, quantity)}`}
           onChange={({ target }) => onChange(stops[Number(target.value)] ?? quantity)}
           className="h-8 w-full max-w-[30rem] cursor-pointer pointer-coarse:h-11"
         />
@@ -40,3 +40,8 @@ export function LinePrices({ terms, quantity, name, onChange }: LinePricesProps)
     </div>
   )
 }
+
+const inAllText = (terms: LinePricesProps['terms'], quantity: number): string =>
+  quantityProblem(terms, quantity) === undefined
+    ? `${formatTotal(lineTotal(terms, quantity))} in all`
+    : 'cannot be ordered'

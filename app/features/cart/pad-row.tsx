@@ -2,12 +2,11 @@ import { memo } from 'react'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatTotal } from '#kit/money.ts'
 import { shortenEnd } from '#kit/shorten-end.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { LineRepairs } from './line-repairs.tsx'
 import type { Replaced, PadRow as Row } from './pad-text.ts'
-import { isKnown } from './repairs.ts'
+import { isKnown, orderableTotalText } from './repairs.ts'
 import type { RepairRow } from './use-understood.ts'
 
 /** More characters of a line are not shown: it can have thousands. */
@@ -78,7 +77,7 @@ function isSameRow(a: PadRowProps, b: PadRowProps): boolean {
 }
 
 function PadPart({ line }: { line: QuoteLine }) {
-  const { sku, product = '', image, quantity, lineTotal } = line
+  const { sku, product = '', image, quantity } = line
   return (
     <div className="pad-part">
       <span className="pad-picture">
@@ -92,7 +91,7 @@ function PadPart({ line }: { line: QuoteLine }) {
         </span>
       </span>
       <span className="text-end">{quantity === undefined ? '–' : formatCount(quantity)}</span>
-      <span className="text-end">{lineTotal === undefined ? '–' : formatTotal(lineTotal)}</span>
+      <span className="text-end">{orderableTotalText(line)}</span>
     </div>
   )
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { judgeLine } from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { chosenRepair, repairingQuantities, repairsText, sumUp, withQuantity } from './repairs.ts'
+import {
+  chosenRepair,
+  orderableTotalText,
+  repairingQuantities,
+  repairsText,
+  sumUp,
+  withQuantity,
+} from './repairs.ts'
 
 const TERMS = {
   minimum: 200,
@@ -53,6 +60,13 @@ const UNCLEAR: QuoteLine = {
 test.each([
   ['no quantity', lineOf(undefined), [200], undefined],
   ['an unclear quantity', UNCLEAR, [1000], undefined],
+  ['an unclear quantity below the minimum', { ...UNCLEAR, fixes: [{ quantity: 36 }] }, [200], undefined],
+  [
+    'unclear quantities between two steps, above the stock and right',
+    { ...UNCLEAR, fixes: [950, 1400, 300].map((quantity) => ({ quantity })) },
+    [300, 900, 1000, 1200],
+    undefined,
+  ],
   ['an unclear quantity without an offer', { ...UNCLEAR, fixes: undefined }, [], undefined],
   ['zero pieces', lineOf(0), [200], undefined],
   ['below the minimum', lineOf(50), [200], 200],
@@ -81,15 +95,22 @@ test('what was repaired is said by kind', () => {
   )
 })
 
-test('the total to pay is that of the lines that can be ordered, apart from what the others would be', () => {
-  const { wrong, right, rightTotal, wrongTotal, repairable, advised } = sumUp([
+test('only a line that can be ordered has a total', () => {
+  expect([lineOf(300), lineOf(50), lineOf(undefined), UNKNOWN].map(orderableTotalText)).toEqual([
+    '$30.00',
+    ...['–', '–', '–'],
+  ])
+})
+
+test('the total to pay is that of the lines that can be ordered', () => {
+  const { wrong, right, rightTotal, repairable, advised } = sumUp([
     lineOf(300),
     lineOf(900),
     lineOf(50),
     lineOf(undefined),
     UNKNOWN,
   ])
-  expect([rightTotal, wrongTotal]).toEqual([120, 5])
+  expect(rightTotal).toBe(120)
   expect([right.length, wrong.length, repairable.length]).toEqual([2, 3, 1])
   expect(advised.map(({ quantity }) => quantity)).toEqual([900])
 })

@@ -1,14 +1,25 @@
 import { largestOrderable, stepsAround } from '#features/catalog/quantity-terms.ts'
-import { judgeLine, judgeLines, termsOf } from '#features/quote/line-terms.ts'
+import {
+  fixingQuantities,
+  judgeLine,
+  judgeLines,
+  orderableOffers,
+  termsOf,
+} from '#features/quote/line-terms.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { linesText } from '#kit/count-text.ts'
 import { listText } from '#kit/list-text.ts'
+import { formatTotal } from '#kit/money.ts'
 
 /** A line of a quote whose part is for sale. */
 export type KnownLine = QuoteLine & Required<Pick<QuoteLine, 'productId' | 'sku' | 'product'>>
 
 export const isKnown = (line: QuoteLine): line is KnownLine =>
   line.problem !== 'unknown' && line.productId !== undefined
+
+/** The total of a line; none of a line that cannot be ordered as it is: what is wrong stands below it. */
+export const orderableTotalText = ({ problem, lineTotal }: QuoteLine): string =>
+  problem !== undefined || lineTotal === undefined ? '–' : formatTotal(lineTotal)
 
 /** The line with another quantity, by the rules of the shop and what it last said of the part. */
 export function withQuantity(line: QuoteLine, quantity: number): QuoteLine {
@@ -32,7 +43,8 @@ export function repairingQuantities(line: QuoteLine): number[] {
   const largest = largestOrderable(terms)
   if (largest === undefined) return []
   if (line.problem === 'no_quantity' && !line.unclear) return [terms.minimum]
-  return (line.fixes ?? []).flatMap((fix) => ('quantity' in fix ? [fix.quantity] : []))
+  const quantities = fixingQuantities(line)
+  return line.problem === 'no_quantity' ? orderableOffers(terms, quantities) : quantities
 }
 
 /** A step that is further away than this share of the quantity is another quantity. */
@@ -77,9 +89,8 @@ export function sumUp(lines: readonly QuoteLine[]) {
   return {
     wrong,
     right,
-    /** What is to pay for the lines that can be ordered; and what the others would be, as far as they have a price. */
+    /** What is to pay for the lines that can be ordered. */
     rightTotal: judgeLines(right).totalPrice,
-    wrongTotal: judgeLines(wrong).totalPrice,
     repairable: wrong.filter((line) => chosenRepair(line) !== undefined),
     advised: right.filter(({ advice }) => advice !== undefined),
   }

@@ -30,6 +30,12 @@ export function quantityProblem(product: OrderableProduct, quantity: number): Qu
   return quantity > product.quantity ? 'out_of_stock' : undefined
 }
 
+/** The problem as people are told it: the stock is the reason when no step of so many pieces is left. */
+export function quantityReason(product: OrderableProduct, quantity: number): QuantityProblem | undefined {
+  const problem = quantityProblem(product, quantity)
+  return problem === 'off_step' && quantity > product.quantity ? 'out_of_stock' : problem
+}
+
 /** The most pieces that can be ordered now; undefined when too few are left. */
 export function largestOrderable({ quantity, minimum, step }: OrderableProduct): number | undefined {
   const largest = quantity - (quantity % step)

@@ -1,5 +1,5 @@
 import { formatCount } from '#kit/count-text.ts'
-import type { OrderableProduct, QuantityTerms } from './quantity-terms.ts'
+import { isSoldOut, type OrderableProduct, type QuantityTerms, quantityReason } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
@@ -36,6 +36,21 @@ export const outOfStockText = (available: number): string => `Only ${formatCount
 /** Why a sold-out product cannot be ordered. */
 export const soldOutText = ({ quantity, minimum }: OrderableProduct): string =>
   `Sold out: ${formatCount(quantity)} pieces are left, and an order has at least ${formatCount(minimum)}.`
+
+/** Why so many pieces cannot be ordered, in a sentence; undefined when they can. */
+export function quantityProblemText(product: OrderableProduct, quantity: number): string | undefined {
+  if (isSoldOut(product)) return soldOutText(product)
+  switch (quantityReason(product, quantity)) {
+    case 'below_minimum':
+      return atLeastText(product.minimum)
+    case 'off_step':
+      return offStepText(product.step)
+    case 'out_of_stock':
+      return outOfStockText(product.quantity)
+    default:
+      return undefined
+  }
+}
 
 /** The value of an attribute with its unit: "40 mm". */
 export const attributeText = ({

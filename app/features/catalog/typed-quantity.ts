@@ -5,11 +5,11 @@ import {
   largestOrderable,
   type OrderableProduct,
   type QuantityTerms,
-  quantityProblem,
+  quantityReason,
   stepsAround,
   upToStep,
 } from './quantity-terms.ts'
-import { atLeastText, offStepText, outOfStockText } from './texts.ts'
+import { quantityProblemText } from './texts.ts'
 
 /** More characters of a typed text are not shown. */
 const LONGEST_SHOWN = 20
@@ -35,20 +35,21 @@ export function checkTypedQuantity(text: string, product: OrderableProduct): Qua
     return { warning: `“${shortenEnd(typed, LONGEST_SHOWN)}” is not a whole number of pieces.` }
   const reading = interpretedPieces(typed)
   if (isSoldOut(product)) return { reading }
-  const { minimum, step, quantity: available } = product
+  const warning = quantityProblemText(product, pieces)
+  return warning === undefined ? { reading } : { warning, fix: nearestOrderable(product, pieces) }
+}
+
+/** The quantity to offer instead of one that cannot be ordered. */
+function nearestOrderable(product: OrderableProduct, pieces: number): number {
+  const { minimum } = product
   const largest = largestOrderable(product) ?? minimum
-  // Off the step too, but no step of so many pieces is left.
-  if (pieces > available && pieces >= minimum) return { warning: outOfStockText(available), fix: largest }
-  switch (quantityProblem(product, pieces)) {
+  switch (quantityReason(product, pieces)) {
     case 'below_minimum':
-      return { warning: atLeastText(minimum), fix: minimum }
+      return minimum
     case 'off_step':
-      return {
-        warning: offStepText(step),
-        fix: Math.min(stepsAround(product, pieces)[1], largest),
-      }
+      return Math.min(stepsAround(product, pieces)[1], largest)
     default:
-      return { reading }
+      return largest
   }
 }
 

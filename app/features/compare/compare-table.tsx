@@ -158,6 +158,6 @@ function FactRow({ fact, parts }: { fact: ComparedFact; parts: readonly Product[
 const FactCell = ({ text, problem }: ComparedCell) => (
   <td className={text === NONE ? 'font-normal text-muted' : undefined}>
     <Unbroken text={text} />
-    {problem && <span className="block font-normal text-wait text-xs">{problem}</span>}
+    {problem && <span className="font-normal text-wait text-xs">{problem}</span>}
   </td>
 )

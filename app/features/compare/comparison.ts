@@ -1,7 +1,7 @@
 import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
-import { isSoldOut, quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { isSoldOut } from '#features/catalog/quantity-terms.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { minimumText, offStepText, outOfStockText, productTexts } from '#features/catalog/texts.ts'
+import { productTexts, quantityProblemText } from '#features/catalog/texts.ts'
 import { formatCount, piecesText } from '#kit/count-text.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 
@@ -13,7 +13,7 @@ export interface ComparedAttribute {
 
 export interface ComparedCell {
   readonly text: string
-  /** Why the part cannot be ordered in that quantity. */
+  /** Why the part cannot be ordered in that quantity; in place of a text. */
   readonly problem?: string | undefined
 }
 
@@ -56,10 +56,7 @@ export function compareParts(
       title: `Price of ${piecesText(quantity)}`,
       facts: [
         textFact('Per piece', (part) => priceOf(part, quantity)),
-        fact('Total', (part) => ({
-          text: formatTotal(lineTotal(part, quantity)),
-          problem: problemText(part, quantity),
-        })),
+        fact('Total', (part) => totalOf(part, quantity)),
       ],
     },
     {
@@ -137,15 +134,8 @@ const priceOf = (part: Product, quantity: number): string => formatPrice(reached
 const breakQuantities = (parts: readonly Product[]): number[] =>
   [...new Set(parts.flatMap(({ prices }) => prices.map(({ from }) => from)))].sort((a, b) => a - b)
 
-function problemText(part: Product, quantity: number): string | undefined {
-  switch (quantityProblem(part, quantity)) {
-    case 'below_minimum':
-      return `${minimumText({ minimum: part.minimum, step: 1 })}.`
-    case 'off_step':
-      return offStepText(part.step)
-    case 'out_of_stock':
-      return outOfStockText(part.quantity)
-    default:
-      return undefined
-  }
+/** The total of so many pieces, or in its place why they cannot be ordered. */
+export function totalOf(part: Product, quantity: number): ComparedCell {
+  const problem = quantityProblemText(part, quantity)
+  return problem === undefined ? { text: formatTotal(lineTotal(part, quantity)) } : { text: '', problem }
 }

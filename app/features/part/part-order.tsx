@@ -2,14 +2,15 @@ import { type SyntheticEvent, useRef } from 'react'
 import { Form } from 'react-router'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
-import { lineTotal, reachedBreak } from '#features/catalog/price-line.ts'
+import { reachedBreak } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
 import { isSoldOut } from '#features/catalog/quantity-terms.ts'
+import { QuantityTotal } from '#features/catalog/quantity-total.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { checkTypedQuantity } from '#features/catalog/typed-quantity.ts'
 import { formatCount } from '#kit/count-text.ts'
-import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatPrice } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { nextBreak } from './next-break.ts'
@@ -65,12 +66,7 @@ function Total({ product, quantity, onChange }: PartOrderProps) {
     <div className="mb-4 border-line border-y py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-medium">{`${formatPrice(price)} ${productTexts.perPiece}`}</p>
-        <p className="ms-auto flex items-baseline gap-3">
-          <span className="text-muted text-sm">Total</span>
-          <output className="font-semibold text-xl">
-            {pieces ? formatTotal(lineTotal(product, pieces)) : '–'}
-          </output>
-        </p>
+        <QuantityTotal product={product} pieces={pieces} />
       </div>
       {product.prices.length > 1 && (
         <NextBreak product={product} pieces={pieces ?? product.minimum} onChange={onChange} />

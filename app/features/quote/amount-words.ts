@@ -132,6 +132,10 @@ export function wordKind(text: string): WordKind {
   return letters !== undefined && !isAmount(letters) ? 'designation' : 'figure'
 }
 
+/** Whether a word is a number with the sign of its currency, as in "$0.12". */
+export const isSumOfMoney = (text: string): boolean =>
+  /^(?=.*\d)[\p{Sc}\d.,]*\p{Sc}[\p{Sc}\d.,]*$/u.test(text)
+
 /** Whether letters before digits count something, as in "box50" and "ca200". Steel is "St37". */
 function isAmount(letters: string): boolean {
   const kind = KIND_BY_WORD.get(letters)

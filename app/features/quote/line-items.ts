@@ -1,4 +1,4 @@
-import type { WordKind } from './amount-words.ts'
+import { isSumOfMoney, type WordKind } from './amount-words.ts'
 import { type Line, numberAt } from './line.ts'
 import type { PartWords } from './part-words.ts'
 
@@ -134,6 +134,8 @@ function endOfPrice(line: Line, at: number, end: number): number | undefined {
   const number = numberAt(line, from, end)
   const to = number?.to ?? from + 1
   if (!isSameColumn(line, to, end) || kinds[to] !== 'currency') return undefined
+  // "500 $0.12": the currency has a number of its own.
+  if (isSumOfMoney(words[to]?.text ?? '')) return undefined
   // "200 € 5.00": the currency is that of the decimal number behind it.
   const isOfNext = number && isSameColumn(line, to + 1, end) && DECIMAL.test(words[to + 1]?.text ?? '')
   return isOfNext ? undefined : to + 1

@@ -1,6 +1,6 @@
 import { MAXIMUM_PIECES, MINIMUM_ORDER_PIECES } from '#features/catalog/quantity-terms.ts'
 import { readPieces } from '#kit/read-number.ts'
-import { isLink, piecesOf, type WordKind, wordKind } from './amount-words.ts'
+import { isLink, isSumOfMoney, piecesOf, type WordKind, wordKind } from './amount-words.ts'
 import { type Line, toLine } from './line.ts'
 import { type Item, isTimesAt, itemsOf, type Span } from './line-items.ts'
 import type { Word, WordLine } from './line-words.ts'
@@ -95,6 +95,9 @@ function isPlain(items: readonly Item[], number: Item, line: Line): boolean {
   // "Order 4711: 200 pcs"
   if (line.words[number.to]?.gap.includes(':')) return false
   if (number.hasUnit) return true
+  // "500 $0.12" may be a price of 500.
+  const behind = line.words[number.to]
+  if (behind?.column === number.column && isSumOfMoney(behind.text)) return false
   for (const [index, item] of items.entries()) {
     if (index <= at) continue
     if (item.column !== number.column) return index > at + 1 || !isLoneWord(items, item)
@@ -131,7 +134,11 @@ function packagedPieces(amounts: readonly Item[], line: Line): number[] | undefi
   const [count, what, ...behind] = amounts.filter(({ text }) => !isLink(text))
   if (!amounts.some(({ kind }) => kind === 'package' || kind === 'multiple')) return undefined
   if (count?.kind !== 'number' || count.pieces === undefined || !what) return []
-  if (what.kind === 'multiple') return behind.length > 0 ? [] : [count.pieces * (piecesOf(what.text) ?? 0)]
+  if (what.kind === 'multiple') {
+    // A "great gross" and a "baker's dozen" are other amounts.
+    const isSure = behind.length === 0 && what.from === count.to
+    return isSure ? [count.pieces * (piecesOf(what.text) ?? 0)] : []
+  }
   const [each, ...others] = behind
   if (what.kind !== 'package' || each?.kind !== 'number' || each.pieces === undefined) return []
   if (others.length > 0 || count.isLoose || each.isLoose) return []

@@ -51,6 +51,10 @@ export function judgeLine(
 const toFixes = (quantities: readonly number[]): Pick<LineTerms, 'fixes'> =>
   quantities.length > 0 ? { fixes: quantities.map((quantity) => ({ quantity })) } : {}
 
+/** The quantities among the fixes of a line. */
+export const fixingQuantities = ({ fixes = [] }: QuoteLine): number[] =>
+  fixes.flatMap((fix) => ('quantity' in fix ? [fix.quantity] : []))
+
 /** What decides the price and the problems of a line; undefined for an unknown part. */
 export function termsOf({ minimum, step, prices, available }: QuoteLine) {
   if (minimum === undefined || step === undefined || !prices || available === undefined) return undefined
@@ -65,6 +69,15 @@ export function judgeLines(
     totalPrice: addTotals(lines.map(({ lineTotal = 0 }) => lineTotal)),
     orderable: lines.length > 0 && lines.every(({ problem }) => problem === undefined),
   }
+}
+
+/** The quantities to offer for what an unclear amount may mean: each that can be ordered, and what fixes the others. */
+export function orderableOffers(product: SoldProduct, offers: readonly number[]): number[] {
+  const orderable = offers.flatMap((offer) => {
+    const problem = quantityProblem(product, offer)
+    return problem === undefined ? [offer] : quantityFixes(product, offer, problem)
+  })
+  return [...new Set(orderable)].sort((a, b) => a - b)
 }
 
 /** Below the minimum the minimum, whether or not it is in stock; else only quantities that can be ordered, the smaller first. */

@@ -25,6 +25,14 @@ test.each<[Partial<QuoteLine>, string | undefined]>([
     { problem: 'no_quantity', unclear: ['A-1 2 boxes'] },
     'How many pieces is “A-1 2 boxes”? Write the number of pieces.',
   ],
+  [
+    { problem: 'no_quantity', unclear: ['A-1 3 dozen'], fixes: [{ quantity: 36 }] },
+    'How many pieces is “A-1 3 dozen”? 36 pieces cannot be ordered. An order has at least 200 pieces.',
+  ],
+  [
+    { problem: 'no_quantity', unclear: ['A-1 200 or 210'], fixes: [{ quantity: 200 }, { quantity: 210 }] },
+    'How many pieces is “A-1 200 or 210”? 210 pieces cannot be ordered. It is sold in steps of 50 pieces.',
+  ],
   [{ problem: 'below_minimum' }, 'An order has at least 200 pieces.'],
   [{ problem: 'off_step' }, 'It is sold in steps of 50 pieces.'],
   [{ problem: 'off_step', quantity: 999_999 }, 'Only 1,000 pieces are left.'],

@@ -1,15 +1,16 @@
-import { isSoldOut } from '#features/catalog/quantity-terms.ts'
+import { isSoldOut, type OrderableProduct } from '#features/catalog/quantity-terms.ts'
 import {
   atLeastText,
   noQuantityText,
   offStepText,
   outOfStockText,
+  quantityProblemText,
   soldOutText,
 } from '#features/catalog/texts.ts'
-import { linesText } from '#kit/count-text.ts'
+import { linesText, piecesText } from '#kit/count-text.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { shortenEnd } from '#kit/shorten-end.ts'
-import { termsOf } from './line-terms.ts'
+import { fixingQuantities, termsOf } from './line-terms.ts'
 import type { QuoteLine } from './schema.ts'
 
 /** An order whose total no card can pay is refused. */
@@ -23,7 +24,7 @@ export function lineProblemText(line: QuoteLine): string | undefined {
   if (isSoldOut(terms)) return soldOutText(terms)
   switch (line.problem) {
     case 'no_quantity':
-      return line.unclear ? unclearText(line.unclear) : noQuantityText
+      return line.unclear ? unclearText(line, terms) : noQuantityText
     case 'below_minimum':
       return atLeastText(terms.minimum)
     case 'off_step':
@@ -34,17 +35,23 @@ export function lineProblemText(line: QuoteLine): string | undefined {
   }
 }
 
-/** What lines that cannot be ordered as they are would cost, in dollars; some have no price. */
-export const restText = (lines: number, total: number): string =>
-  total === 0
-    ? `${linesText(lines)} cannot be ordered as ${lines === 1 ? 'it is' : 'they are'}.`
-    : `${linesText(lines)} that cannot be ordered would be ${formatTotal(total)}.`
+/** Beside a total, which counts only what can be ordered. */
+export const wrongLinesText = (lines: number): string =>
+  `${linesText(lines)} cannot be ordered as ${lines === 1 ? 'it is' : 'they are'}.`
 
 /** More characters of an unclear line are not shown. */
 const LONGEST_SHOWN = 60
 
-const unclearText = ([line = '']: readonly string[]): string =>
-  `How many pieces is “${shortenEnd(line, LONGEST_SHOWN)}”? Write the number of pieces.`
+/** Of the quantities that it may be, why some cannot be ordered: the buttons have other quantities then. */
+function unclearText(line: QuoteLine, terms: OrderableProduct): string {
+  const [text = ''] = line.unclear ?? []
+  const problems = fixingQuantities(line).flatMap((quantity) => {
+    const problem = quantityProblemText(terms, quantity)
+    return problem === undefined ? [] : `${piecesText(quantity)} cannot be ordered. ${problem}`
+  })
+  const answer = problems.length === 0 ? 'Write the number of pieces.' : problems.join(' ')
+  return `How many pieces is “${shortenEnd(text, LONGEST_SHOWN)}”? ${answer}`
+}
 
 /** Whether a line of a text names no part, such as a greeting: nothing of it has a digit, and no part has a similar name. */
 export const isWithoutPart = ({ given, sku = '', problem, fixes }: QuoteLine): boolean =>

@@ -10,6 +10,7 @@ import { Section } from '#kit/ui/page-layout.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { currentSession, isEmailUnconfirmed, signOut, storeToken } from '../browser-session.ts'
 import { accountsClient } from '../client.ts'
 import { loadPrivately } from '../components.tsx'
@@ -52,8 +53,11 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
   )
 }
 
+/** What is typed is kept as a draft of the account until it is saved. */
 function ProfileForm({ profile }: { profile: ProfileData }) {
   const { revalidate } = useRevalidator()
+  const { typed, change, discard } = useTypedText(profile.email, DRAFTS)
+  const { phone, designation, address } = { ...profile, ...typed }
   const { busy, errors, form } = useCheckedForm(async (field) => {
     try {
       await saveProfile(profile.name, {
@@ -67,6 +71,7 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
     }
     notify.success(accountTexts.profile.saved)
     await revalidate()
+    discard()
   })
   return (
     <form {...form} className="grid max-w-md gap-2">
@@ -75,7 +80,8 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
         name="phone"
         type="tel"
         autoComplete="tel"
-        defaultValue={profile.phone}
+        value={phone}
+        onChange={({ target }) => change({ phone: target.value })}
         required
         error={errors.phone}
       />
@@ -83,7 +89,8 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
         label="Designation"
         name="designation"
         autoComplete="organization-title"
-        defaultValue={profile.designation}
+        value={designation}
+        onChange={({ target }) => change({ designation: target.value })}
         required
         hint="What you do, for example “Buyer”."
         error={errors.designation}
@@ -92,7 +99,8 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
         label="Address"
         name="address"
         autoComplete="street-address"
-        defaultValue={profile.address}
+        value={address}
+        onChange={({ target }) => change({ address: target.value })}
         rows={3}
         required
         error={errors.address}
@@ -103,6 +111,12 @@ function ProfileForm({ profile }: { profile: ProfileData }) {
     </form>
   )
 }
+
+const DRAFTS = {
+  phone: 'phone of the profile',
+  designation: 'designation',
+  address: 'address of the profile',
+} as const
 
 type Change = { phone: string; designation: string; address: string }
 

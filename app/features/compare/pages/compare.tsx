@@ -1,10 +1,8 @@
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { findParts, readAttributes } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath } from '#features/catalog/paths.ts'
-import { lineTotal } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { piecesText } from '#kit/count-text.ts'
-import { formatTotal } from '#kit/money.ts'
 import { readPieces } from '#kit/read-number.ts'
 import { shopContext } from '#kit/server/page-context.ts'
 import { loadOrUnavailable } from '#kit/server/page-outage.ts'
@@ -21,7 +19,7 @@ import { publicMeta } from '#kit/ui/page-meta.ts'
 import { type CompareAddress, readAddress } from '../address.ts'
 import { AddPart, CompareOptions } from '../compare-controls.tsx'
 import { CompareTable } from '../compare-table.tsx'
-import { compareParts, defaultQuantity, onlyDifferent, uniteAttributes } from '../comparison.ts'
+import { compareParts, defaultQuantity, onlyDifferent, totalOf, uniteAttributes } from '../comparison.ts'
 import { comparePath, MAXIMUM_COMPARED } from '../paths.ts'
 import { useFocusOnChange } from '../use-focus-on-change.ts'
 import type { Route } from './+types/compare.ts'
@@ -124,8 +122,11 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
 
 /** What a screen reader reads when the quantity changes. */
 const totalsText = (parts: readonly Product[], quantity: number): string => {
-  const totals = parts.map((part) => `${part.sku} ${formatTotal(lineTotal(part, quantity))}`)
-  return `Price of ${piecesText(quantity)}: ${totals.join(', ')}`
+  const totals = parts.map((part) => {
+    const { text, problem } = totalOf(part, quantity)
+    return `${part.sku}: ${problem ?? `${text}.`}`
+  })
+  return `Price of ${piecesText(quantity)}. ${totals.join(' ')}`
 }
 
 type NoticesProps = Pick<LoaderData, 'parts' | 'unknown'> & Pick<CompareAddress, 'isCut'>

@@ -5,6 +5,7 @@ import type { Quote } from '#features/quote/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { PurchaseFields } from './purchase-fields.tsx'
@@ -12,7 +13,6 @@ import { ShippingFields } from './shipping-fields.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { type Customer, useCustomer } from './use-customer.ts'
 import { useOrderQuote } from './use-order-quote.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 type CheckoutFormProps = {
   email: string

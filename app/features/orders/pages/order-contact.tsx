@@ -5,12 +5,12 @@ import { Button } from '#kit/ui/button.tsx'
 import { FactList } from '#kit/ui/fact-list.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { changeOrder } from '../client.ts'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
 import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
-import { useTypedText } from './use-typed-text.ts'
 
 type OrderContactProps = {
   order: OrderDetails

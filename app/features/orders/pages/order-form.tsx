@@ -2,6 +2,7 @@ import type { Session } from '#features/accounts/browser-session.ts'
 import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
 import { isSoldOut, quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { QuantityTotal } from '#features/catalog/quantity-total.tsx'
 import type { Product } from '#features/catalog/schema.ts'
 import { productTexts, soldOutText } from '#features/catalog/texts.ts'
 import { formatCount } from '#kit/count-text.ts'
@@ -11,7 +12,6 @@ import { Button } from '#kit/ui/button.tsx'
 import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
-import { orderTotal } from '../order-total.ts'
 import { OrderRefusal } from './order-refusal.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { Customer } from './use-customer.ts'
@@ -35,9 +35,9 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
   const draft = useOrderDraft(product, session?.email, asked)
   const { quantity, phone = customer?.phone, address = customer?.address } = draft.typed
   const pieces = readPieces(quantity)
-  const total = orderTotal(product, pieces)
   const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
   const isOrderable = pieces !== undefined && quantityProblem(product, pieces) === undefined
+  const total = isOrderable ? lineTotal(product, pieces) : undefined
   const soldOut = isSoldOut(product)
   const isLoading = phone === undefined || address === undefined
   const isUnchanged = draft.typed.phone === undefined && draft.typed.address === undefined
@@ -76,7 +76,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
           product={product}
           error={errors.quantity}
         />
-        <Total total={total} price={price} product={product} />
+        <Total pieces={pieces} price={price} product={product} />
         <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
           <LockedField label="Price" value={`${price} ${productTexts.perPiece}`} />
           <LockedField label="Name" name="name" value={session?.displayName} />
@@ -92,12 +92,7 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
       </fieldset>
       {draft.restore && <ResetNotice onRestore={draft.restore} />}
       <OrderRefusal notice={notice} className="mb-4" />
-      <PlaceButton
-        total={isOrderable ? total : undefined}
-        product={product}
-        busy={busy}
-        disabled={!session || isLoading}
-      />
+      <PlaceButton total={total} product={product} busy={busy} disabled={!session || isLoading} />
     </form>
   )
 }
@@ -136,16 +131,13 @@ function PlaceButton({ total, product, busy, disabled }: PlaceButtonProps) {
   )
 }
 
-type TotalProps = { total: number | undefined; price: string; product: Product }
+type TotalProps = { pieces: number | undefined; price: string; product: Product }
 
-function Total({ total, price, product }: TotalProps) {
+function Total({ pieces, price, product }: TotalProps) {
   const { minimum } = product
   return (
     <div className="mb-2 border-line border-y py-3">
-      <div className="flex items-baseline justify-between gap-4">
-        <span className="text-muted text-sm">Total</span>
-        <output className="font-semibold text-xl">{total === undefined ? '–' : formatTotal(total)}</output>
-      </div>
+      <QuantityTotal product={product} pieces={pieces} />
       <p className="text-end text-muted text-sm">
         {`${price} ${productTexts.perPiece} · ${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}
       </p>

@@ -7,10 +7,10 @@ import { DateTime } from '#kit/ui/date-time.tsx'
 import { TextAreaField } from '#kit/ui/field.tsx'
 import { notify } from '#kit/ui/toaster.tsx'
 import { notifyUndo } from '#kit/ui/undo-toast.tsx'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { addNote, removeNote } from '../admin-client.ts'
 import { ORDER_NOTE } from '../order-notes-rules.ts'
 import type { OrderNote } from '../order-notes-schema.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 type NotesProps = {
   orderId: string

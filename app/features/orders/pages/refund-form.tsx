@@ -9,11 +9,11 @@ import { Button } from '#kit/ui/button.tsx'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
 import { CheckboxField, Field } from '#kit/ui/field.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { leftOfOrder } from '../left-to-ship.ts'
 import type { OrderDetails } from '../schema.ts'
 import { amountProblem, readAmount } from './refund-amount.ts'
 import { useRefund } from './use-refund.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 /** What is typed into the form, kept over a reload. */
 export function useRefundDraft(orderId: string) {

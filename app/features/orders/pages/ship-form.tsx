@@ -8,6 +8,7 @@ import { Button } from '#kit/ui/button.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { notifyUndo } from '#kit/ui/undo-toast.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { shipOrder } from '../admin-client.ts'
 import { leftOfOrder, sumPieces } from '../left-to-ship.ts'
@@ -21,7 +22,6 @@ import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 type ShipFormProps = {
   order: OrderDetails

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
 import { judgeLines } from '#features/quote/line-terms.ts'
-import { lineProblemText, restText } from '#features/quote/texts.ts'
+import { lineProblemText, wrongLinesText } from '#features/quote/texts.ts'
 import { linesText, piecesText } from '#kit/count-text.ts'
 import { formatTotal, mostPlaces } from '#kit/money.ts'
 import { AlignedPrice } from '#kit/ui/aligned-price.tsx'
@@ -15,7 +15,6 @@ type ThenAndNowProps = { order: Order; quote: AgainQuote }
 export function ThenAndNow({ order, quote }: ThenAndNowProps) {
   const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
   const right = quote.lines.filter(({ problem }) => problem === undefined)
-  const rest = judgeLines(wrong).totalPrice
   const places = mostPlaces([...order.lines, ...quote.lines].map(({ unitPrice = 0 }) => unitPrice))
   return (
     <table className="w-full text-sm tabular-nums [&_:is(td,th)]:py-2 [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b">
@@ -45,11 +44,12 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
           </th>
           <td className="whitespace-nowrap ps-4 text-end">{formatTotal(order.totalPrice)}</td>
           <td className="ps-4 text-end">
-            {formatTotal(judgeLines(right).totalPrice)}
+            {right.length === 0 ? '–' : formatTotal(judgeLines(right).totalPrice)}
             {quote.orderable && <Difference then={order.totalPrice} now={quote.totalPrice} />}
             {wrong.length > 0 && (
               <span className="block text-balance font-normal text-wait text-xs">
-                {`for ${linesText(right.length)} that can be ordered. ${restText(wrong.length, rest)}`}
+                {right.length > 0 && `for ${linesText(right.length)} that can be ordered. `}
+                {wrongLinesText(wrong.length)}
               </span>
             )}
           </td>
@@ -96,21 +96,21 @@ function LineRow({ line, now, places }: LineRowProps) {
   )
 }
 
-/** Price and total of today with the difference, and why the line cannot be ordered as it was. */
+/** Price and total of today with the difference; in place of a total, why the line cannot be ordered as it was. */
 function NowCell({ now, places }: { now: AgainLine; places: number }) {
   const problem = lineProblemText(now)
   return (
     <>
-      {now.lineTotal !== undefined && now.unitPrice !== undefined && (
-        <>
-          {formatTotal(now.lineTotal)}
-          <span className="block text-muted text-xs">
-            <AlignedPrice price={now.unitPrice} places={places} />
-          </span>
-          <Difference then={now.then.lineTotal} now={now.lineTotal} />
-        </>
-      )}
       {problem && <span className="block text-balance text-wait text-xs">{problem}</span>}
+      {!problem && now.lineTotal !== undefined && formatTotal(now.lineTotal)}
+      {now.unitPrice !== undefined && (
+        <span className="block text-muted text-xs">
+          <AlignedPrice price={now.unitPrice} places={places} />
+        </span>
+      )}
+      {!problem && now.lineTotal !== undefined && (
+        <Difference then={now.then.lineTotal} now={now.lineTotal} />
+      )}
       <Nearest now={now} />
     </>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { problemText, unwrap } from '#kit/browser/client.ts'
@@ -10,6 +9,7 @@ import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
 import { notify } from '#kit/ui/toaster.tsx'
 import { useCheckedForm } from '#kit/ui/use-checked-form.ts'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { reviewsClient } from '../client.ts'
 import { COMMENT } from '../comment.ts'
 import { reviewTexts } from '../texts.ts'
@@ -22,17 +22,18 @@ export default function AddReview() {
   return (
     <>
       <PageHeading title="Add a Review" lead="Your review is shown on the home page, the newest first." />
-      <ReviewForm name={session?.displayName ?? ''} />
+      <ReviewForm name={session?.displayName ?? ''} email={session?.email} />
     </>
   )
 }
 
-function ReviewForm({ name }: { name: string }) {
-  const [comment, setComment] = useState('')
+/** What is typed is kept as a draft of the account with that e-mail until it is posted. */
+function ReviewForm({ name, email }: { name: string; email: string | undefined }) {
+  const { typed, change, discard } = useTypedText(email, DRAFTS)
+  const { comment = '' } = typed
   const { busy, errors, form } = useCheckedForm(async (field) => {
     await postReview({ comment: field('comment'), rating: field('rating'), name: field('name') })
-    form.ref.current?.reset()
-    setComment('')
+    discard()
   })
   return (
     <form {...form} className="grid max-w-md">
@@ -43,7 +44,8 @@ function ReviewForm({ name }: { name: string }) {
         required
         hint={`${formatCount(comment.trim().length)} of ${formatCount(COMMENT.maximum)} characters`}
         error={tooLong(comment, COMMENT) ?? errors.comment}
-        onChange={(event) => setComment(event.target.value)}
+        value={comment}
+        onChange={({ target }) => change({ comment: target.value })}
       />
       <Field
         label="Rating"
@@ -51,13 +53,16 @@ function ReviewForm({ name }: { name: string }) {
         required
         hint="0 to 5, for example 4.5"
         error={errors.rating}
+        value={typed.rating ?? ''}
+        onChange={({ target }) => change({ rating: target.value })}
         autoComplete="off"
         className="max-w-52"
       />
       <Field
         label="Name"
         name="name"
-        defaultValue={name}
+        value={typed.name ?? name}
+        onChange={({ target }) => change({ name: target.value })}
         hint="Shown with your review. If empty, your account’s name is shown."
         error={errors.name}
         autoComplete="name"
@@ -68,6 +73,12 @@ function ReviewForm({ name }: { name: string }) {
     </form>
   )
 }
+
+const DRAFTS = {
+  comment: 'comment of a review',
+  rating: 'rating of a review',
+  name: 'name of a review',
+} as const
 
 async function postReview(review: { comment: string; rating: string; name: string }): Promise<void> {
   try {
