@@ -10,9 +10,20 @@ const suite = {
   setupFiles: ['tests/support/quick-passwords.ts'],
 }
 
+/** What these have is of no database. */
+const WITHOUT_DATABASE = /support\/(browser-storage|doc-tables|pdf|pictures|project)\.ts/g
+
+/** These start processes, and test the same on each database: nginx, the build and what a full disk does to the log. */
+const ON_ONE_DATABASE = [
+  'tests/processes/full-log-disk.test.ts',
+  'tests/processes/image-build.test.ts',
+  'tests/processes/nginx.test.ts',
+  'tests/processes/nginx-shops.test.ts',
+]
+
 /** The tests that open a database: with `tests/support`, or at the address in this variable. The others run once. */
-const ofDatabases = globSync(suite.include, { exclude: [JOURNEYS] }).filter((file) =>
-  /support\/|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8')),
+const ofDatabases = globSync(suite.include, { exclude: [JOURNEYS, ...ON_ONE_DATABASE] }).filter((file) =>
+  /support\/|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8').replace(WITHOUT_DATABASE, '')),
 )
 
 export default defineConfig({
@@ -23,7 +34,14 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       // The `postgres` project sets this variable for the whole run, so it would apply here too.
-      { test: { ...suite, name: 'sqlite', env: { TEST_DATABASE_URL: '' } } },
+      {
+        test: {
+          ...suite,
+          name: 'sqlite',
+          globalSetup: ['tests/support/sqlite-setup.ts'],
+          env: { TEST_DATABASE_URL: '' },
+        },
+      },
       {
         test: {
           ...suite,

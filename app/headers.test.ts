@@ -26,9 +26,13 @@ test('over http there is no Strict-Transport-Security header', async () => {
   expect((await get(shop, '/healthz')).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('a URL with a token is not sent as referrer, and its answer is not cached', async () => {
-  await using shop = await createTestApp()
-  const { headers } = await get(shop, '/api/auth/verify-email?token=sample')
+test.each([
+  '/api/auth/verify-email?token=sample',
+  '/api/auth/reset-password/sample?callbackURL=/reset-password',
+  '/api/auth/callback/google?code=sample&state=sample',
+])('%s, a URL with a token, is not sent as referrer, and its answer is not cached', async (path) => {
+  await using shop = await createTestApp({ SANDBOX: 'on' })
+  const { headers } = await get(shop, path)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cache-control')).toBe('no-store')
 })

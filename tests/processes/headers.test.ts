@@ -66,6 +66,8 @@ test.each([
   '/api/receipt/sample/receipt.pdf',
   '/reset-password?token=sample',
   '/api/auth/verify-email?token=sample',
+  '/api/auth/reset-password/sample?callbackURL=/reset-password',
+  '/api/auth/callback/google?code=sample&state=sample',
 ])('%s, a URL with a token, is not sent as referrer and its answer is not cached', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -73,6 +75,28 @@ test.each([
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
+})
+
+test.each([
+  '/pay/SAMPLE',
+  '/Pay/sample',
+  '/pay/sample/',
+  '//pay/sample',
+  '/pay/s%61mple',
+  '/pay/SAMPLE.data',
+  '/receipt/SAMPLE',
+  '/Receipt/sample.data',
+  '/API/payment-link/sample',
+  '/API/receipt/sample/receipt.pdf',
+  '/Reset-Password?token=sample',
+  '/verify-email/?token=sample',
+  '/API/auth/reset-password/sample',
+])('%s, another spelling of a URL with a token, is redirected, and no cache keeps that', async (path) => {
+  const { status, headers } = await get(path)
+  expect([status, Object.fromEntries(headers)]).toMatchObject([
+    308,
+    { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+  ])
 })
 
 describe.each(PAGES)('the page %s', (path) => {

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:http2'
-import { request } from 'node:https'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNginx } from '../support/nginx.ts'
 import { freePort } from '../support/running-shop.ts'
@@ -47,25 +45,17 @@ async function startProcess(asset: string): Promise<Process> {
 }
 
 /** Sends a request over HTTPS. */
-async function send(method: string, path: string, body = Buffer.alloc(0), host = '127.0.0.1') {
+async function send(method: string, path: string, body = Buffer.alloc(0), address = '127.0.0.1') {
   const startedMs = performance.now()
-  const outgoing = request({
-    host,
-    port: nginx.port,
+  const request = new Request(`https://shop.example${path}`, {
     method,
-    path,
-    rejectUnauthorized: false,
-    headers: {
-      Host: 'shop.example',
-      'Content-Length': body.length,
-      Referer: `https://shop.example/pay/${TOKEN}`,
-    },
+    headers: { Referer: `https://shop.example/pay/${TOKEN}` },
+    ...(body.length > 0 && { body }),
   })
-  outgoing.end(body)
-  const [answer] = await once(outgoing, 'response')
+  const answer = await nginx.send(request, address)
   return {
-    status: answer.statusCode,
-    body: await text(answer),
+    status: answer.status,
+    body: await answer.text(),
     seconds: (performance.now() - startedMs) / 1000,
   }
 }
@@ -85,6 +75,19 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
     expect(await size('/api/image', 8 * MB + 1000)).toEqual([200, String(8 * MB + 1000)])
     expect(await size('/api/import', 50 * MB)).toEqual([200, String(50 * MB)])
     expect(await size('/api/order', 300_000)).toEqual([413, ''])
+  })
+
+  test('redirects to https, and no browser keeps that: the address may have a token', async () => {
+    const address = `http://127.0.0.1:${nginx.plainPort}/pay/${TOKEN}`
+    const { status, headers } = await fetch(address, { redirect: 'manual' })
+    expect([status, Object.fromEntries(headers)]).toMatchObject([
+      301,
+      {
+        location: `https://127.0.0.1/pay/${TOKEN}`,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      },
+    ])
   })
 
   test('speaks HTTP/2, and IPv6', async () => {

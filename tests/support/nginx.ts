@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as openRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import { programFile } from '../../scripts/programs/programs.ts'
 import { readProjectFile } from './project.ts'
@@ -12,6 +14,8 @@ import { freePort, isOpen, killAfterTests } from './running-shop.ts'
 interface Nginx extends AsyncDisposable {
   readonly port: number
   readonly plainPort: number
+  /** Sends a request over HTTPS, to this address whatever host it is for. */
+  send(request: Request, address?: string): Promise<Response>
   /** What is in all its logs. */
   logs(): string
 }
@@ -67,6 +71,7 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
   return {
     port,
     plainPort,
+    send: (request, address = '127.0.0.1') => sendTo(address, port, request),
     logs: readLogs,
     [Symbol.asyncDispose]: async () => {
       nginx.kill('SIGTERM')
@@ -74,4 +79,24 @@ export async function startNginx(shopPorts: readonly [number, number]): Promise<
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** `fetch` cannot accept the certificate, which nobody signed. */
+async function sendTo(address: string, port: number, request: Request): Promise<Response> {
+  const { host, pathname, search } = new URL(request.url)
+  const body = Buffer.from(await request.arrayBuffer())
+  const outgoing = openRequest({
+    port,
+    host: address,
+    method: request.method,
+    path: pathname + search,
+    rejectUnauthorized: false,
+    headers: { ...Object.fromEntries(request.headers), host, 'content-length': body.length },
+  })
+  outgoing.end(body)
+  const [answer] = await once(outgoing, 'response')
+  const headers = new Headers()
+  for (const [name, values] of Object.entries<string[]>(answer.headersDistinct))
+    for (const value of values) headers.append(name, value)
+  return new Response(await buffer(answer), { status: answer.statusCode, headers })
 }

@@ -35,12 +35,15 @@ export interface ExitResult {
 /** A shop that runs in a separate process on its own port. */
 export interface RunningShop extends ShopCalls, AsyncDisposable {
   readonly url: string
+  readonly port: number
   /** The resident memory of its process. */
   readonly memoryMB: () => number
   /** The output of the process, and of the processes before a restart. */
   readonly log: () => string
   /** Sends SIGKILL, or the given signal, and waits for the exit. */
   kill(signal?: NodeJS.Signals): Promise<ExitResult>
+  /** Stops the process with SIGSTOP, until disposal: it is connected to, and does not answer. */
+  hang(): Disposable
   /** Starts it again on the same data and port, after it has ended. */
   restart(): Promise<void>
   /** Sends SIGTERM and waits for the exit. */
@@ -100,9 +103,15 @@ export async function startShop({
   return {
     ...createCalls(url, send),
     url,
+    port,
     memoryMB: () => residentMB(child.pid),
     log: () => log,
     kill: (signal = 'SIGKILL') => end(signal),
+    hang: () => {
+      const hanging = child
+      hanging.kill('SIGSTOP')
+      return { [Symbol.dispose]: () => void hanging.kill('SIGCONT') }
+    },
     restart: run,
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => {

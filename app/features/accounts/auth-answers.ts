@@ -1,3 +1,4 @@
+import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { AppError, type CommonCode, toProblem } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Endpoints } from './google/endpoints.ts'
@@ -18,7 +19,7 @@ const CODES: Readonly<Record<number, CommonCode>> = {
 export const ERROR_PAGE = '/login'
 
 /**
- * The sign-in library's response as the shop sends it: not cached, and a refusal as a problem document with the
+ * The sign-in library's response as the shop sends it: not cached, no referrer, and a refusal as a problem document with the
  * library's `message` and, as `authCode`, its code. A redirect to another site becomes one to the error page,
  * without cookies. Throws when the library answers 5xx.
  */
@@ -31,10 +32,11 @@ export async function toShopResponse(
   const location = headers.get('Location')
   if (location !== null && !isKnownLocation(shop, google, location)) {
     shop.log.error('the sign-in service redirected to a target outside of the shop')
-    const errorPage = { Location: `${ERROR_PAGE}?error=unknown_target`, 'Cache-Control': 'no-store' }
+    const errorPage = { Location: `${ERROR_PAGE}?error=unknown_target`, ...TOKEN_IN_ADDRESS }
     return new Response(null, { status: 302, headers: errorPage })
   }
-  headers.set('Cache-Control', 'no-store')
+  // Links to reset a password and the way back from Google have a secret in their address.
+  for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) headers.set(name, value)
   if (response.status < 400) return new Response(response.body, { status: response.status, headers })
   if (response.status >= 500) throw new Error(`the sign-in service answered ${response.status}`)
   const { message, code } = await readRefusal(response)

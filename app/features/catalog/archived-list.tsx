@@ -10,6 +10,7 @@ import { EmptyState } from '#kit/ui/empty-state.tsx'
 import { ListSearchField, SearchOutcome } from '#kit/ui/list-search.tsx'
 import { Section } from '#kit/ui/page-layout.tsx'
 import { PagedRows } from '#kit/ui/paged-rows.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { useUndone } from '#kit/ui/undo-toast.tsx'
 import type { ListSearch } from '#kit/ui/use-search-field.ts'
 import { catalogClient } from './client.ts'
@@ -70,7 +71,7 @@ function ArchivedRow({ product, busy, onRestore }: ArchivedRowProps) {
       <div className="min-w-0">
         <h3 id={`archived-${_id}`}>
           <Link to={productPagePath(_id)} className="text-ink">
-            {name}
+            <Unbroken text={name} />
           </Link>
         </h3>
         <p className="flex flex-wrap gap-x-4 text-sm">

@@ -53,7 +53,9 @@ function ProductCard({ product, isPreview }: ProductCardProps & { isPreview: boo
         </h3>
         <Price product={product} />
       </div>
-      <p className="product-text line-clamp-4 text-muted text-sm">{product.description}</p>
+      <p className="product-text line-clamp-4 text-muted text-sm">
+        <Unbroken text={product.description} />
+      </p>
       <div className="product-order">
         {isPreview ? <NoStock product={product} /> : <Stock product={product} />}
         <ButtonLink

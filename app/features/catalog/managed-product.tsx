@@ -3,6 +3,7 @@ import { piecesText } from '#kit/count-text.ts'
 import { formatPrice } from '#kit/money.ts'
 import { Button, ButtonLink } from '#kit/ui/button.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { productPagePath } from './paths.ts'
 import { ProductPicture } from './product-picture.tsx'
 import type { Product } from './schema.ts'
@@ -19,14 +20,16 @@ export function ManagedProduct({ product, onDelete }: { product: Product; onDele
     <li className={PRODUCT_ROW}>
       <ProductThumbnail product={product} />
       <div className="min-w-0">
-        <h3 id={nameId}>{product.name}</h3>
+        <h3 id={nameId}>
+          <Unbroken text={product.name} />
+        </h3>
         <p className="flex flex-wrap gap-x-4 text-sm">
           <span className="font-medium">{`${formatPrice(product.price)} ${productTexts.perPiece}`}</span>
           <span>{piecesText(product.quantity)}</span>
           <span className="min-w-0 truncate font-mono text-muted text-xs leading-5">{product.sku}</span>
         </p>
         <p className="mt-1 max-w-prose whitespace-pre-line text-muted text-sm [overflow-wrap:anywhere]">
-          {product.description}
+          <Unbroken text={product.description} />
         </p>
       </div>
       <div className="col-start-2 flex gap-2 justify-self-start sm:col-start-3">

@@ -134,7 +134,11 @@ function packagedPieces(amounts: readonly Item[], line: Line): number[] | undefi
   const [count, what, ...behind] = amounts.filter(({ text }) => !isLink(text))
   if (!amounts.some(({ kind }) => kind === 'package' || kind === 'multiple')) return undefined
   if (count?.kind !== 'number' || count.pieces === undefined || !what) return []
-  if (what.kind === 'multiple') return behind.length > 0 ? [] : [count.pieces * (piecesOf(what.text) ?? 0)]
+  if (what.kind === 'multiple') {
+    // A "great gross" and a "baker's dozen" are other amounts.
+    const isSure = behind.length === 0 && what.from === count.to
+    return isSure ? [count.pieces * (piecesOf(what.text) ?? 0)] : []
+  }
   const [each, ...others] = behind
   if (what.kind !== 'package' || each?.kind !== 'number' || each.pieces === undefined) return []
   if (others.length > 0 || count.isLoose || each.isLoose) return []

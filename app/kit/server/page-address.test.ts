@@ -25,6 +25,14 @@ describe('a page', () => {
     },
   )
 
+  test('is redirected without a trace of the address, which may have a token', async () => {
+    const { headers } = await get('/pay/SAMPLE')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+
   test.each(['/', '/portfolio', '/?q=A//b', '/part/0abc1', '/part/a%2fb', '/caf%c3%a9'])(
     'at its canonical address, %s, is served',
     async (address) => {

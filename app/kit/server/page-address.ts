@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { TOKEN_IN_ADDRESS } from './headers.ts'
 
 /**
  * The canonical path of a page: lower case, as all pages and ids of the shop are, without empty segments, trailing slash
@@ -18,9 +19,14 @@ function unescaped(code: string): string {
   return /[\w.~-]/.test(character) ? character : code
 }
 
-/** Redirects other spellings of a page's path permanently to its canonical path; the query stays. */
+/**
+ * Redirects other spellings of a page's path permanently to its canonical path; the query stays. Any of them may contain
+ * the token of a link, so no browser and no proxy keeps them.
+ */
 export const redirectToPageAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const address = pageAddress(pathname)
-  return address === pathname ? next() : c.redirect(address + search, 308)
+  if (address === pathname) return next()
+  for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) c.header(name, value)
+  return c.redirect(address + search, 308)
 }

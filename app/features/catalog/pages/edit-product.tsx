@@ -9,6 +9,7 @@ import { LoadFailure } from '#kit/ui/load-failure.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { PageHeading } from '#kit/ui/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page-meta.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { useUndone } from '#kit/ui/undo-toast.tsx'
 import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
 import { ConflictPanel } from '../editor/conflict-panel.tsx'
@@ -102,7 +103,7 @@ function Heading({ editor }: { editor: Editor }) {
       <div>
         <Breadcrumbs above={[LIST]} />
         <PageHeading
-          title={product.name}
+          title={<Unbroken text={product.name} />}
           actions={
             !isArchived && (
               <>

@@ -3,6 +3,7 @@ import { formatCount } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { classNames } from '#kit/ui/class-names.ts'
 import { AlertIcon } from '#kit/ui/icons.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import { productPagePath } from '../paths.ts'
 import type { Product } from '../schema.ts'
 import {
@@ -76,7 +77,7 @@ function ProductName({ product: { _id, name, sku, prices } }: { product: Product
   return (
     <>
       <Link to={productPagePath(_id)} className="line-clamp-2 text-ink">
-        {name}
+        <Unbroken text={name} />
       </Link>
       <span className="block text-muted text-xs">
         <span className="break-all font-mono">{sku}</span>

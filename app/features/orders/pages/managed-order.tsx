@@ -8,6 +8,7 @@ import { DateTime } from '#kit/ui/date-time.tsx'
 import { FactList } from '#kit/ui/fact-list.tsx'
 import { CheckIcon, ClockIcon } from '#kit/ui/icons.tsx'
 import { StatusBadge } from '#kit/ui/status-badge.tsx'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { Chosen } from '#kit/ui/use-chosen.ts'
 import { lineFacts, RefundBadge } from '../components.tsx'
 import { isEnded } from '../left-to-ship.ts'
@@ -92,7 +93,9 @@ export const managedOrderColumns = ({
 function ManagedProductCell({ order }: { order: Order }) {
   return (
     <div className="grid min-w-0 text-balance">
-      <span className="line-clamp-2 @min-[704px]:line-clamp-none">{order.product}</span>
+      <span className="line-clamp-2 @min-[704px]:line-clamp-none">
+        <Unbroken text={order.product} />
+      </span>
       <span className="text-muted text-xs @max-[704px]:truncate">{order.name}</span>
       <div className="mt-1 line-clamp-6 text-xs empty:hidden">
         <PackingNotes {...order} />

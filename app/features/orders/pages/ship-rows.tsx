@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatCount } from '#kit/count-text.ts'
+import { Unbroken } from '#kit/ui/unbroken.tsx'
 import type { OrderDetails, OrderLine } from '../schema.ts'
 import { quantityProblem } from './ship-quantities.ts'
 
@@ -63,7 +64,9 @@ function QuantityRow({ line: { sku, product }, left, label, note, text, onType }
       <label htmlFor={id} className="min-w-0 flex-1 basis-40">
         <span className="sr-only">{label} </span>
         <span className="block font-mono text-xs">{sku}</span>
-        <span className="block text-balance text-muted wrap-anywhere">{product}</span>
+        <span className="block text-balance text-muted wrap-anywhere">
+          <Unbroken text={product} />
+        </span>
       </label>
       {note !== undefined && <span className="text-muted tabular-nums">{note}</span>}
       <span className="flex items-center gap-2 whitespace-nowrap">
