@@ -21,7 +21,7 @@ const OF_ADMINS = new RegExp(
   [
     '^app/.*(admin|manage[d-]|audit|overview|palette|import|editor|price-sheet|export|undo|orders/take-back|crop|chosen)',
     '^app/.*(all-users|users-table|add-product|edit-product|product-form|archived-list|deleted-rows|pages/categories)',
-    String.raw`^app/.*(ship-|packing-|parcel-|tracking-form|shipments\.tsx|shipping\.tsx|refund-|restock-|saved-views|order-(notes|steps|filter))`,
+    String.raw`^app/.*(ship-|packing-|parcel-|tracking-form|use-keyed-call|shipments\.tsx|shipping\.tsx|refund-|restock-|saved-views|order-(notes|steps|filter))`,
     String.raw`/(cmdk|@visx|d3-\w+)/`,
   ].join('|'),
 )

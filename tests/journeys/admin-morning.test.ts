@@ -117,7 +117,7 @@ async function goThroughOrders(page: Page): Promise<void> {
   await at(2)
   await page.getByLabel('New note').fill('Half today.')
   await button(page, 'Add note').click()
-  await main(page).getByText('Half today.').waitFor()
+  await main(page).getByText('Half today.').first().waitFor()
 }
 
 /** Ships 40 pieces of the order on the page. */

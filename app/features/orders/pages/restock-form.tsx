@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { formatCount, piecesText } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { ConfirmDialog } from '#kit/ui/confirm-dialog.tsx'
@@ -13,7 +12,7 @@ import { restockTexts } from '../restock-texts.ts'
 import type { OrderDetails, ShipmentLine } from '../schema.ts'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { useKeyedCall } from './use-keyed-call.ts'
 
 type RestockFormProps = {
   order: OrderDetails
@@ -94,7 +93,7 @@ const putBackText = (pieces: number): string => (pieces > 0 ? `Put back ${pieces
 
 /** The pieces to confirm, and what became of them. */
 function useRestock({ order, onChanged, onRefused }: RestockFormProps) {
-  const idempotencyKey = useIdempotencyKey(useSession()?.email, `restock attempt of ${order._id}`)
+  const callOnce = useKeyedCall(`restock attempt of ${order._id}`, onRefused)
   const [asked, setAsked] = useState<readonly ShipmentLine[]>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -103,19 +102,15 @@ function useRestock({ order, onChanged, onRefused }: RestockFormProps) {
     setBusy(true)
     setError(undefined)
     try {
-      const request = { lines: [...asked] }
-      const changed = await restockOrder(order._id, request, idempotencyKey.for(request))
-      idempotencyKey.reset()
+      const changed = await callOnce({ lines: [...asked] }, (request, key) =>
+        restockOrder(order._id, request, key),
+      )
       setAsked(undefined)
       notify.success(restockTexts.done(sumPieces(asked)))
       onChanged(changed)
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
-      // An answer that refuses ends the attempt; without an answer the next try repeats it.
-      if (thrown instanceof ProblemError && thrown.status >= 400 && thrown.status < 500)
-        idempotencyKey.reset()
       setError(problemText(thrown))
-      if (thrown instanceof ProblemError && thrown.status === 409) void onRefused()
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { fieldErrors, ProblemError, problemText } from '#kit/browser/client.ts'
+import { fieldErrors, problemText } from '#kit/browser/client.ts'
 import { keepInTab, readInTab } from '#kit/browser/tab-storage.ts'
 import { piecesText } from '#kit/count-text.ts'
 import { Button } from '#kit/ui/button.tsx'
@@ -21,7 +21,7 @@ import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { useKeyedCall } from './use-keyed-call.ts'
 
 type ShipFormProps = {
   order: OrderDetails
@@ -48,7 +48,7 @@ type FormProps = ShipFormProps & { left: ReadonlyMap<number, number> }
 
 function Form({ order, left, onChanged, onRefused }: FormProps) {
   const { texts, change, quantities, setQuantity, discard } = useShipTexts(order)
-  const idempotencyKey = useIdempotencyKey(useSession()?.email, `shipment attempt of ${order._id}`)
+  const callOnce = useKeyedCall(`shipment attempt of ${order._id}`, onRefused)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [invalid, setInvalid] = useState<Record<string, string> | null>(null)
@@ -62,9 +62,9 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
     setInvalid(null)
     const untilMs = Date.now() + UNDO_MS
     try {
-      const shipment = shipmentOf(shipped, texts)
-      const { shipmentId, ...changed } = await shipOrder(order._id, shipment, idempotencyKey.for(shipment))
-      idempotencyKey.reset()
+      const { shipmentId, ...changed } = await callOnce(shipmentOf(shipped, texts), (shipment, key) =>
+        shipOrder(order._id, shipment, key),
+      )
       discard()
       onChanged(changed)
       endTakenBack([order._id])
@@ -72,12 +72,8 @@ function Form({ order, left, onChanged, onRefused }: FormProps) {
       notifyUndo({ text: shippedText(changed, sumPieces(shipped)), calls, untilMs, about: [shipmentId] })
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
-      // An answer that refuses ends the attempt; without an answer the next try repeats it.
-      if (thrown instanceof ProblemError && thrown.status >= 400 && thrown.status < 500)
-        idempotencyKey.reset()
       setInvalid(fieldErrors(thrown))
       setError(thrown)
-      if (thrown instanceof ProblemError && thrown.status === 409) void onRefused()
     } finally {
       setBusy(false)
     }
