@@ -127,7 +127,7 @@ function Nearest({ now: { fixes = [] } }: { now: AgainLine }) {
   if (parts.length === 0) return null
   return (
     <span className="block text-xs">
-      <span className="text-muted">Similar: </span>
+      <span className="text-muted">Similar part numbers: </span>
       {parts.map(({ sku, name }, index) => (
         <span key={sku}>
           {index > 0 && ', '}
