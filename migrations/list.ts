@@ -36,6 +36,7 @@ import { landedForms } from './0035-landed-forms.ts'
 import { writeProbe } from './0038-write-probe.ts'
 import { restocks } from './0039-restocks.ts'
 import { receipts } from './0041-receipts.ts'
+import { duePieces } from './0042-due-pieces.ts'
 import { checksums } from './checksums.ts'
 
 const STEPS: readonly Migration[] = [
@@ -77,6 +78,7 @@ const STEPS: readonly Migration[] = [
   writeProbe,
   restocks,
   receipts,
+  duePieces,
 ]
 
 /** All steps of the schema, in the sequence in which they are applied. Append new ones to the list above. */

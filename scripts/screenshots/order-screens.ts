@@ -160,6 +160,8 @@ async function cheaperAtFirst(route: Route): Promise<void> {
     .request()
     .frame()
     .evaluate(() => performance.getEntriesByName('refused').length > 0)
+    // The page was left meanwhile, for that of another width: there nothing was refused yet.
+    .catch(() => false)
   if (isRefused) return route.fulfill({ response })
   const lines = quote.lines.map((line: { lineTotal: number }) => ({ ...line, lineTotal: line.lineTotal / 2 }))
   await route.fulfill({ response, json: { ...quote, lines, totalPrice: quote.totalPrice / 2 } })

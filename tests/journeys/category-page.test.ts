@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeViolations, setWidth } from './axe.ts'
 import { test } from './journey.ts'
-import { button, heading, hydrated, isFocused, link, main } from './steps.ts'
+import { boxOf, button, heading, hydrated, isFocused, link, main } from './steps.ts'
 
 const SOON = { timeout: 10_000 }
 
@@ -275,5 +275,11 @@ describe('every state is accessible and fits', { timeout: 120_000 }, () => {
     await setWidth(page, 375)
     await button(page, 'Filters').click()
     expect(await axeViolations(page, [375])).toEqual([])
+    // A tablet that is turned: the filters stand beside the table again.
+    await setWidth(page, 1024)
+    await expect.poll(() => page.locator('.filters:popover-open').count()).toBe(0)
+    const [filters, table] = [page.locator('.filters'), page.locator('.parts-table')]
+    const { x, width } = await boxOf(filters)
+    expect((await boxOf(table)).x).toBeGreaterThanOrEqual(x + width)
   })
 })

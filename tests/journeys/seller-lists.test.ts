@@ -128,6 +128,10 @@ describe('the sheet of prices and stocks', () => {
     const { page } = browserWindow
     await page.goto(`/dashboard/manageproducts?view=sheet&q=${product.sku}`)
     await cell(page, 'Price', product).fill('0.06')
+    await button(main(page), 'Discard').click()
+    expect(await cell(page, 'Price', product).inputValue()).toBe('0.05')
+    await button(main(page), 'Undo').click()
+    expect(await cell(page, 'Price', product).inputValue()).toBe('0.06')
     const { name, description, image, revision } = product
     const other = { name, description, image, revision, price: 0.08 }
     expect((await shop.call('PUT', `/api/product/${product._id}`, { body: other, as: admin })).status).toBe(

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { orderOfLines } from '../support/customer.ts'
+import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, main, productAt, rowOf, toast } from './steps.ts'
 
@@ -68,6 +69,49 @@ test('of several orders that were shipped at once one is reverted, and the other
     .click()
   await toast(page, 'Undone')
   expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+})
+
+test('carrier and tracking number are changed after shipping, and the audit log names what they were', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  const order = await shop.pay(customer, await shop.order(customer, await productAt(shop, 0)))
+  const parcel = { carrier: 'DHL', tracking: 'JD 0146' }
+  await shop.call('POST', `/api/order/${order._id}/shipments`, { as: admin, body: parcel })
+  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  await page.goto(`/dashboard/order/${order._id}`)
+  await button(page, 'Change tracking').click()
+  const form = page.getByRole('form', { name: 'Tracking' })
+  const tracking = form.getByLabel('Tracking number')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'tracking')
+  expect(await tracking.inputValue()).toBe('JD 0146')
+  await tracking.fill('JD 0147')
+  await button(form, 'Cancel').click()
+  await form.waitFor({ state: 'detached' })
+  await main(page).getByText('JD 0146').waitFor()
+
+  await button(page, 'Change tracking').click()
+  await form.getByLabel('Carrier').fill('')
+  await tracking.fill('1Z 999')
+  expect(await axeViolations(page)).toEqual([])
+  await tracking.press('Enter')
+  await toast(page, 'The tracking is changed')
+  await main(page).getByText('1Z 999').waitFor()
+  expect(await main(page).getByText('JD 0146').count()).toBe(0)
+  const [shipment] = (await shop.call('GET', `/api/myorder/${order._id}`, { as: admin })).body.shipments
+  expect(shipment).toMatchObject({ tracking: '1Z 999' })
+  expect(shipment).not.toHaveProperty('carrier')
+
+  await page.goto('/dashboard/audit?kind=order.tracked')
+  const change = main(page).getByRole('row').filter({ hasText: order.number })
+  await change.waitFor()
+  expect(await change.getByRole('listitem').allInnerTexts()).toEqual([
+    `Shipment: ${shipment._id}`,
+    'Carrier: DHL → none',
+    'Tracking number: JD 0146 → 1Z 999',
+  ])
 })
 
 test('a shipment is taken back without a question on the page of the order, and restored', async ({

@@ -78,13 +78,13 @@ function Change({ entry }: { entry: AuditEntry }) {
 /** More changes than these are folded. */
 const SHOWN_AT_ONCE = 3
 
-/** Each field with its old and its new value; of what was not there before only the new one. */
+/** Each field with its old and its new value; of what was not there before, or names what is changed, only the one. */
 const FieldChanges = ({ changes }: Pick<AuditEntry, 'changes'>) => (
   <ul className="grid gap-0.5 text-muted">
     {changes.map(({ field, from, to }) => (
       <li key={field} className="wrap-anywhere line-clamp-3">
         {`${fieldName(field)}: `}
-        {from !== null && (
+        {from !== null && from !== to && (
           <>
             <del>{fieldValueText(field, from)}</del>
             {' → '}

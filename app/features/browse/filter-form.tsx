@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { formatCount } from '#kit/count-text.ts'
 import { partsText } from '#kit/list-position.ts'
@@ -27,9 +27,16 @@ export const FilterButton = ({ chosen }: Pick<CategoryPage, 'chosen'>) => (
 export function FilterPanel({ page }: { page: CategoryPage }) {
   const { selection, filters, layout, found } = page
   const panel = useRef<HTMLElement>(null)
-  const form = useFilterForm(selection.category, () => {
-    if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
-  })
+  const form = useFilterForm(selection.category, () => close(panel.current))
+  useEffect(() => {
+    // A tablet that was turned: open, the panel would stay above the table and not beside it.
+    const wide = matchMedia(BESIDE_TABLE)
+    const closeWhereWide = () => {
+      if (wide.matches) close(panel.current)
+    }
+    wide.addEventListener('change', closeWhereWide)
+    return () => wide.removeEventListener('change', closeWhereWide)
+  }, [])
   return (
     <aside ref={panel} id={PANEL} popover="auto" aria-label="Filters" className="filters">
       <form {...form} action={categoryPath(selection.category)} className="grid gap-5">
@@ -58,6 +65,13 @@ export function FilterPanel({ page }: { page: CategoryPage }) {
       </form>
     </aside>
   )
+}
+
+/** The width at which browse.css shows the filters beside the table. */
+const BESIDE_TABLE = '(width >= 992px)'
+
+function close(panel: HTMLElement | null): void {
+  if (panel?.matches(':popover-open')) panel.hidePopover()
 }
 
 type SortSelectProps = { options: ReturnType<typeof sortOptions>; sort: string | undefined }

@@ -67,7 +67,7 @@ function CheckOut({ cart, sum, isKnown }: SumProps & { isKnown: boolean }) {
   return (
     <>
       <Button
-        className="mt-2 w-full whitespace-normal py-1"
+        className="mt-2 w-full whitespace-normal text-balance py-1"
         busy={asked !== undefined}
         disabled={!isKnown || right.length === 0 || isTooMuch || hasFailed}
         aria-describedby="check-out-note"

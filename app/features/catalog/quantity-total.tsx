@@ -14,7 +14,7 @@ type QuantityTotalProps = {
 export function QuantityTotal({ product, pieces }: QuantityTotalProps) {
   const hasSum = pieces !== undefined && quantityProblem(product, pieces) === undefined
   return (
-    <p className="ms-auto flex min-h-9 items-baseline gap-3">
+    <p className="ms-auto flex min-h-9 items-baseline justify-between gap-3">
       <span className="text-muted text-sm">Total</span>
       <output className={hasSum ? 'font-semibold text-xl' : 'text-wait'}>
         {hasSum ? formatTotal(lineTotal(product, pieces)) : withoutSumText(product, pieces)}

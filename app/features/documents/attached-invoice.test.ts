@@ -4,7 +4,7 @@ import { TaskEndedError } from '#kit/worker/task-worker.ts'
 import { ORIGIN, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { dataSheetPath } from './paths.ts'
+import { dataSheetPath, orderDocumentPaths } from './paths.ts'
 
 const HOUR_MS = 3_600_000
 const SAMPLE = { filename: 'INV-000001.pdf', contentType: 'application/pdf', content: new Uint8Array([1]) }
@@ -59,14 +59,32 @@ async function runUntilSent(attachInvoice: () => Promise<typeof SAMPLE>): Promis
   return waits
 }
 
-test('the mail of a paid order has its invoice while thirty data sheets are requested at once', async () => {
+/** Requests thirty data sheets at once, and waits until their places are taken. */
+async function requestSheets() {
   const statuses: number[] = []
   const requests = Array.from({ length: 30 }, async () => {
     const { status } = await shop.app.fetch(new Request(`${ORIGIN}${dataSheetPath(sku)}`))
     statuses.push(status)
   })
-  // Then all places for requests are taken.
   await vi.waitFor(() => expect(statuses).toContain(503), { timeout: 20_000 })
+  return { statuses, requests }
+}
+
+test('documents of orders are answered while thirty data sheets are requested at once', async () => {
+  const { statuses, requests } = await requestSheets()
+  const { confirmation, invoice } = orderDocumentPaths
+  const documents = await Promise.all(
+    [confirmation(order._id), invoice(order._id)].map((path) => shop.call('GET', path, { as: customer })),
+  )
+  expect(documents.map(({ status }) => status)).toEqual([200, 200])
+  // They have not waited for the requests before them.
+  expect(statuses.length).toBeLessThan(30)
+  await Promise.all(requests)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+test('the mail of a paid order has its invoice while thirty data sheets are requested at once', async () => {
+  const { statuses, requests } = await requestSheets()
   await shop.runJobs('mail')
   // The mail has not waited for the requests before it.
   expect(statuses.length).toBeLessThan(30)

@@ -55,13 +55,15 @@ export interface Documents {
   close(): Promise<void>
 }
 
+/** The lines in which documents wait, each with places of its own: see {@link createDocuments}. */
+type DocumentLine = 'mails' | 'orders' | 'parts'
+
 /** `readFile` answers requests for the pictures of parts that are files of the shop. */
 export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
-  const worker = createTaskWorker<DocumentTask, Uint8Array<ArrayBuffer>>({
+  const worker = createTaskWorker<DocumentLine, DocumentTask, Uint8Array<ArrayBuffer>>({
     file: 'app/features/documents/worker.ts',
-    maximumWaiting: 20,
-    // For mails: the job sends them one after the other.
-    maximumFirst: 5,
+    // The job sends mails one after the other. Any visitor can ask for the documents of parts.
+    places: { mails: 5, orders: 20, parts: 20 },
     timeoutMs: 10_000,
     idleMs: 60_000,
   })
@@ -73,14 +75,15 @@ export function createDocuments(shop: Shop, readFile: ReadFile): Documents {
     dataSheet: async (given) => {
       const part = await read(given)
       const sheet = { ...part, publicUrl: shop.config.publicUrl, now: shop.now() }
-      return { sku: part.product.sku, bytes: await worker.run({ kind: 'data-sheet', sheet }) }
+      return { sku: part.product.sku, bytes: await worker.run('parts', { kind: 'data-sheet', sheet }) }
     },
     sharePicture: async (given) => {
       const part = await read(given)
-      return { sku: part.product.sku, bytes: await worker.run({ kind: 'share-picture', share: part }) }
+      const bytes = await worker.run('parts', { kind: 'share-picture', share: part })
+      return { sku: part.product.sku, bytes }
     },
-    ...orderDocuments(shop, (paper) => worker.run({ kind: 'paper', paper })),
-    attachedInvoice: attachedInvoice(shop, (paper) => worker.runFirst({ kind: 'paper', paper })),
+    ...orderDocuments(shop, (paper) => worker.run('orders', { kind: 'paper', paper })),
+    attachedInvoice: attachedInvoice(shop, (paper) => worker.run('mails', { kind: 'paper', paper })),
     close: worker.close,
   }
 }

@@ -25,16 +25,15 @@ export interface Images {
 }
 
 export function createImages(shop: Shop): Images {
-  const worker = createTaskWorker<ImageTask, readonly WebPicture[] | PictureRefusal>({
+  const worker = createTaskWorker<'uploads', ImageTask, readonly WebPicture[] | PictureRefusal>({
     file: 'app/features/images/worker.ts',
-    maximumWaiting: MAXIMUM_UPLOADS,
-    maximumFirst: 0,
+    places: { uploads: MAXIMUM_UPLOADS },
     timeoutMs: 30_000,
     idleMs: 60_000,
   })
   return {
     add: async (admin, file) => {
-      const pictures = await worker.run(file).catch((error: unknown) => {
+      const pictures = await worker.run('uploads', file).catch((error: unknown) => {
         if (!(error instanceof TaskEndedError)) throw error
         shop.log.warn({ err: error }, 'an uploaded picture could not be decoded')
         throw invalidField('file', 'The picture takes too much to decode. Save it as a JPEG and upload that.')

@@ -56,6 +56,10 @@ test('tracking is mended after shipping: what the customer was told wrongly is t
   expect(told?.text).toContain('DHL JD 42')
   const audit = (await shop.call('GET', '/api/audit', { as: admin })).body[0]
   expect(audit).toMatchObject({ kind: 'order.tracked', by: admin.email, subject: order._id })
+  expect(audit.changes).toEqual([
+    { field: 'shipment', from: null, to: shipment },
+    { field: 'tracking', from: 'WRONG 1', to: 'JD 42' },
+  ])
   expect((await change({ carrier: null })).body.shipments[0]).not.toHaveProperty('carrier')
 })
 

@@ -49,7 +49,8 @@ export async function changeTracking(
       at,
       kind: 'order.tracked',
       subject: orderId,
-      changes: [{ field: 'shipment', from: shipmentId, to: shipmentId }, ...changed],
+      // Which one it is about: it did not change.
+      changes: [{ field: 'shipment', from: null, to: shipmentId }, ...changed],
     })
     // A mail is written when it leaves: one that waits has the new ones.
     const { mail_id: mailId } = shipment

@@ -5,7 +5,7 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
 import { mailCustomers } from './order-mails.ts'
 import { recordEvents } from './order-rows.ts'
-import { putBackAll } from './put-back.ts'
+import { putBackAll, resumeShipping } from './put-back.ts'
 import {
   changesOfRefunds,
   type ProviderState,
@@ -63,6 +63,8 @@ export async function recordRefundState(
     const restocking = refunds.find(({ isMade, refund }) => isMade && refund.restock === 1)
     const isRestock = restocking !== undefined && after.refundedCents >= before.totalCents
     const restocked = isRestock && order.restocked_at === null ? await putBackAll(trx, order, at) : 0
+    const { refundedCents: refunded_cents, dispute } = after
+    await resumeShipping(trx, { ...order, refunded_cents, dispute })
     for (const change of refunds) await recordRefund(trx, order, change, at)
     // A millisecond apart, so that the events are listed in this sequence.
     for (const [index, step] of steps.entries())

@@ -40,7 +40,7 @@ export async function restockOrder(
     const pieces = lines ?? allLeft(order, shipping)
     refuseMoreThanLeft(shipping, pieces)
     await putBack(trx, order, pieces)
-    await finish(trx, order, shop.now())
+    await finish(trx, order, shop.now(), shipping)
     await record(trx, { admin, at: shop.now() }, orderId, pieces)
   })
   return findOrderDetails(shop, admin, orderId)
@@ -75,10 +75,10 @@ function refuseMoreThanLeft({ lines, left }: Shipping, pieces: readonly Shipment
 }
 
 /** Ends the shipping when nothing is left of it, unless paid pieces are on their way: they ship again if they are taken back. */
-async function finish(trx: Db, order: LockedOrder, at: number): Promise<void> {
+async function finish(trx: Db, order: LockedOrder, at: number, before: Shipping): Promise<void> {
   const { left, shipments } = await findShipping(trx, order.id)
   const isOver = left.length === 0 && (isAllGone(order) || shipments === 0)
-  if (isOver) await stopShipping(trx, order, at)
+  if (isOver) await stopShipping(trx, order, at, before)
   else if (!isAllGone(order)) await writeStatus(trx, order)
 }
 

@@ -32,6 +32,14 @@ async function shipPart({ _id }: Order, quantity: number): Promise<string> {
   return (await call('POST', `order/${_id}/shipments`, { lines })).body.shipmentId
 }
 
+async function refund({ _id }: Order, amount: number, restock = false): Promise<void> {
+  const headers = { 'Idempotency-Key': `refund of ${amount}` }
+  const body = { amount, reason: 'Not wanted', restock }
+  expect((await shop.call('POST', `/api/order/${_id}/refunds`, { as: admin, body, headers })).status).toBe(
+    201,
+  )
+}
+
 async function refundAndRestock({ _id, totalPrice: amount }: Order): Promise<void> {
   const body = { amount, reason: 'Not wanted', restock: true }
   const headers = { 'Idempotency-Key': `refund of ${_id}` }
@@ -74,6 +82,44 @@ test('without a restock they are left in the order, as what was not shipped', as
   const shipment = await shipPart(order, 30)
   expect((await call('DELETE', `order/${order._id}/shipments/${shipment}`)).status).toBe(200)
   expect(await pieces()).toEqual({ forSale: 19_800, shipped: 0, held: 200 })
+})
+
+test('paid pieces of a shipment that is restored are left to ship when it is taken back again', async () => {
+  const order = await paidOrder()
+  const shipment = (await call('POST', `order/${order._id}/shipments`, {})).body.shipmentId
+  await refund(order, 1)
+  const takeBack = () => call('DELETE', `order/${order._id}/shipments/${shipment}`)
+  await takeBack()
+  const lines = [0, 1].map((position) => ({ position, quantity: 100 }))
+  const stopped = await call('POST', `order/${order._id}/restock`, { lines })
+  expect(stopped.body).toMatchObject({ status: 'pending', restockedAt: expect.any(String) })
+  expect(await pieces()).toEqual({ forSale: 20_000, shipped: 0, held: 0 })
+  const restored = await call('POST', `order/${order._id}/restored-shipments`, { shipments: [shipment] })
+  expect([restored.body.status, restored.body.restockedAt]).toEqual(['shipped', undefined])
+  expect(await pieces()).toEqual({ forSale: 19_800, shipped: 200, held: 0 })
+  const again = await takeBack()
+  expect(again.body).toMatchObject({ status: 'pending', restockable: [{ quantity: 100 }, { quantity: 100 }] })
+  expect(await pieces()).toEqual({ forSale: 19_800, shipped: 0, held: 200 })
+})
+
+test('an order of which some pieces went back before the rest was shipped is shipped again when that is undone', async () => {
+  const order = await paidOrder()
+  await refund(order, 1)
+  await call('POST', `order/${order._id}/restock`, { lines: [{ position: 0, quantity: 40 }] })
+  const shipped = (await call('POST', `order/${order._id}/shipments`, {})).body
+  expect(shipped.status).toBe('shipped')
+  await refund(order, shipped.refundableAmount, true)
+  const read = async () => (await call('GET', `myorder/${order._id}`)).body
+  const { status, shippedAt, restockedAt } = await read()
+  expect({ status, restockedAt }).toEqual({ status: 'shipped', restockedAt: expect.any(String) })
+  const ids = [shipped.shipmentId]
+  const taken = await call('DELETE', `order/${order._id}/shipments/${ids[0]}`)
+  expect([taken.body.status, (await pieces()).forSale]).toEqual(['pending', 20_000])
+  await call('POST', `order/${order._id}/restored-shipments`, { shipments: ids })
+  const after = await read()
+  expect(after).toMatchObject({ status, shippedAt, restockedAt })
+  expect(after).not.toHaveProperty('progress')
+  expect(await pieces()).toEqual({ forSale: 19_840, shipped: 160, held: 0 })
 })
 
 test('taking restocked orders back while others order the same parts loses no piece and blocks nobody', async () => {

@@ -11,6 +11,7 @@ import { byPosition } from './left-to-ship.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from './lock-order.ts'
 import { findOrderDetails } from './order-details.ts'
 import { mailCustomers } from './order-mails.ts'
+import { resumeShipping } from './put-back.ts'
 import { orderRefusals } from './refusals.ts'
 import type { OrderDetails, ShipmentLine } from './schema.ts'
 import { findShippedPieces, findShipping, type ShippedPieces } from './shipment-rows.ts'
@@ -47,6 +48,7 @@ export async function restoreShipments(
     await trx.deleteFrom('taken_back_shipments').where('id', 'in', ids).execute()
     await writeStatus(trx, order)
     if (order.restocked_at !== null) await reservePieces(trx, await findShippedPieces(trx, orderId, ids))
+    await resumeShipping(trx, order)
   })
   return findOrderDetails(shop, admin, orderId)
 }

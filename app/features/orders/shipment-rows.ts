@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import { toIso } from '#kit/to-iso.ts'
-import { leftToShip, piecesToShip } from './left-to-ship.ts'
+import { leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'
 import type { Order, Shipment, ShipmentLine } from './schema.ts'
 import { trackingUrl } from './tracking.ts'
@@ -88,6 +88,8 @@ export interface Shipping {
   readonly unshipped: readonly ShipmentLine[]
   /** Those of them that are not back in stock. */
   readonly left: readonly ShipmentLine[]
+  /** How many pieces the shipments have. */
+  readonly shipped: number
   readonly shipments: number
   /** When the last shipment was made; null if there is none. */
   readonly lastAt: number | null
@@ -112,6 +114,7 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
     unshipped: leftToShip(lines, shipped),
     left: leftToShip(piecesToShip(lines), shipped),
+    shipped: sumPieces(shipped),
     shipments: new Set(shipped.map(({ shipment_id }) => shipment_id)).size,
     lastAt: shipped[0]?.at ?? null,
   }

@@ -3,6 +3,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { sumPieces } from './left-to-ship.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { recordEvents } from './order-rows.ts'
 import type { Shipment, ShipmentLine } from './schema.ts'
@@ -42,14 +43,15 @@ export async function addShipmentRows(
 
 /**
  * Writes what follows from the shipments of an order, and from the pieces of it that went back to stock: it is shipped when
- * nothing of it is left to ship. One whose shipping was stopped stays as far as it was shipped.
+ * nothing of it is left to ship. One whose shipping was stopped is as far as it was shipped then.
  */
 export async function writeStatus(
   trx: Db,
-  { id, restocked_at }: Pick<LockedOrder, 'id' | 'restocked_at'>,
+  { id, restocked_at, due_pieces }: Pick<LockedOrder, 'id' | 'restocked_at' | 'due_pieces'>,
 ): Promise<void> {
-  const { left, unshipped, lastAt } = await findShipping(trx, id)
-  const isShipped = lastAt !== null && (restocked_at === null ? left : unshipped).length === 0
+  const { lines, left, shipped, lastAt } = await findShipping(trx, id)
+  const due = restocked_at === null ? shipped + sumPieces(left) : (due_pieces ?? sumPieces(lines))
+  const isShipped = lastAt !== null && shipped === due
   await trx
     .updateTable('orders')
     .set({

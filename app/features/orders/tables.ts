@@ -44,6 +44,8 @@ declare module '#kit/db/schema.ts' {
       refunding_cents: Generated<number>
       /** When the last pieces that were not shipped went back to stock, so that nothing of it ships after that. */
       restocked_at: number | null
+      /** How many pieces were shipped or left to ship at that moment; null if a process of an earlier release wrote it. */
+      due_pieces: Generated<number | null>
       dispute: DisputeState | null
       /** What its dispute is about; null when that is not known: then it is all of the money. */
       disputed_cents: Generated<number | null>

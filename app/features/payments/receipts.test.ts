@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
 import { DAY_MS } from '#kit/day.ts'
 import { GOOD_CARD, intentOf, ORIGIN, type Person } from '#tests/support/customer.ts'
+import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { LINK_GUESS_LIMIT, openLink, openReceipt } from './linked-orders.ts'
@@ -96,15 +97,57 @@ test('the receipt as a document has the order and its payment, and nothing else 
     expect(text).not.toContain(hidden)
 })
 
-test('a receipt says that the money went back', async () => {
+test('a receipt says what of the money went back by refunds, in part and in full, and that it was paid', async () => {
   const receipt = await payAndOffer()
-  const set = (values: object) => shop.shop.db.updateTable('orders').set(values).execute()
-  await set({ refunded_cents: 125 })
-  expect((await read(receipt)).refundedAmount).toBe(1.25)
-  expect(await textOf(await pdf(receipt))).toContain('Refunded\n−$1.25')
-  await set({ dispute: 'lost' })
+  expect(await textOf(await pdf(receipt))).not.toMatch(/Refunded|charged back/)
+  const admin = await shop.registerAdmin()
+  const refund = async (amount: number) => {
+    const headers = { 'Idempotency-Key': `refund of ${amount}` }
+    const body = { amount, reason: 'Sent back', restock: true }
+    const answer = await shop.call('POST', `/api/order/${order._id}/refunds`, { as: admin, body, headers })
+    expect(answer.status).toBe(201)
+  }
+  const total = order.totalPrice
+  await refund(1.25)
+  expect(await read(receipt)).toMatchObject({ totalPrice: total, refundedAmount: 1.25 })
+  const part = await textOf(await pdf(receipt))
+  for (const shown of ['Refunded\n−$1.25', 'Paid on', `$${total.toFixed(2)}`]) expect(part).toContain(shown)
+  expect(part).not.toContain('Sent back')
+  await refund(total - 1.25)
+  expect(await read(receipt)).toMatchObject({ totalPrice: total, refundedAmount: total })
+  const whole = await textOf(await pdf(receipt))
+  for (const shown of [`Refunded\n−$${total.toFixed(2)}`, 'Paid on']) expect(whole).toContain(shown)
+})
+
+test('a receipt says that the payment was charged back', async () => {
+  const receipt = await payAndOffer()
+  await shop.shop.db.updateTable('orders').set({ dispute: 'lost' }).execute()
   expect((await read(receipt)).dispute).toBe('lost')
   expect(await textOf(await pdf(receipt))).toContain('charged back by the bank')
+})
+
+test('a paid order cannot be cancelled, and its receipt stays true', async () => {
+  const receipt = await payAndOffer()
+  const before = await read(receipt)
+  expect((await shop.call('DELETE', `/api/myorder/${order._id}`, { as: customer })).status).toBe(409)
+  shop.shop.advance(DAY_MS)
+  await shop.runJobs()
+  expect(await read(receipt)).toEqual(before)
+  expect(await textOf(await pdf(receipt))).toContain('Paid on')
+})
+
+test('a payment that arrives after its order was cancelled goes back, and there is no receipt of it', async () => {
+  const { clientSecret } = (await shop.call('POST', `/api/payment-link/${token}/payment-intent`)).body
+  const opened = await openLink(shop.shop, token, ADDRESS)
+  await shop.confirmCard(clientSecret, GOOD_CARD)
+  await shop.shop.db.updateTable('orders').set({ cancelled_at: shop.shop.now() }).execute()
+  await shop.runJobs()
+  expect(await offerReceipt(shop.shop, opened, token)).toBeUndefined()
+  await expect(offer()).rejects.toMatchObject({ code: 'not_found' })
+  expect(await hashes()).toEqual([{ receipt_hash: null }])
+  const { refunds } = ownerSdk(shop.shop)
+  const made = (await refunds.list({ payment_intent: intentOf(clientSecret) })).data
+  expect(made.map(({ amount }) => amount)).toEqual([Math.round(order.totalPrice * 100)])
 })
 
 test('a receipt opens nothing else, a payment link opens no receipt, and another order’s is another', async () => {

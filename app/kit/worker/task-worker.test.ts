@@ -39,10 +39,9 @@ serveTasks(async () => {
 )
 
 const open = (options = {}) =>
-  createTaskWorker<string, { pid: number; bytes: Uint8Array }>({
+  createTaskWorker<'first' | 'others', string, { pid: number; bytes: Uint8Array }>({
     file,
-    maximumWaiting: 3,
-    maximumFirst: 2,
+    places: { first: 2, others: 3 },
     timeoutMs: 20_000,
     idleMs: 60_000,
     ...options,
@@ -50,7 +49,7 @@ const open = (options = {}) =>
 
 test('tasks run in one process, in sequence', async () => {
   const worker = open()
-  const results = await Promise.all(['a', 'bb', 'ccc'].map(worker.run))
+  const results = await Promise.all(['a', 'bb', 'ccc'].map((task) => worker.run('others', task)))
   expect(results.map(({ bytes }) => bytes)).toEqual([1, 2, 3].map((length) => new Uint8Array(length)))
   expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
   expect(results[0]?.pid).not.toBe(process.pid)
@@ -59,35 +58,35 @@ test('tasks run in one process, in sequence', async () => {
 
 test('a task is refused when too many wait, and others are answered', async () => {
   const worker = open()
-  const accepted = ['a', 'b', 'c'].map(worker.run)
-  expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  const accepted = ['a', 'b', 'c'].map((task) => worker.run('others', task))
+  expect(() => worker.run('others', 'd')).toThrow(expect.objectContaining({ code: 'unavailable' }))
   expect(await Promise.all(accepted)).toHaveLength(3)
-  expect((await worker.run('e')).bytes).toHaveLength(1)
+  expect((await worker.run('others', 'e')).bytes).toHaveLength(1)
   await worker.close()
 })
 
-test('tasks of the shop have places of their own, which requests cannot fill, and run before waiting requests', async () => {
+test('tasks of a line have places of their own, which others cannot fill, and run before waiting ones of later lines', async () => {
   const worker = open()
   const ended: string[] = []
   const record = (name: string) => (): unknown => ended.push(name)
-  const requests = ['a', 'b', 'c'].map((task) => worker.run(task).then(record(task)))
-  expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
-  const own = ['first', 'second'].map((task) => worker.runFirst(task).then(record(task)))
-  expect(() => worker.runFirst('third')).toThrow(expect.objectContaining({ code: 'unavailable' }))
-  expect(() => worker.run('d')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  const requests = ['a', 'b', 'c'].map((task) => worker.run('others', task).then(record(task)))
+  expect(() => worker.run('others', 'd')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  const own = ['first', 'second'].map((task) => worker.run('first', task).then(record(task)))
+  expect(() => worker.run('first', 'third')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  expect(() => worker.run('others', 'd')).toThrow(expect.objectContaining({ code: 'unavailable' }))
   await Promise.all([...requests, ...own])
   expect(ended).toEqual(['a', 'first', 'second', 'b', 'c'])
-  await Promise.all([worker.run('e'), worker.runFirst('f')])
+  await Promise.all([worker.run('others', 'e'), worker.run('first', 'f')])
   await worker.close()
 })
 
 test('tasks that fail free their places', async () => {
   const worker = open()
   for (let n = 0; n < 4; n++) {
-    await expect(worker.run('fail')).rejects.toThrow('failed')
-    await expect(worker.runFirst('fail')).rejects.toThrow('failed')
+    await expect(worker.run('others', 'fail')).rejects.toThrow('failed')
+    await expect(worker.run('first', 'fail')).rejects.toThrow('failed')
   }
-  expect((await worker.run('a')).bytes).toHaveLength(1)
+  expect((await worker.run('others', 'a')).bytes).toHaveLength(1)
   await worker.close()
 })
 
@@ -99,9 +98,9 @@ test.concurrent.each([
   ['native', 'took over 6000 ms'],
 ])('after the task "%s" a new process runs the next', async (task, message) => {
   const worker = open({ timeoutMs: ['hang', 'native'].includes(task) ? 6000 : 20_000 })
-  const { pid } = await worker.run('a')
-  const failed = worker.run(task)
-  const next = worker.run('a')
+  const { pid } = await worker.run('others', 'a')
+  const failed = worker.run('others', task)
+  const next = worker.run('others', 'a')
   await expect(failed).rejects.toThrow(message)
   if (task !== 'fail') await expect(failed).rejects.toBeInstanceOf(TaskEndedError)
   expect((await next).pid).not.toBe(pid)
@@ -111,15 +110,15 @@ test.concurrent.each([
 
 test.concurrent('the time to load the code is not that of the first task', async () => {
   const worker = open({ file: slowFile, timeoutMs: 7000 })
-  expect((await worker.run('a')).bytes).toHaveLength(0)
+  expect((await worker.run('others', 'a')).bytes).toHaveLength(0)
   await worker.close()
 })
 
 test('a process without tasks ends, and the next task starts another one', async () => {
   const worker = open({ idleMs: 1 })
-  const first = await worker.run('a')
+  const first = await worker.run('others', 'a')
   await vi.waitFor(() => expect(() => process.kill(first.pid, 0)).toThrow('ESRCH'), 20_000)
-  const second = await worker.run('a')
+  const second = await worker.run('others', 'a')
   expect(second.pid).not.toBe(first.pid)
   await worker.close()
 })

@@ -10,23 +10,20 @@ import { createTaskLines } from './task-lines.ts'
  * A process for work that would block the other requests of this one for too long. It is no thread: native code, such as a
  * decoder of pictures, cannot be ended in a thread, and its crash would end all.
  */
-export interface TaskWorker<Task, Result> {
-  /** Runs a task after those before it. Refused (503) when too many wait. Throws `TaskEndedError` when it had to be ended. */
-  run(task: Task): Promise<Result>
+export interface TaskWorker<Line extends string, Task, Result> {
   /**
-   * The same for a task of the shop itself: it runs before those of `run` that wait, and has places of its own, so that
-   * requests cannot keep it out.
+   * Runs a task after those of its line that wait, and those of earlier lines. Refused (503) when its line has no free place.
+   * Throws `TaskEndedError` when it had to be ended.
    */
-  runFirst(task: Task): Promise<Result>
+  run(line: Line, task: Task): Promise<Result>
   close(): Promise<void>
 }
 
-interface Options {
+interface Options<Line extends string> {
   /** The module of the process, from the root of the project. It calls `serveTasks`. */
   readonly file: string
-  readonly maximumWaiting: number
-  /** The places for `runFirst`. */
-  readonly maximumFirst: number
+  /** The lines, the most urgent first, with how many tasks each takes: those of one cannot keep out those of another. */
+  readonly places: Readonly<Record<Line, number>>
   /** The longest time of one task, and of loading the code before the first; then the process is replaced. */
   readonly timeoutMs: number
   /** After so long without a task the process ends, so that its memory is free. */
@@ -41,12 +38,12 @@ type Answer<Result> = { readonly result: Result } | { readonly error: Error }
 /** The old generation of the heap: a document takes about 60 MB. */
 const MAXIMUM_HEAP_MB = 192
 
-export function createTaskWorker<Task extends object | string, Result>(
-  options: Options,
-): TaskWorker<Task, Result> {
+export function createTaskWorker<Line extends string, Task extends object | string, Result>(
+  options: Options<Line>,
+): TaskWorker<Line, Task, Result> {
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  const addTask = createTaskLines({ first: options.maximumFirst, others: options.maximumWaiting })
+  const addTask = createTaskLines(options.places)
   const start = (): ChildProcess => {
     const started = startProcess(options.file)
     started.once('exit', () => {
@@ -72,16 +69,12 @@ export function createTaskWorker<Task extends object | string, Result>(
       idle = setTimeout(end, options.idleMs).unref()
     }
   }
-  const runIn =
-    (line: 'first' | 'others') =>
-    (task: Task): Promise<Result> => {
+  return {
+    run: (line, task) => {
       const result = addTask(line, () => runNext(task))
       if (!result) throw new AppError('unavailable', texts.unavailable, {}, { 'Retry-After': '5' })
       return result
-    }
-  return {
-    run: runIn('others'),
-    runFirst: runIn('first'),
+    },
     close: end,
   }
 }

@@ -63,6 +63,13 @@ export const links: readonly Fault[] = [
     tests: [OWN_TEST],
   },
   {
+    what: 'The receipt of a refunded order does not say that the money went back.',
+    file: 'app/features/payments/receipts.ts',
+    find: 'transactionId, refundedAmount, dispute }\n}',
+    replace: 'transactionId, dispute }\n}',
+    tests: ['app/features/payments/receipts.test.ts'],
+  },
+  {
     what: 'An eleventh card can be tried.',
     file: DECLINES,
     find: 'const MOST_DECLINES = 10',

@@ -164,8 +164,15 @@ export const mails: readonly Fault[] = [
   {
     what: 'Requests for documents keep the invoice of a mail out.',
     file: 'app/features/documents/documents.ts',
-    find: 'worker.runFirst(',
-    replace: 'worker.run(',
+    find: "worker.run('mails', ",
+    replace: "worker.run('parts', ",
+    tests: [INVOICE_TEST],
+  },
+  {
+    what: 'Requests for data sheets keep the documents of orders out.',
+    file: 'app/features/documents/documents.ts',
+    find: "worker.run('orders', ",
+    replace: "worker.run('parts', ",
     tests: [INVOICE_TEST],
   },
   {

@@ -214,8 +214,8 @@ export const refunds: readonly Fault[] = [
   {
     what: 'Pieces of a refunded order go back to stock although they are shipped.',
     file: 'app/features/orders/put-back.ts',
-    find: 'await putBack(trx, order, left)',
-    replace: 'await putBack(trx, order, (await findShipping(trx, order.id)).lines)',
+    find: 'await putBack(trx, order, before.left)',
+    replace: 'await putBack(trx, order, before.lines)',
     tests: [ORDER_REFUNDS_TEST, REFUND_RACES_TEST],
   },
   {

@@ -11,6 +11,7 @@ const SHIPPING = 'app/features/orders/ship-orders.ts'
 const SHIPMENTS_TEST = 'app/features/orders/shipments.test.ts'
 const SHIPMENT_MAILS_TEST = 'app/features/orders/shipment-mails.test.ts'
 const RESTORE = 'app/features/orders/restore-shipments.ts'
+const RESTOCKED_TEST = 'app/features/orders/restocked-shipments.test.ts'
 const RESTORE_TEST = 'app/features/orders/restore-shipments.test.ts'
 const RECONCILE_TEST = 'app/features/payments/reconcile-refunds.test.ts'
 const PUBLIC_ANSWERS_TEST = 'tests/cached-answers.test.ts'
@@ -199,6 +200,20 @@ export const stock: readonly Fault[] = [
     find: 'if (order.restocked_at !== null) await reservePieces',
     replace: 'if (order.restocked_at === null) await reservePieces',
     tests: [RESTORE_TEST],
+  },
+  {
+    what: 'Paid pieces of a shipment that was restored go to stock when they are taken back again.',
+    file: RESTORE,
+    find: '    await resumeShipping(trx, order)\n',
+    replace: '',
+    tests: [RESTOCKED_TEST],
+  },
+  {
+    what: 'An order that was shipped whole is partly shipped after undoing what was taken back of it.',
+    file: 'app/features/orders/shipment-writes.ts',
+    find: '(due_pieces ?? sumPieces(lines))',
+    replace: 'sumPieces(lines)',
+    tests: [RESTOCKED_TEST],
   },
   {
     what: 'A customer is told that an order is not shipped although that was undone.',

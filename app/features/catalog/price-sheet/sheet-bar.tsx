@@ -46,7 +46,7 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
       <div className="flex flex-wrap gap-2">
         {isDiscarded ? (
           <Button variant="secondary" onClick={bringBack}>
-            Bring them back
+            Undo
           </Button>
         ) : (
           <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
