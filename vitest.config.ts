@@ -28,8 +28,10 @@ const ofDatabases = globSync(suite.include, { exclude: [JOURNEYS, ...ON_ONE_DATA
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A condition that a test waits for comes later on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // Tests mostly wait for a disk, a process or a timer: one worker would use a third of two processors.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [

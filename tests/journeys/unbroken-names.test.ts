@@ -5,10 +5,10 @@ import { orderOfLines } from '../support/customer.ts'
 import { test } from './journey.ts'
 import { main } from './steps.ts'
 
-/** The sizes, standards and part numbers of the page that are on two lines. */
+/** The sizes, standards, part numbers and sums of the page that are on two lines. */
 const brokenOf = (page: Page) =>
   page.evaluate(() => {
-    const names = /\bM\d+ × \d+|\b(?:DIN|ISO) \d+|\b[A-Z]{2}-\d+-M\d+-\d+|\b\d+ × \d+ × \d+/g
+    const names = /\bM\d+ × \d+|\b(?:DIN|ISO) \d+|\b[A-Z]{2}-\d+-M\d+-\d+|\b\d+ × \d+ × \d+|\$\d[\d,.]*\d/g
     const broken: string[] = []
     for (const element of document.querySelectorAll('main :is(h1, h3, p, td, a, label)')) {
       const texts: { node: Text; from: number }[] = []
@@ -34,7 +34,7 @@ const brokenOf = (page: Page) =>
     return broken
   })
 
-test('no line ends within a size, a standard or a part number, in the lists of admins too', async ({
+test('no line ends within a size, a standard, a part number or a sum, in the lists of admins too', async ({
   open,
   shop,
   admin,
@@ -44,26 +44,29 @@ test('no line ends within a size, a standard or a part number, in the lists of a
   const lines = ['SC-912-M6-20', 'SS-3760-25-40-7', 'TR-976-M10-1000'].map((sku) => {
     const product = products.find((each) => each.sku === sku)
     if (!product) throw new Error(`The samples have no ${sku}.`)
-    return { product, quantity: product.minimum }
+    return { product, quantity: product.minimum * 20 }
   })
   const placed = (await shop.call('POST', '/api/order', { body: orderOfLines(lines), as: customer })).body
   await shop.pay(customer, placed)
   for (const { product } of lines) await shop.order(customer, product)
 
   const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  const own = (await open({ as: customer, reducedMotion: 'reduce' })).page
   for (const width of [1280, 768, 375]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of [
-      '/',
-      '/dashboard/manageorders',
-      `/dashboard/order/${placed._id}`,
-      '/dashboard/manageproducts',
-      '/dashboard/manageproducts?view=sheet',
-      `/dashboard/product/${lines[0]?.product._id}`,
-    ]) {
-      await page.goto(path)
-      await main(page).getByText('M6 × 20').first().waitFor({ state: 'attached' })
-      expect(await brokenOf(page), `${path} at ${width} pixels`).toEqual([])
+    for (const each of [page, own]) await each.setViewportSize({ width, height: 900 })
+    for (const [reader, path] of [
+      [page, '/'],
+      [page, '/parts?q=SC-912-M6-2O'],
+      [page, '/dashboard/manageorders'],
+      [page, `/dashboard/order/${placed._id}`],
+      [page, '/dashboard/manageproducts'],
+      [page, '/dashboard/manageproducts?view=sheet'],
+      [page, `/dashboard/product/${lines[0]?.product._id}`],
+      [own, `/dashboard/order/${placed._id}/again`],
+    ] as const) {
+      await reader.goto(path)
+      await main(reader).getByText('M6 × 20').first().waitFor({ state: 'attached' })
+      expect(await brokenOf(reader), `${path} at ${width} pixels`).toEqual([])
     }
   }
 })

@@ -72,8 +72,8 @@ test('at the sign-in the cart joins, with what is added before the code is loade
   tab.addToCart('v', 300)
   tab.writeAccessToken(token())
   tab.addToCart('a', 50)
-  await vi.waitFor(() => expect(tab.piecesInCart('a')).toBe(750))
-  await vi.waitFor(() => expect(saved).toHaveLength(2))
+  await vi.waitFor(() => expect(tab.piecesInCart('a')).toBe(750), 20_000)
+  await vi.waitFor(() => expect(saved).toHaveLength(2), 20_000)
   expect(saved).toEqual([
     { productId: 'a', quantity: 750 },
     { productId: 'v', quantity: 300 },

@@ -151,7 +151,7 @@ test('of concurrent orders in two processes each account holds $5,000', async ()
   } finally {
     await database.close()
   }
-}, 60_000)
+}, 180_000)
 
 test('until the e-mail is verified pieces are held for an hour; verifying extends it to HOLD_HOURS from placing', async () => {
   await openTestShop()

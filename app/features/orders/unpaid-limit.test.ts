@@ -159,4 +159,4 @@ test('of 50 concurrent orders in two processes, for several products and custome
   } finally {
     await database.close()
   }
-}, 60_000)
+}, 180_000)

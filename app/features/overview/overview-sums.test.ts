@@ -93,7 +93,7 @@ test('the overview is what the orders add up to, after any sales, refunds, dispu
   }
   const kept = await readSales(shop)
   expect(await salesOfOrders(shop)).toEqual(kept)
-}, 60_000)
+}, 180_000)
 
 test('pieces of a restocked order that return to stock with their shipment are not sold', async () => {
   await using setup = await createRefundSetup()

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { NamedPath } from './named-path.ts'
+import { Unbroken } from './unbroken.tsx'
 
 /** Links to the pages whose names are nearest to an unknown one; nothing without any. */
 export function NearestNames({ names }: { names: readonly NamedPath[] }) {
@@ -11,7 +12,7 @@ export function NearestNames({ names }: { names: readonly NamedPath[] }) {
         {names.map(({ name, path }) => (
           <li key={path}>
             <Link to={path} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
-              {name}
+              <Unbroken text={name} />
             </Link>
           </li>
         ))}

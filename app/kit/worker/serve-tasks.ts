@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { LOADED } from './loaded.ts'
 
 /** Runs the tasks of a `TaskWorker`, in its process. */
 export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): void {
@@ -13,6 +14,7 @@ export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): 
       process.send?.({ error })
     }
   })
+  process.send?.(LOADED)
 }
 
 /** When the machine has no memory left, Linux ends this process and not the shop. Other systems have no such file. */

@@ -25,6 +25,19 @@ serveTasks(async (task: string) => {
 `,
 )
 
+const slowFile = join(folder, 'slow-worker.ts')
+writeFileSync(
+  slowFile,
+  `import { setTimeout } from 'node:timers/promises'
+import { serveTasks } from ${JSON.stringify(resolve('app/kit/worker/serve-tasks.ts'))}
+await setTimeout(4000)
+serveTasks(async () => {
+  await setTimeout(4000)
+  return { pid: process.pid, bytes: new Uint8Array() }
+})
+`,
+)
+
 const open = (options = {}) =>
   createTaskWorker<'first' | 'others', string, { pid: number; bytes: Uint8Array }>({
     file,
@@ -77,14 +90,14 @@ test('tasks that fail free their places', async () => {
   await worker.close()
 })
 
-test.each([
+test.concurrent.each([
   ['fail', 'failed'],
   ['exit', 'ended its process with 3'],
   ['crash', 'ended its process with SIGABRT'],
-  ['hang', 'took over 2000 ms'],
-  ['native', 'took over 2000 ms'],
+  ['hang', 'took over 6000 ms'],
+  ['native', 'took over 6000 ms'],
 ])('after the task "%s" a new process runs the next', async (task, message) => {
-  const worker = open({ timeoutMs: ['hang', 'native'].includes(task) ? 2000 : 20_000 })
+  const worker = open({ timeoutMs: ['hang', 'native'].includes(task) ? 6000 : 20_000 })
   const { pid } = await worker.run('others', 'a')
   const failed = worker.run('others', task)
   const next = worker.run('others', 'a')
@@ -95,10 +108,16 @@ test.each([
   await worker.close()
 })
 
+test.concurrent('the time to load the code is not that of the first task', async () => {
+  const worker = open({ file: slowFile, timeoutMs: 7000 })
+  expect((await worker.run('others', 'a')).bytes).toHaveLength(0)
+  await worker.close()
+})
+
 test('a process without tasks ends, and the next task starts another one', async () => {
   const worker = open({ idleMs: 1 })
   const first = await worker.run('others', 'a')
-  await vi.waitFor(() => expect(() => process.kill(first.pid, 0)).toThrow('ESRCH'))
+  await vi.waitFor(() => expect(() => process.kill(first.pid, 0)).toThrow('ESRCH'), 20_000)
   const second = await worker.run('others', 'a')
   expect(second.pid).not.toBe(first.pid)
   await worker.close()

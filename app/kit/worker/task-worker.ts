@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { AppError } from '#kit/server/problem.ts'
 import { texts } from '#kit/texts.ts'
+import { LOADED } from './loaded.ts'
 import { createTaskLines } from './task-lines.ts'
 
 /**
@@ -23,7 +24,7 @@ interface Options<Line extends string> {
   readonly file: string
   /** The lines, the most urgent first, with how many tasks each takes: those of one cannot keep out those of another. */
   readonly places: Readonly<Record<Line, number>>
-  /** The longest time of one task; then the process is replaced. */
+  /** The longest time of one task, and of loading the code before the first; then the process is replaced. */
   readonly timeoutMs: number
   /** After so long without a task the process ends, so that its memory is free. */
   readonly idleMs: number
@@ -102,7 +103,11 @@ async function answerOf<Task extends object | string, Result>(
   const timeout = setTimeout(() => endWith(`took over ${timeoutMs} ms`), timeoutMs)
   const fail = (code: number | null, signal: string | null): void =>
     endWith(`ended its process with ${code ?? signal}`)
-  worker.once('message', answer).once('error', reject).once('exit', fail)
+  const receive = (message: Answer<Result> | typeof LOADED): void => {
+    if (message === LOADED) timeout.refresh()
+    else answer(message)
+  }
+  worker.on('message', receive).once('error', reject).once('exit', fail)
   try {
     worker.send(task)
     const answered = await promise
@@ -110,6 +115,6 @@ async function answerOf<Task extends object | string, Result>(
     return answered.result
   } finally {
     clearTimeout(timeout)
-    worker.off('message', answer).off('error', reject).off('exit', fail)
+    worker.off('message', receive).off('error', reject).off('exit', fail)
   }
 }

@@ -44,7 +44,7 @@ export function ThenAndNow({ order, quote }: ThenAndNowProps) {
           </th>
           <td className="whitespace-nowrap ps-4 text-end">{formatTotal(order.totalPrice)}</td>
           <td className="ps-4 text-end">
-            {right.length === 0 ? '–' : formatTotal(judgeLines(right).totalPrice)}
+            <Sum total={right.length === 0 ? undefined : judgeLines(right).totalPrice} />
             {quote.orderable && <Difference then={order.totalPrice} now={quote.totalPrice} />}
             {wrong.length > 0 && (
               <span className="block text-balance font-normal text-wait text-xs">
@@ -102,7 +102,7 @@ function NowCell({ now, places }: { now: AgainLine; places: number }) {
   return (
     <>
       {problem && <span className="block text-balance text-wait text-xs">{problem}</span>}
-      {!problem && now.lineTotal !== undefined && formatTotal(now.lineTotal)}
+      {!problem && now.lineTotal !== undefined && <Sum total={now.lineTotal} />}
       {now.unitPrice !== undefined && (
         <span className="block text-muted text-xs">
           <AlignedPrice price={now.unitPrice} places={places} />
@@ -115,6 +115,11 @@ function NowCell({ now, places }: { now: AgainLine; places: number }) {
     </>
   )
 }
+
+/** In one piece: the texts of its column wrap. */
+const Sum = ({ total }: { total: number | undefined }) => (
+  <span className="whitespace-nowrap">{total === undefined ? '–' : formatTotal(total)}</span>
+)
 
 /** The parts nearest to one that is no longer sold. */
 function Nearest({ now: { fixes = [] } }: { now: AgainLine }) {
