@@ -28,7 +28,8 @@ describe('a part', () => {
     await main(page).getByText('Sold out', { exact: true }).waitFor()
     expect(await button(page, 'Order').isDisabled()).toBe(true)
     await page.goto(`/order/${soldOut._id}`)
-    await main(page).getByText('Sold out', { exact: true }).waitFor()
+    // In the badge and in place of the total.
+    await main(page).getByText('Sold out', { exact: true }).first().waitFor()
     expect(await placeOrder(page).isDisabled()).toBe(true)
     await page.goto(`/order/${scarce._id}`)
     await main(page).getByText('Only 320 pieces left', { exact: true }).waitFor()
