@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { formatTotal } from '#kit/money.ts'
 import { GOOD_CARD, intentOf } from '../support/customer.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
@@ -42,13 +43,10 @@ test('the receipt says whether its order is paid, partly or wholly refunded; a p
     expect(answer.status).toBe(201)
   }
   await refund(1)
-  await says(`Partly refunded: $1.00 of ${dollars(total)} went back.`)
+  await says(`Partly refunded: $1.00 of ${formatTotal(total)} went back.`)
   await refund(Math.round((total - 1) * 100) / 100)
   await says('Refunded: all of the money went back.')
   // What was bought stays on it.
   await main(page).getByText(order.product).first().waitFor()
-  await main(page).getByText(dollars(total)).first().waitFor()
+  await main(page).getByText(formatTotal(total)).first().waitFor()
 })
-
-const dollars = (amount: number): string =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })

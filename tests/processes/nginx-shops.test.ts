@@ -100,8 +100,11 @@ describe('two shops behind nginx with docs/nginx.conf', { timeout: 180_000 }, ()
       { counts: { added: count, changed: 0, unchanged: 0, wrong: 0 } },
     ])
     expect((await shop.call('GET', `/api/import/${body._id}`, { as: admin })).body.counts.added).toBe(count)
+    const imports = async () => (await shop.call('GET', '/api/import', { as: admin })).body
+    const before = await imports()
     const refused = await send(`${file}\n`)
     expect([refused.status, refused.body.code]).toEqual([413, 'too_large'])
+    expect(await imports()).toEqual(before)
   })
 
   test('the files of both releases are found while two run', async () => {

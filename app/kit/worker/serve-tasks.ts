@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { LOADED } from './loaded.ts'
+
+/** What a process says when it has loaded its code and begins with the tasks. */
+export const LOADED = 'loaded'
 
 /** Runs the tasks of a `TaskWorker`, in its process. */
 export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { AppError } from '#kit/server/problem.ts'
 import { texts } from '#kit/texts.ts'
-import { LOADED } from './loaded.ts'
+import { LOADED } from './serve-tasks.ts'
 import { createTaskLines } from './task-lines.ts'
 
 /**

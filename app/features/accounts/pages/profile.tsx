@@ -57,7 +57,7 @@ export default function Profile({ loaderData: { profile, isUnconfirmed } }: Rout
 function ProfileForm({ profile }: { profile: ProfileData }) {
   const { revalidate } = useRevalidator()
   const { typed, change, discard } = useTypedText(profile.email, DRAFTS)
-  const { phone, designation, address } = { ...profile, ...typed }
+  const { phone = '', designation = '', address = '' } = { ...profile, ...typed }
   const { busy, errors, form } = useCheckedForm(async (field) => {
     try {
       await saveProfile(profile.name, {

@@ -99,18 +99,17 @@ function LineRow({ line, now, places }: LineRowProps) {
 /** Price and total of today with the difference; in place of a total, why the line cannot be ordered as it was. */
 function NowCell({ now, places }: { now: AgainLine; places: number }) {
   const problem = lineProblemText(now)
+  const total = problem ? undefined : now.lineTotal
   return (
     <>
       {problem && <span className="block text-balance text-wait text-xs">{problem}</span>}
-      {!problem && now.lineTotal !== undefined && <Sum total={now.lineTotal} />}
+      {total !== undefined && <Sum total={total} />}
       {now.unitPrice !== undefined && (
         <span className="block text-muted text-xs">
           <AlignedPrice price={now.unitPrice} places={places} />
         </span>
       )}
-      {!problem && now.lineTotal !== undefined && (
-        <Difference then={now.then.lineTotal} now={now.lineTotal} />
-      )}
+      {total !== undefined && <Difference then={now.then.lineTotal} now={total} />}
       <Nearest now={now} />
     </>
   )
