@@ -25,11 +25,12 @@ describe('a part', () => {
 
     await card(soldOut.name).getByRole('link', { name: 'Details' }).click()
     await atPath(page, partPath(soldOut.sku))
-    await main(page).getByText('Sold out', { exact: true }).waitFor()
+    // In the badge, and in place of the total.
+    const isSoldOut = async () => (await main(page).getByText('Sold out', { exact: true }).count()) === 2
+    await expect.poll(isSoldOut).toBe(true)
     expect(await button(page, 'Order').isDisabled()).toBe(true)
     await page.goto(`/order/${soldOut._id}`)
-    // In the badge and in place of the total.
-    await main(page).getByText('Sold out', { exact: true }).first().waitFor()
+    await expect.poll(isSoldOut).toBe(true)
     expect(await placeOrder(page).isDisabled()).toBe(true)
     await page.goto(`/order/${scarce._id}`)
     await main(page).getByText('Only 320 pieces left', { exact: true }).waitFor()
