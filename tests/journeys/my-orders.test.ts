@@ -64,6 +64,8 @@ test('My Orders are searched by number, PO number and product', async ({ open, s
     await main(page).getByText(`1 of 2 orders found for “${q}”`, { exact: true }).waitFor()
     await link(found(), order.number).waitFor()
   }
+  // The address follows what is shown.
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(second.product)
   await page.reload()
   await main(page).getByText(`1 of 2 orders found for “${second.product}”`, { exact: true }).waitFor()
   await field.fill('nothing like this')

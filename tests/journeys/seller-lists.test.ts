@@ -92,8 +92,11 @@ describe('the sheet of prices and stocks', () => {
         await route.fetch()
         await route.abort()
       })
+      // The list is read again after that: what changes later is not in it.
+      const refreshed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/product')
       await button(main(page), 'Save').click()
       await main(page).getByText('The answer was lost').waitFor()
+      await refreshed
       await page.unroute(`**${path}`)
     }
     await page.goto(`/dashboard/manageproducts?view=sheet&q=${product.sku}`)
