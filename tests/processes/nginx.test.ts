@@ -11,6 +11,8 @@ interface Process {
   readonly requests: string[]
   hangs: boolean
   asset: string
+  start(): Promise<void>
+  stop(): Promise<void>
 }
 
 const MB = 1_000_000
@@ -21,7 +23,17 @@ let processes: readonly [Process, Process]
 let nginx: Awaited<ReturnType<typeof startNginx>>
 
 async function startProcess(asset: string): Promise<Process> {
-  const process: Process = { port: await freePort(), requests: [], hangs: false, asset }
+  const port = await freePort()
+  const start = async () => {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  }
+  const stop = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  const process: Process = { port, requests: [], hangs: false, asset, start, stop }
   const server: Server = createServer((incoming, answer) => {
     process.requests.push(`${incoming.method} ${incoming.url}`)
     // As one that was stopped: it is connected to, and never answers.
@@ -35,12 +47,8 @@ async function startProcess(asset: string): Promise<Process> {
       answer.writeHead(isMissing ? 404 : 200).end(`${bytes} ${incoming.headers['x-forwarded-for']}`)
     })
   })
-  server.listen(process.port, '127.0.0.1')
-  await once(server, 'listening')
-  cleanUp.defer(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  await start()
+  cleanUp.defer(stop)
   return process
 }
 
@@ -136,5 +144,16 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
       expect(sent).toHaveLength(1)
     }
     hanging.hangs = false
+  })
+
+  test('answers all of many requests at once while one process is restarted after the other', async () => {
+    const statuses: number[] = []
+    for (const { start, stop } of [...processes, ...processes]) {
+      await stop()
+      const sent = Array.from({ length: 10 }, (_, at) => send(at % 2 === 0 ? 'GET' : 'POST', '/api/order'))
+      for (const { status } of await Promise.all(sent)) statuses.push(status)
+      await start()
+    }
+    expect(statuses).toEqual(Array(40).fill(200))
   })
 })
