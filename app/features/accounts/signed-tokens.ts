@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { newId } from '#kit/id.ts'
-import { createLruCache } from '#kit/lru-cache.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findSessionUser, type SignedInUser } from './session-users.ts'
 
@@ -21,7 +21,7 @@ export interface AccessTokens {
 
 export function createAccessTokens(shop: Shop): AccessTokens {
   const key = new Uint8Array(hkdfSync('sha256', shop.secret, '', 'access token', 32))
-  const verified = createLruCache<string, Claims>(CACHED_TOKENS)
+  const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS })
   const claimsOf = async (token: string): Promise<Claims | undefined> => {
     const known = verified.get(token)
     if (known) return known

@@ -1,7 +1,7 @@
 import type SQLite from 'better-sqlite3'
 import type { PostgresPool, PostgresPoolClient, SqliteDatabase } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { createLruCache } from '#kit/lru-cache.ts'
 import { repeatOnConflict } from './repeat-on-conflict.ts'
 import { limitSilence } from './silent-connections.ts'
 
@@ -16,18 +16,16 @@ const MAXIMUM_LENGTH = 4000
 
 /** SQLite for Kysely, which prepares a statement for each query: here a text is prepared once. */
 export function withPreparedStatements(handle: SQLite.Database): SqliteDatabase {
-  const statements = createLruCache<string, SQLite.Statement>(MAXIMUM_STATEMENTS)
+  const statements = new LRUCache<string, SQLite.Statement>({
+    max: MAXIMUM_STATEMENTS,
+    memoMethod: (text) => handle.prepare(text),
+  })
   return {
     close: () => {
       statements.clear()
       handle.close()
     },
-    prepare: (text) => {
-      if (text.length > MAXIMUM_LENGTH) return handle.prepare(text)
-      const prepared = statements.get(text) ?? handle.prepare(text)
-      statements.set(text, prepared)
-      return prepared
-    },
+    prepare: (text) => (text.length > MAXIMUM_LENGTH ? handle.prepare(text) : statements.memo(text)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createLruCache } from '#kit/lru-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { AddressKind } from './public-addresses.ts'
 
 /** The maximum number and total bytes of cached variable addresses. */
@@ -34,7 +34,11 @@ interface AnswerStore<Answer> {
  */
 export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> {
   const fixed = new Map<string, Answer>()
-  const variable = createLruCache<string, Answer>(MAXIMUM_VARIABLE, { maximum: MAXIMUM_BYTES, of: costOf })
+  const variable = new LRUCache<string, Answer>({
+    max: MAXIMUM_VARIABLE,
+    maxSize: MAXIMUM_BYTES,
+    sizeCalculation: bytesOf,
+  })
   let newest = Number.NEGATIVE_INFINITY
 
   const keepVariable = (key: string, answer: Answer): void => {
@@ -49,12 +53,12 @@ export function createAnswerStore<Answer extends Stored>(): AnswerStore<Answer> 
       if (kind === 'variable') keepVariable(key, answer)
       else fixed.set(key, answer)
     },
-    variable: () => ({ count: variable.size, bytes: variable.weight }),
+    variable: () => ({ count: variable.size, bytes: variable.calculatedSize }),
   }
 }
 
 /** The maximum bytes of a response with its body in every encoding. A character takes at most two bytes. */
-function costOf(key: string, { body, headers }: Stored): number {
+function bytesOf({ body, headers }: Stored, key: string): number {
   const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, key.length)
   return ANSWER_BYTES + 2 * characters + ENCODINGS * (ENCODING_BYTES + body.length)
 }

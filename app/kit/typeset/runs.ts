@@ -1,4 +1,4 @@
-import { createLruCache } from '#kit/lru-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Face } from './faces.ts'
 
 /** Characters of one font and script, so that they are shaped together. */
@@ -95,7 +95,7 @@ function toRun(joined: Piece): Run {
 }
 
 /** The widths of words by font and word: documents repeat most of theirs. */
-const widths = createLruCache<string, number>(4000)
+const widths = new LRUCache<string, number>({ max: 4000 })
 
 /** The sum of the words, each with its space: pdfkit sets text that is read from left to right in the same way. */
 const widthOf = ({ face, text, rightToLeft }: Piece): number =>
