@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type RefObject, useState } from 'react'
 import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
+import type { FieldError } from '#kit/problem.ts'
 import { checkFields } from './check-fields.ts'
 import { useFocusOnError } from './use-focus-on-error.ts'
 import { useSubmit } from './use-submit.ts'
@@ -10,6 +11,8 @@ interface CheckedForm {
   readonly error: unknown
   /** The error of each field by its name, until that field is edited. */
   readonly errors: Readonly<Record<string, string>>
+  /** Removes the error of a field that a button changed. */
+  clearError(name: string): void
   /** Props for the `form`. */
   readonly form: Pick<ComponentProps<'form'>, 'noValidate' | 'method' | 'onSubmit'> & {
     readonly ref: RefObject<HTMLFormElement | null>
@@ -20,16 +23,19 @@ interface CheckedForm {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * {@link useSubmit} for a form that shows errors at its fields: of the field attributes before the action, of the server's
+ * {@link useSubmit} for a form that shows errors at its fields: those of `check` before the action, of the server's
  * refusal after it. Focuses the first field with an error. Browser validation messages are off.
  */
-export function useCheckedForm(action: (field: (name: string) => string) => Promise<void>): CheckedForm {
+export function useCheckedForm(
+  action: (field: (name: string) => string) => Promise<void>,
+  check: (form: HTMLFormElement) => readonly FieldError[] = checkFields,
+): CheckedForm {
   const [edited, setEdited] = useState(NONE)
   const [isShown, setIsShown] = useState(false)
   const { busy, error, onSubmit } = useSubmit(async (field) => {
     const form = ref.current
     try {
-      if (form) throwFieldErrors(form)
+      if (form) throwFirst(check(form))
       await action(field)
     } catch (thrown) {
       setIsShown(form !== null && isShownAtFields(form, thrown))
@@ -37,11 +43,13 @@ export function useCheckedForm(action: (field: (name: string) => string) => Prom
     }
   })
   const ref = useFocusOnError(error)
+  const clearError = (name: string) => setEdited((names) => new Set([...names, name]))
   const errors = Object.entries(fieldErrors(error)).filter(([name]) => !edited.has(name))
   return {
     busy,
     error: isShown ? null : error,
     errors: Object.fromEntries(errors),
+    clearError,
     form: {
       ref,
       noValidate: true,
@@ -51,19 +59,22 @@ export function useCheckedForm(action: (field: (name: string) => string) => Prom
         onSubmit(event)
       },
       onInput: ({ target }) => {
-        if ('name' in target) setEdited((names) => new Set([...names, String(target.name)]))
+        if ('name' in target) clearError(String(target.name))
       },
     },
   }
 }
 
-function throwFieldErrors(form: HTMLFormElement): void {
-  const errors = checkFields(form)
+function throwFirst(errors: readonly FieldError[]): void {
   const [first] = errors
   if (first) throw new ProblemError(422, 'invalid', first.detail, { errors })
 }
 
+/** A locked field shows no error. */
 function isShownAtFields(form: HTMLFormElement, thrown: unknown): boolean {
   const names = Object.keys(fieldErrors(thrown))
-  return names.length > 0 && names.every((name) => form.elements.namedItem(name) !== null)
+  return (
+    names.length > 0 &&
+    names.every((name) => form.querySelector(`[name="${CSS.escape(name)}"]:not([readonly])`) !== null)
+  )
 }

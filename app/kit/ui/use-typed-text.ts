@@ -3,36 +3,41 @@ import { readDrafts, writeDrafts } from '#kit/drafts.ts'
 
 /**
  * The text typed into the fields of a form, by field; fields that were not edited are absent. It is kept as drafts of the
- * account with that e-mail, each under its key. Nothing is kept without an `email`.
+ * account with that e-mail, each under its key. Nothing is kept without an `email`. `given` replaces what was kept.
  */
 export function useTypedText<Field extends string>(
   email: string | undefined,
-  keys: Readonly<Record<Field, string>>,
+  keys: Readonly<Partial<Record<Field, string>>>,
+  given?: Readonly<Partial<Record<Field, string>>>,
 ) {
   type Typed = Partial<Record<Field, string>>
   // After a reload an emptied field counts as not typed.
-  const fields = Object.keys(keys) as Field[]
+  const fields = Object.entries(keys) as [Field, string][]
   const [typed, setTyped] = useState<Typed>(() => {
     const drafts = email === undefined ? {} : readDrafts(email)
-    return Object.fromEntries(fields.flatMap((field) => keepTyped(field, drafts[keys[field]]))) as Typed
+    const kept = fields.filter(([, key]) => drafts[key]).map(([field, key]) => [field, drafts[key]])
+    return { ...(Object.fromEntries(kept) as Typed), ...given }
   })
   const save = (part: Readonly<Partial<Record<Field, string | undefined>>>) => {
     if (email === undefined) return
-    const changes = fields.filter((field) => field in part).map((field) => [keys[field], part[field]])
+    const changes = fields.filter(([field]) => field in part).map(([field, key]) => [key, part[field]])
     writeDrafts(email, Object.fromEntries(changes))
   }
+  const reset = () => setTyped({})
+  const forget = () => save(Object.fromEntries(fields.map(([field]) => [field, undefined])) as Typed)
   return {
     typed,
     change: (part: Typed) => {
       setTyped((before) => ({ ...before, ...part }))
       save(part)
     },
-    /** Forgets what was typed. */
+    /** Empties the fields; the drafts stay. */
+    reset,
+    /** Deletes the drafts; the fields stay as they are. */
+    forget,
     discard: () => {
-      setTyped({})
-      save(Object.fromEntries(fields.map((field) => [field, undefined])) as Typed)
+      reset()
+      forget()
     },
   }
 }
-
-const keepTyped = <Field>(field: Field, text: string | undefined) => (text ? [[field, text] as const] : [])

@@ -1,18 +1,19 @@
-import { Link } from 'react-router'
-import type { CartLine } from '#features/cart/cart-store.ts'
+import { Link, useNavigate } from 'react-router'
+import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
-import type { Quote } from '#features/quote/schema.ts'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/button.tsx'
-import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
-import { useTypedText } from '#kit/ui/use-typed-text.ts'
+import { orderPagePath } from '../paths.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { contactOf } from './contact-texts.ts'
 import { OrderRefusal } from './order-refusal.tsx'
-import { PurchaseFields } from './purchase-fields.tsx'
-import { ShippingFields } from './shipping-fields.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { isProductOutdated } from './order-refusals.ts'
+import { useContactForm } from './use-contact-form.ts'
 import { type Customer, useCustomer } from './use-customer.ts'
 import { useOrderQuote } from './use-order-quote.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
 type CheckoutFormProps = {
   email: string
@@ -27,53 +28,43 @@ type CheckoutFormProps = {
 
 /** The form of an order of what is in the cart: contact and purchase data on the left, lines and total with the button on the right. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { email, customer: loading, lines, leftOutCount, onLeaveOut, onSending } = props
-  const customer = useCustomer(loading)
-  const draft = useTypedText(email, DRAFTS)
+  const { email, customer, lines, leftOutCount, onLeaveOut, onSending } = props
+  const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(email)
   const quoted = useOrderQuote(lines)
-  const { phone = customer?.phone, address = customer?.address, poNumber = '', note = '' } = draft.typed
-  const isLoading = phone === undefined || address === undefined
-  const isUnchanged = draft.typed.phone === undefined && draft.typed.address === undefined
-  const { place, busy, errors, clearErrors, notice } = useCheckout({
+  const { quote, refresh } = quoted
+  const { form, fields, busy, error, isLoading, draft } = useContactForm({
     email,
-    onOutdated: quoted.refresh,
-    onPlaced: draft.discard,
+    drafts: DRAFTS,
+    saved: useCustomer(customer),
+    send: async (texts) => {
+      if (!quote?.orderable) return
+      onSending(lines)
+      try {
+        const order = { lines: [...lines], totalPrice: quote.totalPrice, ...contactOf(texts) }
+        const placed = await placeOrder(order)
+        clearOrdered(lines)
+        leaveOut([])
+        draft.forget()
+        await navigate(orderPagePath(placed._id), { replace: true })
+      } catch (thrown) {
+        onSending(undefined)
+        if (!isProductOutdated(thrown) && !isNotFound(thrown)) throw thrown
+        await refresh()
+      }
+    },
   })
-  const form = useFocusOnError(errors)
-  const change = (part: Partial<typeof draft.typed>) => {
-    clearErrors(...Object.keys(part))
-    draft.change(part)
-  }
-  const submit = async (quote: Quote) => {
-    if (isLoading || busy) return
-    onSending(lines)
-    const isPlaced = await place(lines, quote.totalPrice, { phone, address, poNumber, note })
-    if (!isPlaced) onSending(undefined)
-  }
   return (
     <form
-      ref={form}
-      noValidate
+      {...form}
       aria-label="Order"
-      aria-busy={isLoading}
       className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-12"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (quoted.quote?.orderable) void submit(quoted.quote)
-      }}
     >
       <section aria-labelledby="delivery" className="max-w-2xl">
         <h2 id="delivery" className="mb-4 text-lg">
           Delivery and purchase
         </h2>
-        <ShippingFields
-          phone={phone}
-          address={address}
-          origin={isUnchanged ? customer?.origin : undefined}
-          onChange={change}
-          errors={errors ?? {}}
-        />
-        <PurchaseFields poNumber={poNumber} note={note} onChange={change} errors={errors ?? {}} />
+        <ContactFields {...fields} hasPurchase />
       </section>
       <section
         aria-labelledby="summary"
@@ -83,9 +74,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           Your order
         </h2>
         <CheckoutSummary quoted={quoted} leftOutCount={leftOutCount} onLeaveOut={onLeaveOut} />
-        <OrderRefusal notice={notice} />
-        <Button type="submit" busy={busy} disabled={isLoading || !quoted.quote?.orderable} className="w-full">
-          {quoted.quote?.orderable ? `Place order · ${formatTotal(quoted.quote.totalPrice)}` : 'Place order'}
+        <OrderRefusal error={error} />
+        <Button type="submit" busy={busy} disabled={isLoading || !quote?.orderable} className="w-full">
+          {quote?.orderable ? `Place order · ${formatTotal(quote.totalPrice)}` : 'Place order'}
         </Button>
         <BackToCart />
       </section>

@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import { fieldErrors, problemText } from '#kit/browser/client.ts'
+import { problemText } from '#kit/browser/client.ts'
+import { readDrafts } from '#kit/drafts.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { FactList } from '#kit/ui/fact-list.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
-import { useTypedText } from '#kit/ui/use-typed-text.ts'
 import { changeOrder } from '../client.ts'
 import type { OrderChanges, OrderDetails } from '../schema.ts'
-import { CONTACT_FIELDS, type ContactTexts, invalidContact } from './contact-texts.ts'
-import { PurchaseFields } from './purchase-fields.tsx'
-import { ShippingFields } from './shipping-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
+import { useContactForm } from './use-contact-form.ts'
 
 type OrderContactProps = {
   order: OrderDetails
@@ -21,12 +19,7 @@ type OrderContactProps = {
 
 /** Where an order goes, and what its customer added. Its customer changes them in place. */
 export function OrderContact({ order, canChange, onChanged }: OrderContactProps) {
-  const draft = useTypedText(canChange ? order.email : undefined, draftKeys(order._id))
-  const [isOpen, setIsOpen] = useState(Object.keys(draft.typed).length > 0)
-  const close = () => {
-    draft.discard()
-    setIsOpen(false)
-  }
+  const [isOpen, setIsOpen] = useState(() => canChange && isBegun(order))
   return (
     <section aria-labelledby="contact" className="min-w-0">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -40,13 +33,7 @@ export function OrderContact({ order, canChange, onChanged }: OrderContactProps)
         )}
       </div>
       {isOpen ? (
-        <ContactForm
-          order={order}
-          texts={{ ...textsOf(order), ...draft.typed }}
-          onType={draft.change}
-          onClose={close}
-          onChanged={onChanged}
-        />
+        <ContactForm order={order} onClose={() => setIsOpen(false)} onChanged={onChanged} />
       ) : (
         <ContactFacts order={order} />
       )}
@@ -54,12 +41,18 @@ export function OrderContact({ order, canChange, onChanged }: OrderContactProps)
   )
 }
 
-const draftKeys = (orderId: string) => ({
-  phone: `phone of ${orderId}`,
-  address: `address of ${orderId}`,
-  poNumber: `PO number of ${orderId}`,
-  note: `note of ${orderId}`,
+const draftsOf = ({ _id }: OrderDetails) => ({
+  phone: `phone of ${_id}`,
+  address: `address of ${_id}`,
+  poNumber: `PO number of ${_id}`,
+  note: `note of ${_id}`,
 })
+
+/** Before a reload, a change was typed and not saved. */
+function isBegun(order: OrderDetails): boolean {
+  const drafts = readDrafts(order.email)
+  return Object.values(draftsOf(order)).some((key) => drafts[key])
+}
 
 const textsOf = ({ phone, address, poNumber = '', note = '' }: OrderDetails): ContactTexts => ({
   phone,
@@ -86,60 +79,27 @@ const NotGiven = () => <span className="text-muted">Not given</span>
 
 type ContactFormProps = {
   order: OrderDetails
-  texts: ContactTexts
-  onType: (part: Partial<ContactTexts>) => void
   onClose: () => void
   onChanged: (order: OrderDetails) => void
 }
 
-function ContactForm({ order, texts, onType, onClose, onChanged }: ContactFormProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [refusal, setRefusal] = useState<Partial<ContactTexts> | null>(null)
-  const form = useFocusOnError(refusal)
-
-  const save = async () => {
-    setError(null)
-    const invalid = invalidContact(texts)
-    setRefusal(Object.keys(invalid).length > 0 ? invalid : null)
-    if (Object.keys(invalid).length > 0) return
-    setBusy(true)
-    try {
+function ContactForm({ order, onClose, onChanged }: ContactFormProps) {
+  const { form, fields, busy, error, draft } = useContactForm({
+    email: order.email,
+    drafts: draftsOf(order),
+    saved: textsOf(order),
+    send: async (texts) => {
       onChanged(await changeOrder(order._id, changesOf(order, texts)))
-      onClose()
-    } catch (thrown) {
-      if (signOutIfUnauthorized(thrown)) return
-      const fields = fieldErrors(thrown)
-      setRefusal(fields)
-      if (Object.keys(fields).length === 0) setError(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const change = (part: Partial<ContactTexts>) => {
-    setRefusal(
-      (before) => before && Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))),
-    )
-    onType(part)
+      close()
+    },
+  })
+  const close = () => {
+    draft.forget()
+    onClose()
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Change the order"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void save()
-      }}
-    >
-      <ShippingFields
-        phone={texts.phone}
-        address={texts.address}
-        origin={undefined}
-        onChange={change}
-        errors={refusal ?? {}}
-      />
-      <PurchaseFields poNumber={texts.poNumber} note={texts.note} onChange={change} errors={refusal ?? {}} />
+    <form {...form} aria-label="Change the order">
+      <ContactFields {...fields} hasPurchase />
       {error !== null && (
         <Notice tone="bad" className="mb-4">
           {problemText(error)}
@@ -149,7 +109,7 @@ function ContactForm({ order, texts, onType, onClose, onChanged }: ContactFormPr
         <Button type="submit" variant="secondary" busy={busy}>
           Save changes
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={close}>
           Keep as it was
         </Button>
       </div>

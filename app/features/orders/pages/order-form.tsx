@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import { QuantityField } from '#features/catalog/quantity-field.tsx'
@@ -11,12 +13,18 @@ import { readPieces } from '#kit/read-number.ts'
 import { Button } from '#kit/ui/button.tsx'
 import { LockedField } from '#kit/ui/field.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { useFocusOnError } from '#kit/ui/use-focus-on-error.ts'
+import { notify } from '#kit/ui/toaster.tsx'
+import { useTypedText } from '#kit/ui/use-typed-text.ts'
+import { orderTotal } from '../order-total.ts'
+import { MY_ORDERS_PATH, placedState } from '../paths.ts'
+import { belowMinimumText } from '../texts.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { type ContactTexts, checkContact, contactOf } from './contact-texts.ts'
 import { OrderRefusal } from './order-refusal.tsx'
-import { ShippingFields } from './shipping-fields.tsx'
+import { isProductOutdated } from './order-refusals.ts'
+import { useContactForm } from './use-contact-form.ts'
 import type { Customer } from './use-customer.ts'
-import { useOrderDraft } from './use-order-draft.ts'
-import { usePlaceOrder } from './use-place-order.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
 
 type OrderFormProps = {
   product: Product
@@ -32,47 +40,58 @@ type OrderFormProps = {
 
 /** The order form: quantity, total, customer, address, and the button that places the order. */
 export function OrderForm({ product, session, asked, customer, onOutdated }: OrderFormProps) {
-  const draft = useOrderDraft(product, session?.email, asked)
-  const { quantity, phone = customer?.phone, address = customer?.address } = draft.typed
-  const pieces = readPieces(quantity)
-  const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
-  const isOrderable = pieces !== undefined && quantityProblem(product, pieces) === undefined
-  const total = isOrderable ? lineTotal(product, pieces) : undefined
-  const soldOut = isSoldOut(product)
-  const isLoading = phone === undefined || address === undefined
-  const isUnchanged = draft.typed.phone === undefined && draft.typed.address === undefined
-
-  const { place, busy, refusal, errors, clearErrors, notice } = usePlaceOrder({
-    product,
-    onOutdated,
-    onBelowMinimum: draft.reset,
-    onPlaced: draft.discard,
+  const navigate = useNavigate()
+  const placeOrder = usePlaceOrder()
+  const typedQuantity = useQuantity(product, session?.email, asked)
+  const pieces = readPieces(typedQuantity.text)
+  const [removed, setRemoved] = useState<Partial<ContactTexts>>({})
+  const isBelowMinimum = pieces !== undefined && pieces < product.minimum
+  const { form, fields, busy, error, errors, clearError, isLoading, draft, typed } = useContactForm({
+    email: session?.email,
+    drafts: DRAFTS,
+    saved: customer,
+    check: (texts) =>
+      isBelowMinimum ? [] : [...(pieces === undefined ? [NOT_WHOLE] : []), ...checkContact(texts)],
+    send: async (texts) => {
+      if (isBelowMinimum) return resetForm()
+      const totalPrice = orderTotal(product, pieces)
+      if (!session || pieces === undefined || totalPrice === undefined) return
+      const { displayName: name, email } = session
+      const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
+      try {
+        const placed = await placeOrder({ ...line, name, email, ...contactOf(texts) })
+        typedQuantity.forget()
+        draft.forget()
+        await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
+      } catch (thrown) {
+        if (isProductOutdated(thrown)) await onOutdated()
+        throw thrown
+      }
+    },
   })
-  const form = useFocusOnError(refusal)
-  const change = (part: Parameters<typeof draft.change>[0]) => {
-    clearErrors(...Object.keys(part))
-    draft.change(part)
+  /** The specification resets the form below the minimum. A reload restores what was typed as phone and address. */
+  const resetForm = () => {
+    setRemoved(typed)
+    typedQuantity.discard()
+    draft.reset()
+    notify.error(belowMinimumText(product.minimum))
   }
-
+  const restore = () => {
+    draft.change(removed)
+    setRemoved({})
+  }
+  const soldOut = isSoldOut(product)
+  const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Order"
-      aria-busy={isLoading}
-      className="rounded border border-line p-4 md:p-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!session || isLoading || soldOut) return
-        const { displayName: name, email } = session
-        void place({ name, email, quantity, phone, address })
-      }}
-    >
+    <form {...form} aria-label="Order" className="rounded border border-line p-4 md:p-6">
       <fieldset disabled={!session || soldOut} className="contents">
         <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
         <QuantityField
-          value={quantity}
-          onChange={(text) => change({ quantity: text })}
+          value={typedQuantity.text}
+          onChange={(text) => {
+            clearError('quantity')
+            typedQuantity.change(text)
+          }}
           product={product}
           error={errors.quantity}
         />
@@ -82,32 +101,54 @@ export function OrderForm({ product, session, asked, customer, onOutdated }: Ord
           <LockedField label="Name" name="name" value={session?.displayName} />
           <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
         </div>
-        <ShippingFields
-          phone={phone}
-          address={address}
-          origin={isUnchanged ? customer?.origin : undefined}
-          onChange={change}
-          errors={errors}
-        />
+        <ContactFields {...fields} />
       </fieldset>
-      {draft.restore && <ResetNotice onRestore={draft.restore} />}
-      <OrderRefusal notice={notice} className="mb-4" />
-      <PlaceButton total={total} product={product} busy={busy} disabled={!session || isLoading} />
+      {Object.keys(removed).length > 0 && <ResetNotice onRestore={restore} />}
+      <OrderRefusal error={error} className="mb-4" />
+      <PlaceButton pieces={pieces} product={product} busy={busy} disabled={!session || isLoading} />
     </form>
   )
 }
 
+const DRAFTS = { phone: 'phone', address: 'address' } as const
+
+const NOT_WHOLE = { pointer: '#/quantity', detail: 'The quantity is a whole number of pieces.' }
+
+/** The quantity as it is typed, kept over a reload. `asked` is the one in the address, which replaces the kept one. */
+function useQuantity({ _id, minimum }: Product, email: string | undefined, asked: string | undefined) {
+  const given = asked === undefined ? {} : { quantity: asked }
+  const { typed, change, discard, forget } = useTypedText(email, { quantity: `quantity of ${_id}` }, given)
+  return {
+    text: typed.quantity ?? String(minimum),
+    change: (text: string) => {
+      forgetAskedQuantity()
+      change({ quantity: text })
+    },
+    discard: () => {
+      forgetAskedQuantity()
+      discard()
+    },
+    forget,
+  }
+}
+
+/** Removes the quantity from the address without a navigation, so that a reload restores what was typed since. */
+function forgetAskedQuantity(): void {
+  const { search, pathname } = window.location
+  if (search) window.history.replaceState(window.history.state, '', pathname)
+}
+
 type PlaceButtonProps = {
-  /** Undefined when the quantity cannot be ordered: the button promises no total then. */
-  total: number | undefined
+  pieces: number | undefined
   product: Product
   busy: boolean
   disabled: boolean
 }
 
-/** The button that places the order, with its total, and the reason when it cannot be placed. */
-function PlaceButton({ total, product, busy, disabled }: PlaceButtonProps) {
+/** The button that places the order, with its total if the quantity can be ordered; the reason when nothing can. */
+function PlaceButton({ pieces, product, busy, disabled }: PlaceButtonProps) {
   const soldOut = isSoldOut(product)
+  const isOrderable = pieces !== undefined && !soldOut && quantityProblem(product, pieces) === undefined
   return (
     <>
       <Button
@@ -117,7 +158,7 @@ function PlaceButton({ total, product, busy, disabled }: PlaceButtonProps) {
         aria-describedby={soldOut ? 'sold-out' : undefined}
         className="w-full"
       >
-        {total === undefined || soldOut ? 'Place order' : `Place order · ${formatTotal(total)}`}
+        {isOrderable ? `Place order · ${formatTotal(lineTotal(product, pieces))}` : 'Place order'}
       </Button>
       {soldOut && (
         <p id="sold-out" className="mt-2 text-sm text-wait">

@@ -6,6 +6,7 @@ test.each([
   [409, true],
   [422, true],
   // The try before may have placed the order, and its answer was lost.
+  [401, false],
   [429, false],
   [500, false],
   [0, false],

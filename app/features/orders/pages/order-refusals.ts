@@ -1,17 +1,15 @@
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { orderRefusals } from '../refusals.ts'
 
-const TOO_MANY_REQUESTS = 429
+/** An ended session and too many requests: such a refusal says nothing of an earlier try. */
+const SAYING_NOTHING = [401, 429]
 
-/**
- * The shop refused the order, so nothing was ordered. After a network or server error that is unknown, and a refusal of too
- * many requests says nothing of an earlier try.
- */
+/** The shop refused the order, so nothing was ordered. After a network or server error that is unknown. */
 export const isOrderRefused = (error: unknown): boolean =>
   error instanceof ProblemError &&
   error.status >= 400 &&
   error.status < 500 &&
-  error.status !== TOO_MANY_REQUESTS
+  !SAYING_NOTHING.includes(error.status)
 
 const isRefusedBy = (error: unknown, refusals: readonly { readonly code: string }[]): boolean =>
   error instanceof ProblemError && refusals.some(({ code }) => code === error.code)
@@ -23,7 +21,7 @@ export const isProductOutdated = (error: unknown): boolean =>
   isRefusedBy(error, [belowMinimum, offStep, outOfStock, priceChanged])
 
 /** Why an order was not placed, when no field of the form is the cause. */
-export interface OrderNotice {
+interface OrderNotice {
   readonly text: string
   /** It exceeds the limits of unpaid orders, which confirming the e-mail may raise; and whether the customer has any. */
   readonly limit?: { readonly hasUnpaid: boolean }
