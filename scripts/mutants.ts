@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
-import { copyProject } from './mutants/copy.ts'
-import { type Fault, plant } from './mutants/fault.ts'
-import { FAULTS } from './mutants/faults.ts'
-import { runTests } from './mutants/run-tests.ts'
+import { FAULTS, type Fault } from './mutants/faults.ts'
+import { copyProject, plant, runTests } from './mutants/project-copy.ts'
 import { installProgramsOrExit } from './programs/install.ts'
 
 /**
@@ -48,9 +46,7 @@ try {
 async function expectTestsPass(): Promise<void> {
   const [copy] = copies
   for (const name of ['sqlite', 'postgres']) {
-    const tests = new Set(
-      faults.filter(({ project = 'sqlite' }) => project === name).flatMap(({ tests }) => tests),
-    )
+    const tests = new Set(faults.filter(({ project }) => project === name).flatMap(({ tests }) => tests))
     if (tests.size === 0 || !copy) continue
     const { passed, failed, output } = await runTests(copy.folder, name, [...tests], MAXIMUM_ALL_TESTS_MS)
     if (passed === 0 || failed.length > 0)
@@ -80,12 +76,7 @@ async function runAll(): Promise<Result[]> {
 async function run(folder: string, fault: Fault): Promise<Result> {
   const remove = plant(folder, fault)
   try {
-    const { passed, failed, output } = await runTests(
-      folder,
-      fault.project ?? 'sqlite',
-      fault.tests,
-      MAXIMUM_MS,
-    )
+    const { passed, failed, output } = await runTests(folder, fault.project, fault.tests, MAXIMUM_MS)
     // A fault that prevents every test from starting proves nothing about the tests.
     if (passed + failed.length === 0)
       throw new Error(`With the fault "${fault.what}" nothing runs:\n${output}`)

@@ -1,7 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Fault, withFault } from './faults.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The files that the tests read. */
+const COPIED = [
+  'app',
+  'demo',
+  'docs',
+  'migrations',
+  'package.json',
+  'sandboxes',
+  'scripts',
+  'tests',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
 
 /** The result of a run of test files. */
 interface TestRun {
@@ -17,6 +35,22 @@ interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
+}
+
+/** Copies the project and links its installed packages, so that faults are never planted in the original. */
+export function copyProject(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-mutants-'))
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Plants the mistake in the copy of the project at `folder`. Returns the function that removes it. */
+export function plant(folder: string, fault: Fault): () => void {
+  const path = join(folder, fault.file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(path, withFault(source, fault))
+  return () => writeFileSync(path, source)
 }
 
 /** Ends only tests that hang: on a busy machine a test that passes can take long. */
