@@ -14,7 +14,6 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
   const shop: Shop = {
     config,
     db: database.db,
-    kind: database.kind,
     log: createLog(config.logLevel),
     secret: await loadSecret(config, database),
     now: Date.now,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { backUp, restore } from '#kit/backup/backup.ts'
-import { openDatabase } from '#kit/db/db.ts'
+import { kindOf, openDatabase } from '#kit/db/db.ts'
 import { type Migration, migrate } from '#kit/db/migrate.ts'
 import { catalog } from '../tests/support/landed-steps/0003-catalog-first.ts'
 import { categories } from '../tests/support/landed-steps/0012-categories-first.ts'
@@ -74,7 +74,7 @@ test.runIf(isTestable)(
 test('changes nothing of the schema of today', async () => {
   await using shop = await createTestShop()
   const before = await readSchema(shop)
-  await shop.db.transaction().execute((trx) => landedForms.up(trx, shop.kind))
+  await shop.db.transaction().execute((trx) => landedForms.up(trx, kindOf(trx)))
   expect(await readSchema(shop)).toEqual(before)
 })
 

@@ -23,7 +23,7 @@ test('a shop of the first release is brought up to date with its products and or
         1000, 2000)`.execute(db)
   }
   await migrate(shop.database, migrations)
-  const products = (await listProducts(shop, { sort: 'name' })).rows
+  const products = (await listProducts(shop.db, { sort: 'name' })).rows
   expect(products).toMatchObject([
     {
       name: 'Part 1',

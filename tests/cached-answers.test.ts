@@ -19,13 +19,13 @@ async function fromCache(url: string): Promise<unknown> {
 }
 
 const products = async (query = '') =>
-  (await listProducts(shop.shop, productQuerySchema.parse(Object.fromEntries(new URLSearchParams(query)))))
+  (await listProducts(shop.shop.db, productQuerySchema.parse(Object.fromEntries(new URLSearchParams(query)))))
     .rows
 
 test('the cache returns the list of the requested URL, for every query parameter', async () => {
   for (const [name, price] of Object.entries({ Nut: 3, Bolt: 2, 'Nut, long': 1 }))
     await shop.addProduct({ name, price })
-  const { next } = await listProducts(shop.shop, { limit: '1' })
+  const { next } = await listProducts(shop.shop.db, { limit: '1' })
   const queries = ['', 'q=nut', 'sort=name', 'sort=-price', 'limit=1', `limit=1&after=${next}`]
   const lists = new Set<string>()
   // The second response comes from memory.

@@ -1,12 +1,11 @@
 import type { Config } from './config/config.ts'
-import type { DatabaseKind, Db } from './db/db.ts'
+import type { Db } from './db/db.ts'
 import type { Log } from './log/log.ts'
 
 /** The configuration, the database, the log and the clock of one process, for every feature. */
 export interface Shop {
   readonly config: Config
   readonly db: Db
-  readonly kind: DatabaseKind
   readonly log: Log
   /** The permanent key of signatures, at least 32 characters. Never leaves the server. */
   readonly secret: string

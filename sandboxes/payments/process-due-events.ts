@@ -69,7 +69,6 @@ async function doOne(shop: Shop, kind: keyof typeof ACTIONS, id: string, nowMs: 
   await shop.db.transaction().execute(async (db) => {
     const call: Call = {
       db,
-      databaseKind: shop.kind,
       nowMs,
       requestId: null,
       idempotencyKey: null,

@@ -43,7 +43,6 @@ async function serve(
     if (!operation) throw unknownAddress(c)
     if (audience === 'browser' && !operation.public) throw SECRET_KEY_REQUIRED
     const call = {
-      databaseKind: shop.kind,
       nowMs: shop.now(),
       requestId,
       idempotencyKey: c.req.header('idempotency-key') || null,

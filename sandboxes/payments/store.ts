@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type Stripe from 'stripe'
-import type { DatabaseKind } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import type { StoredEvent } from './events.ts'
@@ -25,7 +24,6 @@ export type Kind = keyof Stored
 /** One call of the API, or one action of the job: all its queries use its `db`. */
 export interface Call {
   readonly db: Kysely<Schema>
-  readonly databaseKind: DatabaseKind
   readonly nowMs: number
   readonly requestId: string | null
   readonly idempotencyKey: string | null
@@ -70,7 +68,7 @@ export async function lock<K extends Kind>(call: Call, kind: K, id: string): Pro
     .select('body')
     .where('kind', '=', kind)
     .where('id', '=', id)
-    .$if(call.databaseKind === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
   if (!row) throw missing(kind, id)
   return JSON.parse(row.body)

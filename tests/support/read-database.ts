@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type DatabaseKind, openDatabase } from '#kit/db/db.ts'
+import { type Database, type DatabaseKind, kindOf, openDatabase } from '#kit/db/db.ts'
 import type { Data } from './operator.ts'
 
 interface Definition {
@@ -30,11 +30,8 @@ const DEFINITIONS: Readonly<Record<DatabaseKind, string>> = {
 }
 
 /** How tables, indexes, triggers, functions and sequences are defined, by their kind and name. */
-export async function readSchema({
-  db,
-  kind,
-}: Pick<Database, 'db' | 'kind'>): Promise<Record<string, string>> {
-  const { rows } = await sql.raw<Definition>(DEFINITIONS[kind]).execute(db)
+export async function readSchema({ db }: Pick<Database, 'db'>): Promise<Record<string, string>> {
+  const { rows } = await sql.raw<Definition>(DEFINITIONS[kindOf(db)]).execute(db)
   const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return Object.fromEntries(sorted.map(({ name, definition }) => [name, normalise(definition)]))
 }
@@ -43,19 +40,19 @@ export async function readSchema({
 const normalise = (definition: string): string => definition.replace(/["()]/g, '').replace(/\s+/g, ' ').trim()
 
 /** All rows of all tables, by the name of the table, and the state of the sequences. */
-async function readRows({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<Record<string, string[]>> {
+async function readRows({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   const add = async (name: string, columns: string) => {
     const found = await sql`select ${sql.raw(columns)} from ${sql.table(name)}`.execute(db)
     rows[name] = found.rows.map((row) => JSON.stringify(row)).sort()
   }
   const tables = sql.raw<{ name: string }>(
-    kind === 'sqlite'
+    kindOf(db) === 'sqlite'
       ? `select name from sqlite_master where type = 'table'`
       : `select tablename as name from pg_tables where schemaname = 'public'`,
   )
   for (const { name } of (await tables.execute(db)).rows) await add(name, '*')
-  if (kind === 'sqlite') return rows
+  if (kindOf(db) === 'sqlite') return rows
   const sequences = sql<{
     name: string
   }>`select sequencename as name from pg_sequences where schemaname = 'public'`

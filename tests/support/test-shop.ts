@@ -45,7 +45,6 @@ export async function createTestShop(
     config,
     database,
     db: database.db,
-    kind: database.kind,
     log: createLog(config.logLevel),
     secret: 'a secret for tests that is long enough to sign with',
     now: () => Date.now() + aheadMs,

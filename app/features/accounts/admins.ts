@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
@@ -48,7 +48,7 @@ export async function makeAdmin(shop: Shop, admin: Actor, email: string): Promis
 export async function unmakeAdmin(shop: Shop, admin: Actor, email: string): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
-    const admins = await lockAdmins(trx, shop.kind)
+    const admins = await lockAdmins(trx)
     const found = admins.find((each) => each.email === email)
     if (!found) {
       const user = await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
@@ -69,15 +69,15 @@ export async function unmakeAdmin(shop: Shop, admin: Actor, email: string): Prom
 }
 
 /** All admins, locked by id until the transaction ends, so that callers wait for each other. */
-function lockAdmins(trx: Db, kind: DatabaseKind) {
+function lockAdmins(trx: Db) {
   return (
     trx
       .selectFrom('user')
       .select(['id', 'email', 'banned', 'banExpires'])
       .where('role', '=', 'admin')
       .orderBy('id')
-      // SQLite has one writer at a time. Not `for update`: orders of several customers, whose rows they refer to, would wait.
-      .$if(kind === 'postgres', (query) => query.forNoKeyUpdate())
+      // Not `for update`: orders of several customers, whose rows they refer to, would wait.
+      .forNoKeyUpdate()
       .execute()
   )
 }

@@ -3,6 +3,7 @@ import { APIError, isAPIError } from 'better-auth/api'
 import { admin } from 'better-auth/plugins/admin'
 import type { Context } from 'hono'
 import { getSignedCookie } from 'hono/cookie'
+import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { countHit } from '#kit/server/rate-limit.ts'
@@ -85,7 +86,7 @@ function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, o
     basePath: '/api/auth',
     secret: shop.secret,
     trustedOrigins: [...shop.config.trustedOrigins],
-    database: { db: database.db, type: shop.kind, transaction: true },
+    database: { db: database.db, type: kindOf(shop.db), transaction: true },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,

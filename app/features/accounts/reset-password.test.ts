@@ -1,6 +1,7 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { kindOf } from '#kit/db/db.ts'
 import { type AccountsTest, createAccountsTest, outboxLink } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
 import { createGoogleTest, signedInUser, signInWithGoogle } from '#tests/support/google-shop.ts'
@@ -31,7 +32,8 @@ async function readAccounts({ shop }: AccountsTest) {
 }
 
 /** Makes the database change the credentials between what a sign-in has read of them and its session. */
-async function resetWithEachNewSession({ db, kind }: TestShop): Promise<void> {
+async function resetWithEachNewSession({ db }: TestShop): Promise<void> {
+  const kind = kindOf(db)
   const raise = `update "user" set "credentialGeneration" = "credentialGeneration" + 1 where "id" = new."userId"`
   const body = kind === 'sqlite' ? `begin ${raise}; end` : 'for each row execute function reset_meanwhile()'
   if (kind === 'postgres')

@@ -57,7 +57,7 @@ export async function resetPassword(
       .select(['emailVerified', 'credentialGeneration'])
       .where('id', '=', userId)
       // Of two links used at the same time the second waits here, then finds that it has ended.
-      .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
+      .forNoKeyUpdate()
       .executeTakeFirst()
     const links = await trx
       .deleteFrom('verification')

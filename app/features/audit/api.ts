@@ -47,7 +47,7 @@ async function findNames(
   const subjectsOf = (kind: string) => [
     ...new Set(entries.filter((entry) => entry.kind.startsWith(kind)).map(({ subject }) => subject)),
   ]
-  const products = await findStocks(shop, subjectsOf('product.'))
+  const products = await findStocks(shop.db, subjectsOf('product.'))
   const orders = await findNamedOrders(shop, subjectsOf('order.'))
   const numbers = new Map(orders.map(({ _id, number }) => [_id, number]))
   return ({ subject }) => products.get(subject)?.name ?? numbers.get(subject)

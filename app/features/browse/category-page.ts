@@ -47,7 +47,7 @@ export async function loadCategoryPage(shop: Shop, slug: string, search: URLSear
   const shown = sharedAttributes(categories, slug)
   const described = attributesWithin(categories, slug)
   const q = readSearch(search) || undefined
-  const { all, chosen: now } = await compareFacets(shop, { category: slug, attributes, q, categories })
+  const { all, chosen: now } = await compareFacets(shop.db, { category: slug, attributes, q, categories })
   const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
   const selection: Selection = { category: slug, attributes, q, sort }
   const layout = tableLayout(shown, all.facets, all.total)
@@ -98,14 +98,19 @@ async function listParts(
   const position = readPosition(search, PAGE_SIZE)
   if (sort === undefined)
     return listPage(position, PAGE_SIZE, (start) =>
-      listProducts(shop, { ...query, limit: String(PAGE_SIZE), ...start }),
+      listProducts(shop.db, { ...query, limit: String(PAGE_SIZE), ...start }),
     )
   const isDescending = sort.startsWith('-')
   const column = isDescending ? sort.slice(1) : sort
   return listPage(position, PAGE_SIZE, async (start) => {
     // Any number of rows can be skipped, so a cursor is one.
     const skip = 'skip' in start ? start.skip : readSkipped(start.after)
-    const rows = await listSortedByColumn(shop, query, { column, isDescending }, { skip, limit: PAGE_SIZE })
+    const rows = await listSortedByColumn(
+      shop.db,
+      query,
+      { column, isDescending },
+      { skip, limit: PAGE_SIZE },
+    )
     const shown = skip + rows.length
     return { rows, total, next: shown < total ? String(shown) : undefined }
   })
@@ -148,7 +153,12 @@ async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Pr
   const wider = await Promise.all(
     filters.map(async (filter) => {
       const { category, attributes, q } = filter.without
-      const { total, isTotalCut = false } = await listProducts(shop, { category, attributes, q, limit: '1' })
+      const { total, isTotalCut = false } = await listProducts(shop.db, {
+        category,
+        attributes,
+        q,
+        limit: '1',
+      })
       return { filter, total, isTotalCut }
     }),
   )

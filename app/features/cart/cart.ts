@@ -35,10 +35,10 @@ export async function replaceCart(
       .select('id')
       .where('id', '=', userId)
       .where(isOfSession(sessionId))
-      .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) throw new AppError('not_signed_in', 'Sign in first.')
-    await refuseUnknown({ db: trx, kind: shop.kind }, given)
+    await refuseUnknown(trx, given)
     await emptyCart(trx, userId)
     if (lines.length === 0) return
     const rows = lines.map(({ productId, quantity }, position) => ({
@@ -69,9 +69,9 @@ function mergeLines(given: readonly CartLine[]): CartLine[] {
   return toLines(quantities)
 }
 
-async function refuseUnknown(shop: Pick<Shop, 'db' | 'kind'>, given: readonly CartLine[]): Promise<void> {
+async function refuseUnknown(db: Db, given: readonly CartLine[]): Promise<void> {
   const ids = given.map(({ productId }) => productId)
-  const products = await findQuotedProducts(shop, { skus: [], ids })
+  const products = await findQuotedProducts(db, { skus: [], ids })
   const detail = 'There is no such product.'
   const errors = ids.flatMap((id, index) =>
     products.byId(id) ? [] : [{ pointer: `#/lines/${index}/productId`, detail }],

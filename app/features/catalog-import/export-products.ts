@@ -12,12 +12,12 @@ export async function exportProducts(
   const categories = await listCategories(shop.db)
   const keys = new Set(categories.flatMap(({ attributes }) => attributes.map(({ key }) => key)))
   const columns = [...PRODUCT_COLUMNS, ...[...keys].map(attributeColumn)]
-  let page = await listProducts(shop, query)
+  let page = await listProducts(shop.db, query)
   async function* rows() {
     for (;;) {
       yield page.rows.map((product) => columns.map((column) => cellOf(product, column)))
       if (page.next === undefined) return
-      page = await listProducts(shop, { ...query, after: page.next })
+      page = await listProducts(shop.db, { ...query, after: page.next })
     }
   }
   return csvAnswer('products.csv', columns, rows(), shop.log)

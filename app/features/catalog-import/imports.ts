@@ -165,7 +165,7 @@ export async function leaveRowsOut(
   { leaveOut, takeIn }: LeaveOut,
 ): Promise<Import> {
   return shop.db.transaction().execute(async (trx) => {
-    await lockImport(trx, shop, id, 'ready')
+    await lockImport(trx, id, 'ready')
     for (const [rows, is_left_out] of [
       [leaveOut, 1],
       [takeIn, 0],
@@ -212,13 +212,8 @@ export const updateImport = (
   trx.updateTable('imports').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The import in that state, locked until the transaction ends. Refuses an unknown one (404) and other states (409). */
-export async function lockImport(
-  trx: Db,
-  { kind }: Pick<Shop, 'kind'>,
-  id: string,
-  state: 'ready' | 'applied',
-): Promise<StoredImport> {
-  if (kind === 'postgres') await sql`select 1 from imports where id = ${id} for update`.execute(trx)
+export async function lockImport(trx: Db, id: string, state: 'ready' | 'applied'): Promise<StoredImport> {
+  await trx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
   return requireState(await findImport(trx, id), state)
 }
 

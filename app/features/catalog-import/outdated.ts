@@ -52,7 +52,7 @@ export async function findOutdated(
   direction: Direction,
 ): Promise<OutdatedRow[]> {
   const known = await findKnownProducts(
-    shop,
+    shop.db,
     rows.map(({ sku }) => sku),
   )
   const planned = rows.map((row) => {
@@ -62,12 +62,12 @@ export async function findOutdated(
   })
   const isArchiving = ({ kind }: WrittenRow): boolean => direction === 'undo' && kind === 'added'
   const owners = await findNameOwners(
-    shop,
+    shop.db,
     planned.flatMap(({ name }) => name ?? []),
   )
   // What a product had before can be put back, whatever it was.
   const images = direction === 'apply' ? planned.flatMap(({ changes }) => imageIn(changes) ?? []) : []
-  const missingImages = await findMissingImages(shop, images)
+  const missingImages = await findMissingImages(shop.db, images)
   const categories = new Map<string, Category>()
   if (planned.some(({ changes }) => changes.some(isCategorising)))
     for (const category of await listCategories(shop.db)) categories.set(category.slug, category)

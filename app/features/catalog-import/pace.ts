@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DatabaseKind } from '#kit/db/db.ts'
+import { type DatabaseKind, type Db, kindOf } from '#kit/db/db.ts'
 
 /**
  * How long a batch may take, and its fewest rows: each batch also takes a time that fewer rows do not shorten. SQLite blocks
@@ -20,8 +20,8 @@ export interface Pace {
 }
 
 /** With at most `most` rows in a batch: the process answers nothing while it handles those that it has read. */
-export function createPace(kind: DatabaseKind, most: number): Pace {
-  const { aimMs, smallest } = BATCHES[kind]
+export function createPace(db: Db, most: number): Pace {
+  const { aimMs, smallest } = BATCHES[kindOf(db)]
   let size = FIRST
   return {
     size: () => size,

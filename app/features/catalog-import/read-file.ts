@@ -173,7 +173,7 @@ async function stage(
     return await shop.db.transaction().execute(async (trx) => {
       requireConnected(caller)
       if (replaces !== undefined) {
-        await lockImport(trx, shop, replaces, 'ready')
+        await lockImport(trx, replaces, 'ready')
         await updateImport(trx, replaces, { state: 'replaced' })
       }
       await recordAudit(trx, { by: admin, at: shop.now(), kind: 'import.created', subject: id })
@@ -206,7 +206,7 @@ async function stageRows(
   { rows, categories, caller }: Pick<Source, 'rows' | 'categories' | 'caller'>,
 ) {
   const staging = startStaging(shop, work.id, categories)
-  const pace = createPace(shop.kind, READ_AT_ONCE)
+  const pace = createPace(shop.db, READ_AT_ONCE)
   let batch: FileRow[] = []
   const write = async (): Promise<void> => {
     const written = batch

@@ -21,7 +21,7 @@ export async function runImport(shop: Shop, admin: Actor, id: string, direction:
   const worker = newId()
   const { before, during } = STATES[direction]
   await shop.db.transaction().execute(async (trx) => {
-    await lockImport(trx, shop, id, before)
+    await lockImport(trx, id, before)
     await lockCatalog(trx, id)
     const actor = { actor_id: admin.id, actor_email: admin.email }
     await updateImport(trx, id, { ...actor, state: during, position: null, worker, worked_at: shop.now() })

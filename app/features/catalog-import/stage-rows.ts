@@ -69,7 +69,7 @@ interface StagedRow {
 
 async function compareAll(context: Context, rows: readonly FileRow[]): Promise<StagedRow[]> {
   const skuOf = ({ cells }: FileRow): string => (cells.get('sku') ?? '').trim()
-  const known = await findKnownProducts(context.shop, rows.map(skuOf))
+  const known = await findKnownProducts(context.shop.db, rows.map(skuOf))
   const read = rows.map((file) => {
     const sku = skuOf(file)
     const product = known.get(keyOf(sku))
@@ -77,7 +77,7 @@ async function compareAll(context: Context, rows: readonly FileRow[]): Promise<S
   })
   const compared = await withMissingImages(context.shop, read)
   const names = compared.flatMap(({ result }) => newNameOf(result) ?? [])
-  const owners = await findNameOwners(context.shop, names)
+  const owners = await findNameOwners(context.shop.db, names)
   return compared.map((staged) => {
     const name = newNameOf(staged.result)
     if (name === undefined) return staged
@@ -91,7 +91,7 @@ async function compareAll(context: Context, rows: readonly FileRow[]): Promise<S
 /** Rows that name a picture which was never uploaded, or was deleted because no product used it, are wrong. */
 async function withMissingImages(shop: Shop, rows: readonly StagedRow[]): Promise<StagedRow[]> {
   const missing = await findMissingImages(
-    shop,
+    shop.db,
     rows.flatMap(({ result }) => newTextOf(result, 'image') ?? []),
   )
   const wrong = wrongRow({ column: 'image', detail: 'The shop has no such picture. Upload it first.' })

@@ -61,7 +61,7 @@ export async function lastRow(db: Db, id: string): Promise<number> {
 const canGoOn = (error: unknown): boolean => error instanceof TakenOver || isDatabaseUnavailable(error)
 
 async function writeBatches(shop: Shop, work: RowWork, last: number): Promise<void> {
-  const pace = createPace(shop.kind, WRITTEN_AT_ONCE)
+  const pace = createPace(shop.db, WRITTEN_AT_ONCE)
   const write = work.isGoingBack ? writeOrPassOver : writeBatch
   for (let isMore = true; isMore; await letOthersWrite())
     isMore = await pace.time(() => write(shop, work, { size: pace.size(), last }))

@@ -211,14 +211,14 @@ export function catalogApi(shop: Shop, guards: Guards) {
     .route('/', categoryApi(shop, guards))
     .openapi(list, async (c) => {
       const query = c.req.valid('query')
-      const products = await listProducts(shop, { ...query, attributes: attributesOf(c.req.queries()) })
+      const products = await listProducts(shop.db, { ...query, attributes: attributesOf(c.req.queries()) })
       setPagingHeaders(c, products)
       c.header('Cache-Control', REVALIDATE)
       return c.json([...products.rows], 200)
     })
     .openapi(suggestions, async (c) => {
       c.header('Cache-Control', REVALIDATE)
-      return c.json(await suggest(shop, c.req.valid('query').q), 200)
+      return c.json(await suggest(shop.db, c.req.valid('query').q), 200)
     })
     .openapi({ ...create, middleware: guards.requireAdmin }, async (c) =>
       c.json(await publishProduct(shop, c.get('user'), c.req.valid('json')), 201),

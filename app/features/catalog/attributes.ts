@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import type { AttributeValues, Product } from './schema.ts'
@@ -43,23 +43,19 @@ export function attributeProblems(
 }
 
 /** Refuses (422) {@link attributeProblems}. The category stays as it is until the transaction ends. */
-export async function checkAttributes(trx: Db, kind: DatabaseKind, product: Categorised): Promise<void> {
-  const [problem] = attributeProblems(product, await describedIn(trx, kind, product.category))
+export async function checkAttributes(trx: Db, product: Categorised): Promise<void> {
+  const [problem] = attributeProblems(product, await describedIn(trx, product.category))
   if (problem) throw invalidField(problem.path.join('/'), problem.message)
 }
 
 /** The attributes of a category, which is locked; undefined when there is none. */
-async function describedIn(
-  trx: Db,
-  kind: DatabaseKind,
-  category: string | undefined,
-): Promise<DescribedAttribute[] | undefined> {
+async function describedIn(trx: Db, category: string | undefined): Promise<DescribedAttribute[] | undefined> {
   if (category === undefined) return undefined
   const found = await trx
     .selectFrom('categories')
     .select('slug')
     .where('slug', '=', category)
-    .$if(kind === 'postgres', (query) => query.forShare())
+    .forShare()
     .executeTakeFirst()
   if (!found) return undefined
   return trx

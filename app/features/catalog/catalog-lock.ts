@@ -1,4 +1,4 @@
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/problem.ts'
 import { productRefusals } from './refusals.ts'
 import './tables.ts'
@@ -9,12 +9,12 @@ import './tables.ts'
  */
 
 /** Refuses (409) while the catalogue is locked. Call it first in the transaction of an admin's change. */
-export async function refuseLockedCatalog(trx: Db, kind: DatabaseKind): Promise<void> {
+export async function refuseLockedCatalog(trx: Db): Promise<void> {
   const { locked_by } = await trx
     .selectFrom('catalog_lock')
     .select('locked_by')
     // Whoever wants to lock the catalogue waits for this transaction. SQLite has one writer at a time.
-    .$if(kind === 'postgres', (query) => query.forShare())
+    .forShare()
     .executeTakeFirstOrThrow()
   if (locked_by !== null) throw catalogLocked()
 }

@@ -1,6 +1,5 @@
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/db/search.ts'
-import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { SKU } from './part-number.ts'
 import type { PricedProduct } from './price-line.ts'
@@ -127,14 +126,14 @@ export interface QuotedProduct extends OrderedProduct, Pick<Product, 'image'> {
 
 /** The products with one of these part numbers, in any case, or of these ids; archived ones too. One query for each of both. */
 export async function findQuotedProducts(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   { skus, ids }: { skus: readonly string[]; ids: readonly string[] },
 ): Promise<{
   bySku(sku: string): QuotedProduct | undefined
   byId(id: string): QuotedProduct | undefined
 }> {
   const keys = [...new Set(skus.filter((sku) => SKU.test(sku)).map(keyOf))]
-  const named = await Promise.all([quotedRows(db, kind, 'sku_key', keys), quotedRows(db, kind, 'id', ids)])
+  const named = await Promise.all([quotedRows(db, 'sku_key', keys), quotedRows(db, 'id', ids)])
   const products = named.flat().map(({ id, prices, attributes, archived_at, ...row }) => ({
     _id: id,
     ...row,
@@ -148,7 +147,7 @@ export async function findQuotedProducts(
   return { bySku: (sku) => bySku.get(keyOf(sku)), byId: (id) => byId.get(id) }
 }
 
-async function quotedRows(db: Db, kind: DatabaseKind, column: 'sku_key' | 'id', values: readonly string[]) {
+async function quotedRows(db: Db, column: 'sku_key' | 'id', values: readonly string[]) {
   if (values.length === 0) return []
   return db
     .selectFrom('products')
@@ -164,7 +163,7 @@ async function quotedRows(db: Db, kind: DatabaseKind, column: 'sku_key' | 'id', 
       'attributes',
       'archived_at',
     ])
-    .where(isAmong[kind](column, values))
+    .where(isAmong(db, column, values))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -113,7 +113,7 @@ export async function putCategory(
   change: CategoryChange,
 ): Promise<Category> {
   await shop.db.transaction().execute(async (trx) => {
-    await lockCategories(trx, shop.kind)
+    await lockCategories(trx)
     const categories = await readCategories(trx)
     const before = categories.find((category) => category.slug === slug)
     if (change.before !== undefined) refuseChanged(before, change.before)
@@ -171,7 +171,7 @@ export const attributeRows = (slug: string, { attributes }: Pick<CategoryChange,
 /** Deletes a category. Refuses an unknown one (404), and one with products or children (409 `category_in_use`). */
 export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
-    await lockCategories(trx, shop.kind)
+    await lockCategories(trx)
     const child = await trx
       .selectFrom('categories')
       .select('slug')
@@ -196,10 +196,10 @@ export async function deleteCategory(shop: Shop, admin: Actor, slug: string): Pr
 }
 
 /** Makes other changes of categories, and of products that refer to them, wait until the transaction ends. */
-async function lockCategories(trx: Db, kind: DatabaseKind): Promise<void> {
-  await refuseLockedCatalog(trx, kind)
+async function lockCategories(trx: Db): Promise<void> {
+  await refuseLockedCatalog(trx)
   // SQLite has one writer at a time.
-  if (kind === 'postgres') await sql`lock table categories in exclusive mode`.execute(trx)
+  if (kindOf(trx) === 'postgres') await sql`lock table categories in exclusive mode`.execute(trx)
 }
 
 function checkParent(categories: readonly StoredCategory[], slug: string, parent: string | undefined): void {

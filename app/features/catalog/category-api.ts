@@ -100,6 +100,9 @@ export function categoryApi(shop: Shop, guards: Guards) {
     .openapi(facets, async (c) => {
       const { category, q } = c.req.valid('query')
       c.header('Cache-Control', REVALIDATE)
-      return c.json(await listFacets(shop, { category, q, attributes: attributesOf(c.req.queries()) }), 200)
+      return c.json(
+        await listFacets(shop.db, { category, q, attributes: attributesOf(c.req.queries()) }),
+        200,
+      )
     })
 }

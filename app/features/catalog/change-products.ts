@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { keepImage } from '#features/images/images.ts'
 import { type Actor, listAudit, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { isUniqueViolation } from '#kit/db/errors.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -36,7 +36,7 @@ export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Pro
   const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
   const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
   return inTransaction(shop, { id, ...columns }, async (trx) => {
-    await checkAttributes(trx, shop.kind, input)
+    await checkAttributes(trx, input)
     await keepImage(trx, input.image)
     await trx.insertInto('products').values(row).execute()
     await writeFacets(trx, id, input)
@@ -58,10 +58,10 @@ export function changeProduct(
 ): Promise<Product> {
   const input = withPictureAddress(shop, given)
   return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
-    const row = await lockProduct(trx, shop.kind, id)
+    const row = await lockProduct(trx, id)
     if (row.archived_at !== null) throw unknownProduct()
     if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
-    await checkAttributes(trx, shop.kind, input)
+    await checkAttributes(trx, input)
     const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
     const changes = changesBetween(row, { ...row, ...columns })
     if (changes.length === 0) return toProduct(trx, row)
@@ -82,7 +82,7 @@ export function changeProduct(
  */
 export function changeStock(shop: Shop, admin: Actor, id: string, input: StockChange): Promise<Product> {
   return inTransaction(shop, {}, async (trx) => {
-    const row = await lockProduct(trx, shop.kind, id)
+    const row = await lockProduct(trx, id)
     if (row.archived_at !== null) throw unknownProduct()
     const { revision = row.revision } = input
     if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
@@ -99,7 +99,7 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
 /** Archives a product: it is no longer for sale, and its orders still show it. Refuses archived and unknown ones (404). */
 export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<void> {
   return inTransaction(shop, {}, async (trx) => {
-    const row = await lockProduct(trx, shop.kind, id)
+    const row = await lockProduct(trx, id)
     if (row.archived_at !== null) throw unknownProduct()
     await update(trx, shop, id, { archived_at: shop.now() })
     await deleteFacets(trx, id)
@@ -110,13 +110,13 @@ export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<vo
 /** Puts an archived product up for sale again, listed as the newest. Refuses one for sale (409), or a name in use (409). */
 export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Product> {
   return inTransaction(shop, {}, async (trx) => {
-    const row = await lockProduct(trx, shop.kind, id)
+    const row = await lockProduct(trx, id)
     if (row.archived_at === null) throw new AppError('conflict', 'This product is for sale.')
     const sameName = trx.selectFrom('products').select('id').where('name_key', '=', row.name_key)
     if (await sameName.where('archived_at', 'is', null).executeTakeFirst())
       throw await duplicateError(trx, { name: row.name })
     // Another product may have its sequence meanwhile, so it gets the next one.
-    const listing_sequence = nextSequence[shop.kind]
+    const listing_sequence = nextSequence(trx)
     const after = await update(trx, shop, id, { archived_at: null, listing_sequence })
     const { category } = after
     await writeFacets(trx, id, { category, attributes: JSON.parse(row.attributes) })
@@ -139,7 +139,7 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   try {
     return await shop.db.transaction().execute(async (trx) => {
-      await refuseLockedCatalog(trx, shop.kind)
+      await refuseLockedCatalog(trx)
       const result = await work(trx)
       await changePublicVersion(trx)
       return result
@@ -151,13 +151,12 @@ async function inTransaction<Result>(
 }
 
 /** The row of a product, archived or not, locked until the transaction ends. */
-async function lockProduct(trx: Db, kind: DatabaseKind, id: string) {
+async function lockProduct(trx: Db, id: string) {
   const row = await trx
     .selectFrom('products')
     .select([...productColumns, 'name_key', 'archived_at'])
     .where('id', '=', id)
-    // SQLite has one writer at a time.
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
   if (!row) throw unknownProduct()
   return row

@@ -155,7 +155,7 @@ interface Listed {
 /** What visitors find, in each list the newest first, and the numbers of products. */
 async function readLists() {
   const list = async (query: ProductQuery): Promise<Listed> => {
-    const { rows, total } = await listProducts(shop.shop, query)
+    const { rows, total } = await listProducts(shop.shop.db, query)
     return { names: rows.map(({ name }) => name), total }
   }
   const [all, found, filtered, categories] = await Promise.all([

@@ -138,9 +138,9 @@ test('the counts are those of counting all products, and the total is that of th
         const slug = await publish(parts)
         for (const question of questions) {
           const query = { category: slug + question.child, q: question.q, attributes: attributesOf(question) }
-          const facets = await listFacets(app.shop, query)
+          const facets = await listFacets(app.shop.db, query)
           expect(sorted(facets)).toEqual(sorted(countAll(parts, question)))
-          expect((await listProducts(app.shop, query)).total).toBe(facets.total)
+          expect((await listProducts(app.shop.db, query)).total).toBe(facets.total)
         }
       },
     ),
@@ -202,7 +202,7 @@ describe('the call', () => {
         attributes: { finish } as Part['attributes'],
       }),
     )
-    const { facets } = await listFacets(app.shop, { category: await publish(parts) })
+    const { facets } = await listFacets(app.shop.db, { category: await publish(parts) })
     expect(facets[2]?.values).toHaveLength(50)
     expect(facets[2]?.values[0]).toEqual({ value: 'Value 51', count: 3 })
   })
@@ -233,7 +233,7 @@ describe('the filter of a page', () => {
     const filter = await readPageFilter(app.shop.db, slug, { finish: ['Zinc'], thread })
     expect(filter?.attributes.thread).toHaveLength(49)
     expect(filter?.ignored).toHaveLength(11)
-    await listFacets(app.shop, { category: slug, attributes: filter?.attributes })
+    await listFacets(app.shop.db, { category: slug, attributes: filter?.attributes })
   })
 
   test('has at most 12 attributes, and counting the values of more is refused', async () => {
@@ -248,8 +248,8 @@ describe('the filter of a page', () => {
     const chosen = Object.fromEntries(attributes.map(({ key }) => [key, ['A', 'B']]))
     const filter = await readPageFilter(app.shop.db, slug, chosen)
     expect(filter?.ignored.map(({ name }) => name)).toEqual(['k12', 'k12'])
-    expect((await listFacets(app.shop, { category: slug, attributes: filter?.attributes })).total).toBe(0)
-    await expect(listFacets(app.shop, { category: slug, attributes: chosen })).rejects.toMatchObject({
+    expect((await listFacets(app.shop.db, { category: slug, attributes: filter?.attributes })).total).toBe(0)
+    await expect(listFacets(app.shop.db, { category: slug, attributes: chosen })).rejects.toMatchObject({
       status: 422,
     })
   })

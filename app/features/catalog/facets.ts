@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import { invalidField } from '#kit/server/problem.ts'
-import type { Shop } from '#kit/shop.ts'
 import { countedIn } from './categories.ts'
 import {
   type AcceptedValues,
@@ -38,20 +37,19 @@ export interface ComparedFacets {
  * if nothing were chosen in it and everything in the others. `total` counts the products that have everything. Refuses (422)
  * what a list refuses, and more than {@link MAXIMUM_COUNTED} chosen attributes.
  */
-export const listFacets = async (shop: Pick<Shop, 'db' | 'kind'>, query: FacetQuery): Promise<Facets> =>
-  (await compareFacets(shop, query)).chosen
+export const listFacets = async (db: Db, query: FacetQuery): Promise<Facets> =>
+  (await compareFacets(db, query)).chosen
 
 /** The facets as {@link listFacets} has them, beside those of the whole category. Both are counted at once. */
 export async function compareFacets(
-  shop: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   { category, attributes = {}, q, categories }: FacetQuery,
 ): Promise<ComparedFacets> {
-  const { db } = shop
   const filter = await readCategoryFilter(db, category, attributes, categories)
   const excess = filter.values[MAXIMUM_COUNTED]
   if (excess) throw invalidField(excess.key, `At most ${MAXIMUM_COUNTED} attributes can be chosen.`)
-  const search = await findSearch(shop, q, COUNTED_AT_MOST)
-  const counting = { db, filter, isHit: search && hitCondition(shop, search) }
+  const search = await findSearch(db, q, COUNTED_AT_MOST)
+  const counting = { db, filter, isHit: search && hitCondition(db, search) }
   const chosen = filter.values.map(({ key }) => key)
   const [inAll, total, ends, open, ...ofChosen] = await Promise.all([
     countAll(counting),

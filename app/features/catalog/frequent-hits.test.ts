@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { kindOf } from '#kit/db/db.ts'
 import { fillProducts } from '../../../scripts/bench/fill.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
 import { listProducts, suggest } from './catalog.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => shop[Symbol.asyncDispose]())
 
 test('the products of the bench have the columns that the shop writes', async () => {
-  await fillProducts(shop.db, shop.kind, 400)
+  await fillProducts(shop.db, kindOf(shop.db), 400)
   const rows = await shop.db.selectFrom('products').selectAll().execute()
   expect(rows).toHaveLength(400)
   const wordsIn = (text: string) => new Set(text.split(' '))
@@ -79,19 +80,19 @@ test.each([
   const found: string[] = []
   let after: string | undefined
   do {
-    const page = await listProducts(shop, { q: 'gizmos', limit: '70', after })
+    const page = await listProducts(shop.db, { q: 'gizmos', limit: '70', after })
     expect([page.total, page.isTotalCut]).toEqual(isRanked ? [hits, undefined] : [1000, true])
     found.push(...page.rows.map(({ sku }) => sku))
     after = page.next
   } while (after)
   expect(found).toEqual(expected)
   for (const skip of [36, 140, 800]) {
-    const page = await listProducts(shop, { q: 'gizmos', limit: '12', skip })
+    const page = await listProducts(shop.db, { q: 'gizmos', limit: '12', skip })
     expect(
       page.rows.map(({ sku }) => sku),
       `${skip}`,
     ).toEqual(expected.slice(skip, skip + 12))
   }
-  const { parts } = await suggest(shop, 'gizmos')
+  const { parts } = await suggest(shop.db, 'gizmos')
   expect(parts.map(({ sku }) => sku)).toEqual(expected.slice(0, 8))
 })

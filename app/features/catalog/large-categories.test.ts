@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kindOf } from '#kit/db/db.ts'
 import { CATEGORIES, fillInBulk, fillProducts } from '../../../scripts/bench/fill.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
 import { listProducts } from './catalog.ts'
@@ -16,7 +17,9 @@ let products: ProductRow[]
  */
 beforeAll(async () => {
   shop = await createTestShop()
-  await fillInBulk(shop.database, ['products', 'product_facets'], (trx) => fillProducts(trx, shop.kind, 6000))
+  await fillInBulk(shop.database, ['products', 'product_facets'], (trx) =>
+    fillProducts(trx, kindOf(trx), 6000),
+  )
   await putBelow('some', KINDS.slice(0, 7))
   await putBelow('all', ['some', ...KINDS.slice(7, 39)])
   products = await shop.db.selectFrom('products').selectAll().execute()
@@ -87,7 +90,7 @@ describe.each(['some', 'all'])('the products of the category "%s"', (category) =
         const ids: string[] = []
         let after: string | undefined
         do {
-          const page = await listProducts(shop, { ...query, category, sort, limit: '100', after })
+          const page = await listProducts(shop.db, { ...query, category, sort, limit: '100', after })
           expect([page.total, page.isTotalCut]).toEqual([
             Math.min(1000, expected.length),
             expected.length > 1000 ? true : undefined,
@@ -97,7 +100,7 @@ describe.each(['some', 'all'])('the products of the category "%s"', (category) =
         } while (after !== undefined && ids.length < 500)
         expect(ids, sort).toEqual(expected.slice(0, ids.length))
         expect(ids.length).toBe(Math.min(500, expected.length))
-        const fourth = await listProducts(shop, { ...query, category, sort, limit: '12', skip: 36 })
+        const fourth = await listProducts(shop.db, { ...query, category, sort, limit: '12', skip: 36 })
         expect(fourth.rows.map(({ _id }) => _id)).toEqual(expected.slice(36, 48))
       }
     },
@@ -115,7 +118,7 @@ test('a product is found by as many values as a filter can have, each of another
   const facets = attributes.map(({ key }) => ({ product_id, category: 'hx', key, number_value: 1 }))
   await shop.db.insertInto('product_facets').values(facets).execute()
   const asked = Object.fromEntries(attributes.map(({ key }) => [key, ['1']]))
-  const find = (filter: AttributeFilter) => listProducts(shop, { category: 'some', attributes: filter })
+  const find = (filter: AttributeFilter) => listProducts(shop.db, { category: 'some', attributes: filter })
   expect((await find(asked)).rows.map(({ _id }) => _id)).toEqual([product_id])
   expect((await find({ ...asked, k49: ['2'] })).rows).toEqual([])
   await expect(find({ ...asked, k49: ['1', '2'] })).rejects.toMatchObject({ status: 422 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { kindOf } from '#kit/db/db.ts'
 import { fillInBulk, fillProducts } from '../../../scripts/bench/fill.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
 import { listProducts } from './catalog.ts'
@@ -21,7 +22,7 @@ const publish = (name: string, more: { sku?: string; description?: string } = {}
   })
 
 async function found(q: string): Promise<string[]> {
-  const { rows, total } = await listProducts(shop, { q })
+  const { rows, total } = await listProducts(shop.db, { q })
   expect(total, q).toBe(rows.length)
   return rows.map(({ name }) => name).sort()
 }
@@ -110,36 +111,36 @@ describe('a list', () => {
       .where('id', '=', _id)
       .execute()
     expect([await found('old'), await found('ti')]).toEqual([[], ['New title']])
-    expect((await listProducts(shop, {})).total).toBe(2)
+    expect((await listProducts(shop.db, {})).total).toBe(2)
     await archiveProduct(shop, ADMIN, _id)
     expect([await found('title'), await found('ti'), await found('art')]).toEqual([[], [], ['Another']])
-    expect((await listProducts(shop, {})).total).toBe(1)
+    expect((await listProducts(shop.db, {})).total).toBe(1)
     await publish('New title')
     expect(await found('title')).toEqual(['New title'])
-    expect((await listProducts(shop, {})).total).toBe(2)
+    expect((await listProducts(shop.db, {})).total).toBe(2)
   })
 
   test('a refused duplicate name changes neither the index nor the count', async () => {
     await publish('Twice', { description: 'first' })
     await expect(publish('Twice', { description: 'second' })).rejects.toThrow()
     expect([await found('first'), await found('second')]).toEqual([['Twice'], []])
-    expect((await listProducts(shop, {})).total).toBe(1)
+    expect((await listProducts(shop.db, {})).total).toBe(1)
   })
 
   test('up to a thousand hits are counted exactly in a shop that is not large', async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, shop.kind, 4000))
+    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, kindOf(trx), 4000))
     const texts = await shop.db.selectFrom('products').select('search_text').execute()
     for (const q of ['screw', 'pin', 'nut m2', 'hinge']) {
       const words = q.split(' ')
       const total = texts.filter((row) => words.every((word) => row.search_text.includes(word))).length
       expect(total).toBeLessThan(1000)
-      const page = await listProducts(shop, { q, limit: '1' })
+      const page = await listProducts(shop.db, { q, limit: '1' })
       expect([page.total, page.isTotalCut], q).toEqual([total, undefined])
     }
   })
 
   test('every sort order lists every hit once, for any number of hits', { timeout: 90_000 }, async () => {
-    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, shop.kind, 12_400))
+    await fillInBulk(shop.database, ['products'], (trx) => fillProducts(trx, kindOf(trx), 12_400))
     await archiveProduct(shop, ADMIN, 'bench-product-1000000000')
     await sql`update products set search_text = search_text || ' veteran' where listing_sequence <= 1500`.execute(
       shop.db,
@@ -151,7 +152,7 @@ describe('a list', () => {
       where listing_sequence % 1000 = 0 or listing_sequence <= 4000 and listing_sequence % 20 = 0`.execute(
       shop.db,
     )
-    const { total, isTotalCut } = await listProducts(shop, { q: 'sundry', limit: '1' })
+    const { total, isTotalCut } = await listProducts(shop.db, { q: 'sundry', limit: '1' })
     expect([total, isTotalCut]).toEqual([208, undefined])
     const all = await shop.db.selectFrom('products').selectAll().where('archived_at', 'is', null).execute()
     // One hit; several; more than the counted maximum; nearly all; only the oldest; only the newest; and each with short words.
@@ -188,7 +189,7 @@ describe('a list', () => {
         const walked = await walk(q, sort, hits.length)
         expect(walked, `${q} by ${sort}`).toEqual(expected.map((row) => row.id).slice(0, walked.length))
         expect(walked.length).toBe(Math.min(hits.length, 500))
-        const passed = await listProducts(shop, { q, sort, limit: '12', skip: 36 })
+        const passed = await listProducts(shop.db, { q, sort, limit: '12', skip: 36 })
         expect(
           passed.rows.map(({ _id }) => _id),
           `${q} by ${sort}, the fourth page`,
@@ -245,7 +246,7 @@ async function walk(q: string, sort: (typeof productSorts)[number], count: numbe
   const ids: string[] = []
   let after: string | undefined
   do {
-    const page = await listProducts(shop, { q, sort, after })
+    const page = await listProducts(shop.db, { q, sort, after })
     if (page.isTotalCut) {
       expect(count, `${q} by ${sort}`).toBeGreaterThan(page.total)
       expect(page.total, `${q} by ${sort}`).toBe(1000)

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countedRows, cutCount, type RowCount } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import type { Shop } from '#kit/shop.ts'
 import {
   type AttributeFilter,
   type CategoryFilter,
@@ -53,32 +52,26 @@ const READ_IN_ORDER = 5000
  * The products for sale, at most 100 a page. Unless `sort` is given, a search of all categories is sorted by relevance, any
  * other list by the newest first.
  */
-export async function listProducts(
-  shop: Pick<Shop, 'db' | 'kind'>,
-  query: ProductQuery,
-): Promise<Paged<Product>> {
+export async function listProducts(db: Db, query: ProductQuery): Promise<Paged<Product>> {
   if (query.sort === undefined && query.category === undefined && wordsOf(query.q).length > 0)
-    return listByRelevance(shop, query)
+    return listByRelevance(db, query)
   const sort: Sort = SORTS[query.sort ?? 'newest']
   const page = { ...readPage(query, sort.shape), skip: query.skip ?? 0 }
-  const { rows, count } = await findProducts(shop, query, sort, page)
+  const { rows, count } = await findProducts(db, query, sort, page)
   const paged = toPaged(rows, page, count, (row) => sort.columns.map((column) => row[column] ?? ''))
-  return { ...paged, rows: await toProducts(shop.db, paged.rows) }
+  return { ...paged, rows: await toProducts(db, paged.rows) }
 }
 
 /** The best hits first, without attributes of a category. */
-async function listByRelevance(
-  shop: Pick<Shop, 'db' | 'kind'>,
-  query: ProductQuery,
-): Promise<Paged<Product>> {
+async function listByRelevance(db: Db, query: ProductQuery): Promise<Paged<Product>> {
   const page = { ...readPage(query, RANK_SHAPE), skip: query.skip ?? 0 }
-  const search = await findSearch(shop, query.q, COUNTED_AT_MOST)
-  const ranked = search ? await rankHits(shop, search, COUNTED_AT_MOST, page) : []
+  const search = await findSearch(db, query.q, COUNTED_AT_MOST)
+  const ranked = search ? await rankHits(db, search, COUNTED_AT_MOST, page) : []
   const paged = toPaged(ranked, page, cutCount(search?.newest.length ?? 0), cursorOf)
   const sequences = paged.rows.map(({ listing_sequence }) => listing_sequence)
-  const rows = await forSale(shop.db, among[shop.kind]('listing_sequence', sequences)).execute()
+  const rows = await forSale(db, among(db, 'listing_sequence', sequences)).execute()
   rows.sort((a, b) => sequences.indexOf(a.listing_sequence) - sequences.indexOf(b.listing_sequence))
-  return { ...paged, rows: await toProducts(shop.db, rows) }
+  return { ...paged, rows: await toProducts(db, rows) }
 }
 
 /** The columns of a product, and those of the cursors. */
@@ -110,17 +103,16 @@ function inOrder(db: Db, { columns, direction }: Sort, { after, limit, skip }: S
 }
 
 async function findProducts(
-  shop: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   { q, category, attributes = {}, categories }: ProductQuery,
   sort: Sort,
   page: Section,
 ): Promise<Found> {
-  const { db } = shop
   const filter =
     category === undefined ? undefined : await readCategoryFilter(db, category, attributes, categories)
-  const found = await findSearch(shop, q, COUNTED_AT_MOST)
-  if (filter) return inCategory(shop, filter, found && hitCondition(shop, found), sort, page)
-  if (found) return search(shop, found, sort, page)
+  const found = await findSearch(db, q, COUNTED_AT_MOST)
+  if (filter) return inCategory(db, filter, found && hitCondition(db, found), sort, page)
+  if (found) return search(db, found, sort, page)
   const rows = await inOrder(db, sort, page).execute()
   return { rows, count: { total: await countedRows(db, 'products') } }
 }
@@ -133,7 +125,7 @@ const READ_SEPARATELY = 50
  * id and sorted; otherwise each category is read in sort order up to the end of the page.
  */
 async function inCategory(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   { slugs, values }: CategoryFilter,
   isHit: RawBuilder<boolean> | undefined,
   sort: Sort,
@@ -152,7 +144,7 @@ async function inCategory(
       : sql`select id from products where archived_at is null and ${within(slugs)}`
   const found = await idsOf(db, sql`${all} limit ${COUNTED_AT_MOST + 1}`)
   const count = cutCount(found.length)
-  const rowsOf = (ids: readonly string[]) => inOrder(db, sort, page, among[kind]('id', ids)).execute()
+  const rowsOf = (ids: readonly string[]) => inOrder(db, sort, page, among(db, 'id', ids)).execute()
   if (!count.isTotalCut) return { rows: await rowsOf(found), count }
   const groups = slugs.length > READ_SEPARATELY ? [slugs] : slugs.map((slug) => [slug])
   const first = { ...page, skip: 0, limit: page.skip + page.limit }
@@ -169,17 +161,11 @@ async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
 }
 
 /** One page of the hits, and their count. When the count is exact, only the counted hits are sorted. */
-async function search(
-  shop: Pick<Shop, 'db' | 'kind'>,
-  { words, newest: counted }: Search,
-  sort: Sort,
-  page: Section,
-): Promise<Found> {
-  const { db, kind } = shop
-  const index = indexFor(shop, { parts: partsOf(words) })
+async function search(db: Db, { words, newest: counted }: Search, sort: Sort, page: Section): Promise<Found> {
+  const index = indexFor(db, { parts: partsOf(words) })
   const count = cutCount(counted.length)
   const rowsOf = (sequences: readonly number[], section: Section): Promise<ListedRow[]> =>
-    inOrder(db, sort, section, among[kind]('listing_sequence', sequences)).execute()
+    inOrder(db, sort, section, among(db, 'listing_sequence', sequences)).execute()
   if (sort === SORTS.newest) {
     const [before = NO_LIMIT] = (page.after ?? []) as number[]
     const needed = page.skip + page.limit + 1

@@ -1,5 +1,4 @@
 import type { Db } from '#kit/db/db.ts'
-import type { Shop } from '#kit/shop.ts'
 import { singular } from '#kit/singular.ts'
 import { editDistance } from './edit-distance.ts'
 import { indexFor } from './find-search.ts'
@@ -27,16 +26,16 @@ interface NearestPart {
  * in the sequence of part numbers; unless three of these differ in a character at most, also the newest that have all of its
  * pieces but one.
  */
-export async function nearestParts(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Promise<NearestPart[]> {
+export async function nearestParts(db: Db, sku: string): Promise<NearestPart[]> {
   const wanted = plainPartNumber(sku).slice(0, COMPARED_LENGTH)
   if (wanted === '') return []
-  const beside = [...(await besideOf(shop.db, wanted, 'asc')), ...(await besideOf(shop.db, wanted, 'desc'))]
+  const beside = [...(await besideOf(db, wanted, 'asc')), ...(await besideOf(db, wanted, 'desc'))]
   const textOf = (row: ComparedPart) => row.sku_search.slice(0, COMPARED_LENGTH)
   const near = nearest(beside, wanted, textOf)
   const isEnough =
     near.length === MAXIMUM_NEAREST && near.every((row) => editDistance(textOf(row), wanted) <= 1)
   if (isEnough) return near.map(toNearestPart)
-  const parts = new Map([...beside, ...(await withMostPieces(shop, sku))].map((part) => [part.sku, part]))
+  const parts = new Map([...beside, ...(await withMostPieces(db, sku))].map((part) => [part.sku, part]))
   return nearest([...parts.values()], wanted, textOf).map(toNearestPart)
 }
 
@@ -62,7 +61,7 @@ function besideOf(db: Db, wanted: string, direction: 'asc' | 'desc'): Promise<Co
 const MAXIMUM_PIECES = 6
 
 /** The newest products with all pieces of the part number except one, whichever that is. */
-async function withMostPieces(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Promise<ComparedPart[]> {
+async function withMostPieces(db: Db, sku: string): Promise<ComparedPart[]> {
   const runs = sku.match(/\p{L}+|\d+/gu) ?? []
   const whole = [...new Set(wordsOf(runs.join(' ')).flatMap((word) => word.whole ?? []))].slice(
     0,
@@ -72,11 +71,11 @@ async function withMostPieces(shop: Pick<Shop, 'db' | 'kind'>, sku: string): Pro
   const found = await Promise.all(
     whole.map((left) => {
       const others = whole.filter((word) => word !== left)
-      return indexFor(shop, { parts: others, whole: others }).newest(COMPARED, NO_LIMIT)
+      return indexFor(db, { parts: others, whole: others }).newest(COMPARED, NO_LIMIT)
     }),
   )
-  return shop.db
-    .selectFrom(among[shop.kind]('listing_sequence', [...new Set(found.flat())]).as('products'))
+  return db
+    .selectFrom(among(db, 'listing_sequence', [...new Set(found.flat())]).as('products'))
     .select(comparedColumns)
     .execute()
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { keepImages } from '#features/images/images.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { isAmong } from '#kit/db/search.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -50,7 +50,6 @@ export async function writeProducts(
   const ofKind = (kind: ProductWrite['kind']) => writes.filter((write) => write.kind === kind)
   const locked = await lockRows(
     trx,
-    shop.kind,
     writes.filter(({ kind }) => kind !== 'added').map(({ id }) => id),
   )
   const lockedOf = (kind: ProductWrite['kind']) => {
@@ -59,9 +58,9 @@ export async function writeProducts(
   }
   await keepImages(trx, imagesIn(writes))
   await insertProducts(trx, at, ofKind('added'))
-  await archiveProducts(trx, shop.kind, at, lockedOf('archived'))
-  await restoreProducts(trx, shop.kind, at, lockedOf('restored'))
-  const changed = await changeProducts(trx, shop.kind, at, { rows: lockedOf('changed'), writes })
+  await archiveProducts(trx, at, lockedOf('archived'))
+  await restoreProducts(trx, at, lockedOf('restored'))
+  const changed = await changeProducts(trx, at, { rows: lockedOf('changed'), writes })
   await recordAudit(
     trx,
     ...writes.map(({ id, changes }) => {
@@ -101,34 +100,27 @@ const asProduct = (fields: EnteredFields) =>
     'sku'
   > & { sku: string }
 
-async function archiveProducts(
-  trx: Db,
-  kind: DatabaseKind,
-  at: number,
-  rows: readonly StoredRow[],
-): Promise<void> {
+async function archiveProducts(trx: Db, at: number, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await trx
     .updateTable('products')
     .set({ archived_at: at, updated_at: at, revision: sql<number>`revision + 1` })
-    .where(isAmong[kind]('id', ids))
+    .where(isAmong(trx, 'id', ids))
     .execute()
-  await trx.deleteFrom('product_facets').where(isAmong[kind]('product_id', ids)).execute()
+  await trx
+    .deleteFrom('product_facets')
+    .where(isAmong(trx, 'product_id', ids))
+    .execute()
 }
 
-async function restoreProducts(
-  trx: Db,
-  kind: DatabaseKind,
-  at: number,
-  rows: readonly StoredRow[],
-): Promise<void> {
+async function restoreProducts(trx: Db, at: number, rows: readonly StoredRow[]): Promise<void> {
   const revision = sql<number>`revision + 1`
   // One after the other: each has the next sequence.
   for (const { id } of rows)
     await trx
       .updateTable('products')
-      .set({ archived_at: null, updated_at: at, revision, listing_sequence: nextSequence[kind] })
+      .set({ archived_at: null, updated_at: at, revision, listing_sequence: nextSequence(trx) })
       .where('id', '=', id)
       .execute()
   const facets = rows.flatMap((row) => facetsOf(row.id, asProduct(enteredFields(row))))
@@ -139,18 +131,15 @@ async function restoreProducts(
  * All products of a batch at once, whatever is written of them, in the sequence of their ids, as orders lock them: in several
  * passes a batch would wait for an order that waits for the batch.
  */
-async function lockRows(trx: Db, kind: DatabaseKind, ids: readonly string[]): Promise<StoredRow[]> {
+async function lockRows(trx: Db, ids: readonly string[]): Promise<StoredRow[]> {
   if (ids.length === 0) return []
-  return (
-    trx
-      .selectFrom('products')
-      .select(productColumns)
-      .where(isAmong[kind]('id', ids))
-      .orderBy('id')
-      // SQLite has one writer at a time.
-      .$if(kind === 'postgres', (query) => query.forUpdate())
-      .execute()
-  )
+  return trx
+    .selectFrom('products')
+    .select(productColumns)
+    .where(isAmong(trx, 'id', ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 type Column = keyof ProductRow
@@ -166,7 +155,6 @@ interface ChangedProduct {
 
 async function changeProducts(
   trx: Db,
-  kind: DatabaseKind,
   at: number,
   { rows, writes }: { readonly rows: readonly StoredRow[]; readonly writes: readonly ProductWrite[] },
 ): Promise<ChangedProduct[]> {
@@ -178,7 +166,6 @@ async function changeProducts(
   for (const group of alike.values()) await updateProducts(trx, at, group)
   await replaceFacets(
     trx,
-    kind,
     changed.filter(({ columns }) => columns.has('category') || columns.has('attributes')),
   )
   const worded = changed.filter(({ columns }) => columns.has('search_text'))
@@ -232,10 +219,13 @@ async function updateProducts(trx: Db, at: number, group: readonly ChangedProduc
     from (values ${sql.join(rows)}) as written where products.id = column1`.execute(trx)
 }
 
-async function replaceFacets(trx: Db, kind: DatabaseKind, changed: readonly ChangedProduct[]): Promise<void> {
+async function replaceFacets(trx: Db, changed: readonly ChangedProduct[]): Promise<void> {
   if (changed.length === 0) return
   const ids = changed.map(({ id }) => id)
-  await trx.deleteFrom('product_facets').where(isAmong[kind]('product_id', ids)).execute()
+  await trx
+    .deleteFrom('product_facets')
+    .where(isAmong(trx, 'product_id', ids))
+    .execute()
   const facets = changed.flatMap(({ id, fields }) => facetsOf(id, asProduct(fields)))
   if (facets.length > 0) await trx.insertInto('product_facets').values(facets).execute()
 }
@@ -250,13 +240,13 @@ export interface KnownProduct {
 
 /** The products with these part numbers, archived ones too, by {@link keyOf}. */
 export async function findKnownProducts(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, KnownProduct>> {
   const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'sku_key', 'archived_at'])
-    .where(isAmong[kind]('sku_key', skus.map(keyOf)))
+    .where(isAmong(db, 'sku_key', skus.map(keyOf)))
     .execute()
   return new Map(
     rows.map((row) => {
@@ -268,7 +258,7 @@ export async function findKnownProducts(
 
 /** The part numbers of the products for sale with these names, by {@link keyOf}. */
 export async function findNameOwners(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly sku: string }>> {
   if (names.length === 0) return new Map()
@@ -276,7 +266,7 @@ export async function findNameOwners(
     .selectFrom('products')
     .select(['id', 'sku', 'name_key'])
     .where('archived_at', 'is', null)
-    .where(isAmong[kind]('name_key', names.map(keyOf)))
+    .where(isAmong(db, 'name_key', names.map(keyOf)))
     .execute()
   return new Map(rows.map(({ id, sku, name_key }) => [name_key, { id, sku }]))
 }

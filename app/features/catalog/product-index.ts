@@ -1,4 +1,5 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { contains, isAmong } from '#kit/db/search.ts'
 import type { ProductRow } from './product-rows.ts'
 
@@ -69,9 +70,6 @@ export const hasAllWhole = (words: readonly string[]): RawBuilder<boolean> =>
  * The products for sale with one of the values. With `offset 0` PostgreSQL finds the products before it sorts them, instead
  * of reading the sorted list until there are enough of them.
  */
-export const among = {
-  sqlite: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
-    where archived_at is null and ${isAmong.sqlite(column, values)})`,
-  postgres: (column: string, values: readonly unknown[]) => sql<ProductRow>`(select * from products
-    where archived_at is null and ${isAmong.postgres(column, values)} offset 0)`,
-}
+export const among = (db: Db, column: string, values: readonly unknown[]): RawBuilder<ProductRow> =>
+  sql`(select * from products where archived_at is null and ${isAmong(db, column, values)}
+    ${kindOf(db) === 'postgres' ? sql`offset 0` : sql``})`

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db } from '#kit/db/db.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { describeAttributes } from './attributes.ts'
@@ -21,10 +21,10 @@ export const productColumns = [
 ] as const
 
 /** The listing sequence of a product that is listed as the newest. */
-export const nextSequence = {
-  sqlite: sql<number>`(select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)`,
-  postgres: sql<number>`default`,
-}
+export const nextSequence = (db: Db): RawBuilder<number> =>
+  kindOf(db) === 'sqlite'
+    ? sql`(select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)`
+    : sql`default`
 
 /** The key for comparing names and part numbers case-insensitively. */
 export const keyOf = (text: string): string => text.trim().toLowerCase()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import type { Page } from '#kit/server/paging.ts'
-import type { Shop } from '#kit/shop.ts'
 import { indexFor, partsOf, type Search } from './find-search.ts'
 import { among, containsAll, hasAllWhole, NO_LIMIT, type ProductIndex } from './product-index.ts'
 import { asPartNumber, hasWhole, type SearchColumns, type SearchWord } from './search-terms.ts'
@@ -49,14 +49,14 @@ export interface Section extends Page {
  * number come first, then those with whole words, then all others.
  */
 export async function rankHits(
-  shop: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   search: Search,
   most: number,
   { after, skip, limit }: Section,
 ): Promise<RankedHit[]> {
   const position = after && toPosition(after)
   const needed = skip + limit + 1
-  const newest = await rankNewest(shop, search)
+  const newest = await rankNewest(db, search)
   if (search.newest.length <= most)
     return newest
       .sort(compare)
@@ -65,7 +65,7 @@ export async function rankHits(
   const frequent = { ...search, ranked: newest.sort((a, b) => b.listing_sequence - a.listing_sequence) }
   const hits: RankedHit[] = []
   for (const read of [readByPartNumber, readWhole, readOthers])
-    if (hits.length < needed) hits.push(...(await read(shop, frequent, needed - hits.length, position)))
+    if (hits.length < needed) hits.push(...(await read(db, frequent, needed - hits.length, position)))
   return hits.slice(skip)
 }
 
@@ -83,9 +83,9 @@ function compare(a: RankedHit, b: RankedHit): number {
 
 type Ranked = SearchColumns & { readonly listing_sequence: number }
 
-async function rankNewest({ db, kind }: Pick<Shop, 'db' | 'kind'>, search: Search): Promise<RankedHit[]> {
+async function rankNewest(db: Db, search: Search): Promise<RankedHit[]> {
   const rows = await db
-    .selectFrom(among[kind]('listing_sequence', search.newest).as('products'))
+    .selectFrom(among(db, 'listing_sequence', search.newest).as('products'))
     .select(['listing_sequence', 'sku_search', 'search_words', 'search_text'])
     .where('archived_at', 'is', null)
     .execute()
@@ -117,7 +117,7 @@ interface FrequentSearch extends Search {
 }
 
 type Read = (
-  shop: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   search: FrequentSearch,
   limit: number,
   after: RankedHit | undefined,
@@ -127,7 +127,7 @@ type Read = (
 const endOf = (beginning: string): string => `${beginning}\u{10FFFF}`
 
 /** The hits whose part number begins with the search, by part number. */
-const readByPartNumber: Read = async ({ db }, { words }, limit, after) => {
+const readByPartNumber: Read = async (db, { words }, limit, after) => {
   const partNumber = asPartNumber(words)
   if (partNumber === undefined || (after && after.tier > TIERS.beginning)) return []
   const rows = await db
@@ -166,22 +166,22 @@ function wholeOf(words: readonly SearchWord[]): string[] | undefined {
 }
 
 /** The hits with whole words, newest first. */
-const readWhole: Read = async (shop, search, limit, after) => {
+const readWhole: Read = async (db, search, limit, after) => {
   const whole = wholeOf(search.words)
   if (whole === undefined || (after && after.tier > TIERS.whole)) return []
   const query = { parts: partsOf(search.words), whole, only: isOtherPartNumber(search.words) }
   const before = after?.tier === TIERS.whole ? after.listing_sequence : NO_LIMIT
   const isWhole = ({ tier }: RankedHit) => tier === TIERS.whole
-  return newestOf(search, isWhole, TIERS.whole, indexFor(shop, query), limit, before)
+  return newestOf(search, isWhole, TIERS.whole, indexFor(db, query), limit, before)
 }
 
 /** All other hits, newest first. */
-const readOthers: Read = async (shop, search, limit, after) => {
+const readOthers: Read = async (db, search, limit, after) => {
   const whole = wholeOf(search.words)
   const isOther = isOtherPartNumber(search.words)
   const only = whole ? sql<boolean>`${isOther} and not ${hasAllWhole(whole)}` : isOther
   const before = after && after.tier > TIERS.whole ? after.listing_sequence : NO_LIMIT
-  const index = indexFor(shop, { parts: partsOf(search.words), only })
+  const index = indexFor(db, { parts: partsOf(search.words), only })
   return newestOf(search, ({ tier }) => tier > TIERS.whole, TIERS.other, index, limit, before)
 }
 

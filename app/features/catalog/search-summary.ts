@@ -1,5 +1,5 @@
+import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import type { Shop } from '#kit/shop.ts'
 import { findSearch } from './find-search.ts'
 import { among } from './product-index.ts'
 import { wordsOf } from './search-terms.ts'
@@ -17,14 +17,11 @@ export interface SearchSummary {
   readonly categories: readonly { readonly slug: string; readonly name: string; readonly count?: number }[]
 }
 
-export async function summarizeSearch(
-  shop: Pick<Shop, 'db' | 'kind'>,
-  q: string | undefined,
-): Promise<SearchSummary> {
-  const search = await findSearch(shop, q, COUNTED_AT_MOST)
+export async function summarizeSearch(db: Db, q: string | undefined): Promise<SearchSummary> {
+  const search = await findSearch(db, q, COUNTED_AT_MOST)
   if (!search || search.newest.length === 0) return { categories: [] }
-  const rows = await shop.db
-    .selectFrom(among[shop.kind]('listing_sequence', search.newest).as('products'))
+  const rows = await db
+    .selectFrom(among(db, 'listing_sequence', search.newest).as('products'))
     .innerJoin('categories', 'categories.slug', 'products.category')
     .select(({ fn }) => ['categories.slug', 'categories.name', fn.countAll<number>().as('count')])
     .where('products.archived_at', 'is', null)

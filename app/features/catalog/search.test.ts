@@ -130,7 +130,7 @@ describe('a search of the sample catalogue', () => {
   })
 
   test('the parts nearest to an unknown part number have similar ones', async () => {
-    const nearest = async (sku: string) => (await nearestParts(shop.shop, sku)).map((part) => part.sku)
+    const nearest = async (sku: string) => (await nearestParts(shop.shop.db, sku)).map((part) => part.sku)
     for (const sku of [
       'HX-933-M8-41',
       'hx933m84',
@@ -246,7 +246,7 @@ describe('a search of other products', () => {
     expect(await found()).toEqual([true, true, true, true])
     await shop.call('DELETE', path, { as: admin })
     expect(await found()).toEqual([false, false, false, false])
-    expect(await nearestParts(shop.shop, 'PU-30-8')).toEqual([])
+    expect(await nearestParts(shop.shop.db, 'PU-30-8')).toEqual([])
     await shop.call('POST', `${path}/restore`, { as: admin })
     expect(await found()).toEqual([true, true, true, true])
     const { price, description, image, revision } = (await shop.call('GET', `/api/order/${product._id}`)).body

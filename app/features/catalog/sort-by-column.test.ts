@@ -54,7 +54,7 @@ async function namesOf(
 ): Promise<string> {
   const column = { column: sort.replace('-', ''), isDescending: sort.startsWith('-') }
   if (sort.endsWith('top-price')) column.column = 'top-price'
-  const products = await listSortedByColumn(shop, { category: 'screws', ...query }, column, page)
+  const products = await listSortedByColumn(shop.db, { category: 'screws', ...query }, column, page)
   return products.map(({ name }) => name).join('')
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import type { Shop } from '#kit/shop.ts'
 import { sortNaturally } from '#kit/sort-naturally.ts'
 import { idsOfProducts, readCategoryFilter } from './category-filter.ts'
 import type { FacetQuery } from './facets.ts'
@@ -24,25 +24,25 @@ export const SORTED_AT_MOST = 20_000
  * those of an arbitrary part of them.
  */
 export async function listSortedByColumn(
-  shop: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   { category, attributes = {}, q, categories }: FacetQuery,
   sort: ColumnSort,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Product[]> {
-  const filter = await readCategoryFilter(shop.db, category, attributes, categories)
-  const found = await findSearch(shop, q, COUNTED_AT_MOST)
-  const isHit = found && hitCondition(shop, found)
+  const filter = await readCategoryFilter(db, category, attributes, categories)
+  const found = await findSearch(db, q, COUNTED_AT_MOST)
+  const isHit = found && hitCondition(db, found)
   const ids = idsOfProducts(filter, filter.values, isHit)
   const { rows } = await sql<ValueRow>`
     select products.id, sku_key, price_e4, prices, quantity, text_value, number_value
     from products left join product_facets
       on product_facets.category = products.category and key = ${sort.column} and product_id = products.id
-    where products.id in (${ids}) limit ${SORTED_AT_MOST}`.execute(shop.db)
+    where products.id in (${ids}) limit ${SORTED_AT_MOST}`.execute(db)
   const sorted = inSequence(
     rows.map((row) => ({ id: row.id, value: valueIn(row, sort.column) })),
     sort.isDescending,
   )
-  return readProducts(shop, sorted.slice(skip, skip + limit))
+  return readProducts(db, sorted.slice(skip, skip + limit))
 }
 
 interface ValueRow {
@@ -88,7 +88,7 @@ function inSequence(rows: readonly { id: string; value: Value }[], isDescending:
 }
 
 /** The products with these ids, in their sequence. */
-async function readProducts({ db }: Pick<Shop, 'db'>, ids: readonly string[]): Promise<Product[]> {
+async function readProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

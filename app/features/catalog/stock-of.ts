@@ -1,5 +1,5 @@
+import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/db/search.ts'
-import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
 
 /** A product with the pieces that can be ordered now. */
@@ -12,15 +12,12 @@ export interface ProductStock {
 }
 
 /** The products of these ids, archived ones too, by id. One query for any number of them. */
-export async function findStocks(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ProductStock>> {
+export async function findStocks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ProductStock>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('products')
     .select(['id', 'sku', 'name', 'quantity', 'archived_at'])
-    .where(isAmong[kind]('id', ids))
+    .where(isAmong(db, 'id', ids))
     .execute()
   return new Map(
     rows.map(({ id, archived_at, ...row }) => [id, { _id: id, ...row, isForSale: archived_at === null }]),

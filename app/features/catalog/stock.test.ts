@@ -31,7 +31,7 @@ type Line = { product: Product; quantity: number }
 /** Reserves the lines of each order in one transaction; whether each was reserved. */
 const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
   shop.db.transaction().execute(async (trx) => {
-    const locked = await lockStock(trx, shop.kind, orders.flat())
+    const locked = await lockStock(trx, orders.flat())
     const results = orders.map((lines) => locked.reserve(lines))
     await locked.write()
     return results

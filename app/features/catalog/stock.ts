@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import type { PricedProduct } from './price-line.ts'
 import { productFields } from './product-fields.ts'
 import { MAXIMUM_PIECES, quantityProblem } from './quantity-terms.ts'
@@ -24,11 +24,7 @@ export interface LockedStock {
 }
 
 /** Locks the stock of the products of these lines, in the sequence of their ids, so that no deadlock arises. */
-export async function lockStock(
-  trx: Db,
-  kind: DatabaseKind,
-  lines: readonly StockLine[],
-): Promise<LockedStock> {
+export async function lockStock(trx: Db, lines: readonly StockLine[]): Promise<LockedStock> {
   const ids = [...new Set(lines.map(({ product }) => product._id))]
   const rows = await trx
     .selectFrom('products')
@@ -36,8 +32,7 @@ export async function lockStock(
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .orderBy('id')
-    // SQLite has one writer at a time.
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .execute()
   const { fromColumn } = productFields.prices.stored
   const products = new Map(

@@ -1,5 +1,4 @@
 import type { Db } from '#kit/db/db.ts'
-import type { Shop } from '#kit/shop.ts'
 import { countedIn, slugsWithin } from './categories.ts'
 import { findSearch } from './find-search.ts'
 import { productFields } from './product-fields.ts'
@@ -14,16 +13,16 @@ const MAXIMUM = { categories: 4, parts: 8 }
 const RANKED = 200
 
 /** What a visitor who is typing may mean: categories with every word in their name, and the best hits of the search. */
-export async function suggest(shop: Pick<Shop, 'db' | 'kind'>, q: string | undefined): Promise<Suggestions> {
-  const search = await findSearch(shop, q, RANKED)
+export async function suggest(db: Db, q: string | undefined): Promise<Suggestions> {
+  const search = await findSearch(db, q, RANKED)
   if (!search) return { categories: [], parts: [] }
   const ranked =
     search.newest.length === 0
       ? []
-      : await rankHits(shop, search, RANKED, { after: undefined, skip: 0, limit: MAXIMUM.parts })
+      : await rankHits(db, search, RANKED, { after: undefined, skip: 0, limit: MAXIMUM.parts })
   const sequences = ranked.slice(0, MAXIMUM.parts).map(({ listing_sequence }) => listing_sequence)
-  const rows = await shop.db
-    .selectFrom(among[shop.kind]('listing_sequence', sequences).as('products'))
+  const rows = await db
+    .selectFrom(among(db, 'listing_sequence', sequences).as('products'))
     .select(['listing_sequence', 'sku', 'name', 'image', 'price_e4'])
     .where('archived_at', 'is', null)
     .execute()
@@ -35,7 +34,7 @@ export async function suggest(shop: Pick<Shop, 'db' | 'kind'>, q: string | undef
       image,
       price: productFields.price.stored.fromColumn(price_e4),
     }))
-  return { categories: await suggestCategories(shop.db, search.words, wordsOf(q)), parts }
+  return { categories: await suggestCategories(db, search.words, wordsOf(q)), parts }
 }
 
 /** The categories with every word in their name, those with whole words first, with the number of their products. */

@@ -121,7 +121,7 @@ function orderDocuments(
       return renderInvoice(shop, render, order, invoice)
     },
     packingSlip: async (admin, orderId, shipmentId) => {
-      const order = await findOrderDetails(shop, admin, orderId)
+      const order = await findOrderDetails(shop.db, admin, orderId)
       const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
       if (shipmentId !== undefined && !shipment)
         throw new AppError('not_found', 'The order has no such shipment.')

@@ -124,14 +124,15 @@ export async function keepImages(trx: Db, addresses: readonly string[]): Promise
 }
 
 /** Those of the addresses that name an uploaded image which is not there. Addresses of other pictures are accepted. */
-export async function findMissingImages(
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
-  addresses: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findMissingImages(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Map(addresses.map((address) => [address, imageIdOf(address)]))
   const ids = [...named.values()].filter((id) => id !== undefined)
   if (ids.length === 0) return new Set()
-  const found = await db.selectFrom('images').select('id').where(isAmong[kind]('id', ids)).execute()
+  const found = await db
+    .selectFrom('images')
+    .select('id')
+    .where(isAmong(db, 'id', ids))
+    .execute()
   const there = new Set<string | undefined>([undefined, ...found.map(({ id }) => id)])
   return new Set([...named].filter(([, id]) => !there.has(id)).map(([address]) => address))
 }

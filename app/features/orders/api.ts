@@ -232,7 +232,7 @@ export function ordersApi(shop: Shop, guards: Guards) {
       return c.json(await listOrdersOfCustomer(shop.db, user.id, limit), 200)
     })
     .openapi({ ...getRoute, middleware: guards.requireUser }, async (c) =>
-      c.json(await findOrderDetails(shop, c.get('user'), c.req.valid('param').id), 200),
+      c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi(
       { ...changeRoute, middleware: [guards.requireUser, guards.limit(ORDER_CHANGE_LIMIT)] as const },

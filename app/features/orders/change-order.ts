@@ -18,7 +18,7 @@ export async function changeOwnOrder(
 ): Promise<OrderDetails> {
   const change = { orderId, ownerId: customer.id, actor: customer.id, changes }
   await shop.db.transaction().execute((trx) => changeOrder(trx, shop, change))
-  return findOrderDetails(shop, customer, orderId)
+  return findOrderDetails(shop.db, customer, orderId)
 }
 
 /** The input of `changeOrder`. */

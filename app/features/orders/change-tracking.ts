@@ -57,5 +57,5 @@ export async function changeTracking(
     if (mailId === null || !(await isEntryWaiting(trx, mailId)))
       await mailCustomers(trx, at, 'tracked', order)
   })
-  return findOrderDetails(shop, admin, orderId)
+  return findOrderDetails(shop.db, admin, orderId)
 }

@@ -11,10 +11,10 @@ import { lockCustomers } from './unpaid-limit.ts'
  */
 export async function extendHolds(
   trx: Db,
-  { config, kind, now }: Pick<Shop, 'config' | 'kind' | 'now'>,
+  { config, now }: Pick<Shop, 'config' | 'now'>,
   customerId: string,
 ): Promise<void> {
-  await lockCustomers(trx, kind, [customerId])
+  await lockCustomers(trx, [customerId])
   const extended = await trx
     .updateTable('orders')
     .set((eb) => ({ hold_until: eb('created_at', '+', config.holdMs), reminded_at: null }))

@@ -33,7 +33,8 @@ async function sendHoldReminders(shop: Shop): Promise<void> {
     .limit(BATCH)
     // An order that somebody changes is left for the next run: waiting for many orders could block those who wait for some of
     // them.
-    .$if(shop.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    .forUpdate()
+    .skipLocked()
   await shop.db.transaction().execute(async (trx) => {
     const reminded = await trx
       // Materialized, so that PostgreSQL runs the query once: a second run would skip the locked rows and take others too.

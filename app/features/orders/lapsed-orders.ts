@@ -23,7 +23,8 @@ export async function claimLapsedOrders(shop: Shop, limit: number): Promise<Paya
     .orderBy('hold_until')
     .limit(limit)
     // Processes that claim at the same time get different orders instead of waiting for each other.
-    .$if(shop.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    .forUpdate()
+    .skipLocked()
   const claimed = await shop.db
     // Materialized, so that PostgreSQL runs the query once: a second run would skip the locked rows and claim others too.
     .with(

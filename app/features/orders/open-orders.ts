@@ -69,7 +69,7 @@ interface Held {
 export async function findHeldParts(shop: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
   const held = await findMostHeld(shop.db)
   const stocks = await findStocks(
-    shop,
+    shop.db,
     held.map(({ product_id }) => product_id),
   )
   const parts = held.filter(

@@ -14,7 +14,7 @@ export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: stri
   const ordered = order.lines.map(toLine)
   // An order has each part once, so no two lines are merged.
   const quote = await quoteLines(
-    shop,
+    shop.db,
     ordered.map(({ sku, productId, quantity }) => ({ sku, productId, quantity })),
   )
   const lines = ordered.map(({ quantity, unitPrice, lineTotal }, index) => {

@@ -3,7 +3,6 @@ import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars } from '#kit/money.ts'
-import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { orderNotFound } from './lock-order.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from './order-rows.ts'
@@ -29,12 +28,7 @@ export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string
 }
 
 /** The same with its events and shipments, and for admins with its refunds. */
-export async function findOrderDetails(
-  shop: Pick<Shop, 'db' | 'kind'>,
-  reader: SignedInUser,
-  orderId: string,
-): Promise<OrderDetails> {
-  const { db } = shop
+export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, orderId)
   const actors = rows.map(({ actor }) => actor)
@@ -46,14 +40,14 @@ export async function findOrderDetails(
       toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
     ),
     shipments: [...order.shipments],
-    ...(isAdmin(reader) && (await forAdmins(shop, order))),
+    ...(isAdmin(reader) && (await forAdmins(db, order))),
   }
 }
 
-async function forAdmins(shop: Pick<Shop, 'db' | 'kind'>, order: OrderWithShipments) {
-  const restockable = await findRestockable(shop, order)
+async function forAdmins(db: Db, order: OrderWithShipments) {
+  const restockable = await findRestockable(db, order)
   return {
-    refunds: await listRefunds(shop.db, order.id),
+    refunds: await listRefunds(db, order.id),
     ...(order.paid_at !== null && { refundableAmount: centsToDollars(refundableCents(order)) }),
     ...(restockable.length > 0 && { restockable }),
   }

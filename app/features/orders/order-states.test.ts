@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { kindOf } from '#kit/db/db.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import {
@@ -112,6 +113,6 @@ test('each ended hold of an unpaid order is claimed by one process, and can be c
 async function claimTwice(): Promise<string[][]> {
   const claim = async (db = shop.shop.db) =>
     (await claimLapsedOrders({ ...shop.shop, db }, 2)).map(({ id }) => id)
-  if (shop.shop.kind === 'sqlite') return [await claim(), await claim()]
+  if (kindOf(shop.shop.db) === 'sqlite') return [await claim(), await claim()]
   return shop.shop.db.transaction().execute(async (trx) => [await claim(trx), await claim()])
 }

@@ -9,14 +9,7 @@ import { requestHash } from '#kit/request-hash.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import { lineProblem, linesRefusal } from './line-problems.ts'
-import {
-  type Attempt,
-  NEW_ORDER,
-  type NewOrderRows,
-  newOrderRows,
-  type OrderedLine,
-  priceOrder,
-} from './new-order.ts'
+import { type Attempt, NEW_ORDER, newOrderRows, type OrderedLine, priceOrder } from './new-order.ts'
 import { selectOrders, toOrder, withOwnLines } from './order-rows.ts'
 import { orderRefusals } from './refusals.ts'
 import type { Order, PlaceOrder } from './schema.ts'
@@ -39,9 +32,7 @@ type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: 
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
 export function createPlaceOrder(shop: Shop): OrderPlacer {
-  const write = createGroupCommit(shop.db, (trx, orders: readonly NewOrderRows[]) =>
-    writeOrders(trx, shop.kind, orders),
-  )
+  const write = createGroupCommit(shop.db, writeOrders)
   /** Undefined when the order has to be placed again with the current products. */
   const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
     const attempt =

@@ -43,7 +43,7 @@ export async function restockOrder(
     await finish(trx, order, shop.now(), shipping)
     await record(trx, { admin, at: shop.now() }, orderId, pieces)
   })
-  return findOrderDetails(shop, admin, orderId)
+  return findOrderDetails(shop.db, admin, orderId)
 }
 
 function refuseUnrefunded(order: LockedOrder): void {

@@ -50,7 +50,7 @@ export async function restoreShipments(
     if (order.restocked_at !== null) await reservePieces(trx, await findShippedPieces(trx, orderId, ids))
     await resumeShipping(trx, order)
   })
-  return findOrderDetails(shop, admin, orderId)
+  return findOrderDetails(shop.db, admin, orderId)
 }
 
 /** Those that are not restored already. */

@@ -90,12 +90,7 @@ function changeViews<Result>(
 ): Promise<Result> {
   return shop.db.transaction().execute(async (trx) => {
     // The row of the admin, because the views to come have none to lock. SQLite has a single writer anyway.
-    await trx
-      .selectFrom('user')
-      .select('id')
-      .where('id', '=', admin.id)
-      .$if(shop.kind === 'postgres', (query) => query.forNoKeyUpdate())
-      .execute()
+    await trx.selectFrom('user').select('id').where('id', '=', admin.id).forNoKeyUpdate().execute()
     return change(trx, await selectViews(trx, admin.id).execute())
   })
 }

@@ -45,7 +45,7 @@ export async function shipOrder(
     if (attempt) await keepKeyOfShipment(trx, attempt, id)
     return id
   })
-  return { ...(await findOrderDetails(shop, admin, orderId)), shipmentId }
+  return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
 }
 
 /**

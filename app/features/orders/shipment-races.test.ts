@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import type { Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancelUnpaidOrder, findRefundState, recordRefundState } from './orders.ts'
@@ -43,7 +43,7 @@ async function whileCalling(call: () => Promise<Answer>, work: (trx: Db) => Prom
     await work(trx)
     answer = call()
     // SQLite has one connection, so the call waits in any case.
-    if (shop.shop.kind === 'postgres') await expect.poll(hasWaiting, { timeout: 10_000 }).toBe(true)
+    if (kindOf(shop.shop.db) === 'postgres') await expect.poll(hasWaiting, { timeout: 10_000 }).toBe(true)
   })
   return answer
 }

@@ -38,7 +38,7 @@ export async function takeBackShipment(
     if (shipments.length === 0) throw new AppError('not_found', 'The order has no such shipment.')
     await releasePieces(trx, restocked)
   })
-  return findOrderDetails(shop, admin, orderId)
+  return findOrderDetails(shop.db, admin, orderId)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findSessionUser, findVerified, type SignedInUser } from '#features/accounts/accounts.ts'
 import { DAY_MS } from '#kit/day.ts'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -73,15 +73,11 @@ export interface Unpaid {
  * transaction ends no other process can place orders for them or verify their e-mail: SQLite has a single writer, and on
  * PostgreSQL each customer is locked, always in the same order and before products and orders, so that no deadlock arises.
  */
-export async function findUnpaid(
-  trx: Db,
-  kind: DatabaseKind,
-  orders: readonly NewOrderRows[],
-): Promise<Map<string, Unpaid>> {
+export async function findUnpaid(trx: Db, orders: readonly NewOrderRows[]): Promise<Map<string, Unpaid>> {
   const limited = orders.flatMap(({ order, limits }) => (limits ? [{ customer: order.user_id, limits }] : []))
   const customers = [...new Set(limited.map(({ customer }) => customer))]
   if (customers.length === 0) return new Map()
-  await lockCustomers(trx, kind, customers)
+  await lockCustomers(trx, customers)
   const rows = await trx
     .selectFrom('orders')
     .select('user_id')
@@ -109,12 +105,8 @@ export async function findUnpaid(
  * Lets one transaction at a time place orders for these customers or verify their e-mail; call it before a product or an
  * order is locked.
  */
-export async function lockCustomers(
-  trx: Db,
-  kind: DatabaseKind,
-  customers: readonly string[],
-): Promise<void> {
-  if (kind !== 'postgres') return
+export async function lockCustomers(trx: Db, customers: readonly string[]): Promise<void> {
+  if (kindOf(trx) !== 'postgres') return
   const ids = sql.join(customers.map((id) => sql`(${id})`))
   await sql`
     select pg_advisory_xact_lock(${sql.lit(LOCK_NAMESPACE)}, key)

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { mailSignal } from '#kit/signals.ts'
 import { orderFor, userIdOf, verifyEmail } from '../../../tests/support/customer.ts'
@@ -50,7 +51,7 @@ const NO_LIMITS: UnpaidLimits = {
 }
 
 const write = (...orders: NewOrderRows[]): Promise<WriteResult[]> =>
-  shop.shop.db.transaction().execute((trx) => writeOrders(trx, shop.shop.kind, orders))
+  shop.shop.db.transaction().execute((trx) => writeOrders(trx, orders))
 
 /** Every table has the rows of these orders and no others. */
 async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
@@ -168,9 +169,9 @@ test('a change of who is admin does not wait for the order of an admin: with sev
   const rows = orderRowsFor(100)
   rows.order.user_id = await userIdOf(shop.shop, admin)
   await shop.shop.db.transaction().execute(async (trx) => {
-    expect(await writeOrders(trx, shop.shop.kind, [rows])).toEqual(['placed'])
+    expect(await writeOrders(trx, [rows])).toEqual(['placed'])
     // SQLite has one connection, so the call waits in any case.
-    if (shop.shop.kind === 'postgres') expect((await unmake()).body).toEqual({ modifiedCount: 0 })
+    if (kindOf(shop.shop.db) === 'postgres') expect((await unmake()).body).toEqual({ modifiedCount: 0 })
   })
   expect((await unmake()).body).toEqual({ modifiedCount: 0 })
   await expectRowsOf(rows)

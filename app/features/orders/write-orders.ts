@@ -1,5 +1,5 @@
 import { lockStock } from '#features/catalog/catalog.ts'
-import type { DatabaseKind, Db } from '#kit/db/db.ts'
+import type { Db } from '#kit/db/db.ts'
 import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import type { NewOrderRows } from './new-order.ts'
@@ -18,14 +18,10 @@ export type WriteResult =
   | { readonly heldCents: number }
 
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
-export async function writeOrders(
-  trx: Db,
-  kind: DatabaseKind,
-  orders: readonly NewOrderRows[],
-): Promise<WriteResult[]> {
-  const unpaid = await findUnpaid(trx, kind, orders)
+export async function writeOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<WriteResult[]> {
+  const unpaid = await findUnpaid(trx, orders)
   const inserted = await insertOrders(trx, orders)
-  const refused = await reserveOrRefuse(trx, kind, inserted, unpaid)
+  const refused = await reserveOrRefuse(trx, inserted, unpaid)
   const placed = inserted.filter((order) => !refused.has(order))
   await writePlacedOrders(trx, placed)
   return orders.map(
@@ -52,7 +48,6 @@ async function insertOrders(trx: Db, orders: readonly NewOrderRows[]): Promise<N
  */
 async function reserveOrRefuse(
   trx: Db,
-  kind: DatabaseKind,
   orders: readonly NewOrderRows[],
   unpaid: Map<string, Unpaid>,
 ): Promise<Map<NewOrderRows, WriteResult>> {
@@ -60,7 +55,6 @@ async function reserveOrRefuse(
   if (orders.length === 0) return refused
   const stock = await lockStock(
     trx,
-    kind,
     orders.flatMap(({ ordered }) => ordered),
   )
   for (const row of orders) {

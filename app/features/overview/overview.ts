@@ -48,7 +48,7 @@ async function listParts(
 ): Promise<Pick<Overview, 'top' | 'low'>> {
   const { top, low } = await rankSales(shop, firstDay)
   const ids = [...new Set([...top, ...low].map(({ productId }) => productId))]
-  const previous = new Map((await listSoldOf(shop, before, ids)).map((sold) => [sold.productId, sold]))
+  const previous = new Map((await listSoldOf(shop.db, before, ids)).map((sold) => [sold.productId, sold]))
   return {
     top: top.map((sold) => toTop(sold, previous.get(sold.productId))),
     low: low.map((sold) => toLow(sold, previous.get(sold.productId), days)),

@@ -54,7 +54,7 @@ export async function rankSales(
 
 async function withProducts(shop: Shop, sold: readonly Sold[]): Promise<SoldProduct[]> {
   const products = await findStocks(
-    shop,
+    shop.db,
     sold.map(({ productId }) => productId),
   )
   return sold.flatMap((row) => {

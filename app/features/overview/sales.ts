@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/db/search.ts'
-import type { Shop } from '#kit/shop.ts'
 import './tables.ts'
 
 /** A row of days by their numbers, both ends included. */
@@ -51,7 +50,7 @@ export const listSoldAfter = (db: Db, day: number, after: string, limit: number)
 
 /** What was sold of these products in a period before today. */
 export const listSoldOf = async (
-  { db, kind }: Pick<Shop, 'db' | 'kind'>,
+  db: Db,
   { first, last }: Period,
   ids: readonly string[],
 ): Promise<Sold[]> => {
@@ -64,6 +63,6 @@ export const listSoldOf = async (
       soldOf('total_quantity').as('quantity'),
       soldOf('total_cents').as('cents'),
     ])
-    .where(isAmong[kind]('product_id', ids))
+    .where(isAmong(db, 'product_id', ids))
     .execute()
 }

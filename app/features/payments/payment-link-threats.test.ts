@@ -4,6 +4,7 @@ import { createApp } from '#app/app.ts'
 import { logSignals } from '#app/log-signals.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { kindOf } from '#kit/db/db.ts'
 import { createLog } from '#kit/log/log.ts'
 import {
   createCalls,
@@ -153,7 +154,7 @@ test('every answer with a token in its address is kept out of caches and referre
 /** The content of every table as text. */
 async function dumpDatabase(): Promise<string> {
   const names =
-    shop.shop.kind === 'sqlite'
+    kindOf(shop.shop.db) === 'sqlite'
       ? sql<{
           name: string
         }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`

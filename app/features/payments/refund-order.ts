@@ -56,7 +56,7 @@ export async function refundOrder(
   if (!refund) throw refused('The payment provider refused this refund.')
   if (refund.state === 'asked') throw unconfirmed(refund)
   if (refund.state === 'failed') throw refused(refund.failure ?? 'The refund failed.')
-  return findOrderDetails(shop, admin, orderId)
+  return findOrderDetails(shop.db, admin, orderId)
 }
 
 function readAmount(dollars: number): number {

@@ -32,6 +32,6 @@ export function quoteApi(shop: Shop) {
   }
   return createRouter().openapi({ ...quoteRoute, middleware: limit }, async (c) => {
     const { lines = [], text } = c.req.valid('json')
-    return c.json(text === undefined ? await quoteLines(shop, lines) : await quoteText(shop, text), 200)
+    return c.json(text === undefined ? await quoteLines(shop.db, lines) : await quoteText(shop.db, text), 200)
   })
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findQuotedProducts, nearestParts, type QuotedProduct } from '#features/catalog/catalog.ts'
 import { SKU } from '#features/catalog/part-number.ts'
+import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/problem.ts'
-import type { Shop } from '#kit/shop.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
 import { partWords } from './part-words.ts'
 import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
@@ -18,16 +18,14 @@ export interface AskedLine {
   readonly quantity?: number | undefined
 }
 
-type Database = Pick<Shop, 'db' | 'kind'>
-
 type Products = Awaited<ReturnType<typeof findQuotedProducts>>
 
 /**
  * What the lines cost now and what is wrong with them, in their sequence. A part named again is merged into its first line;
  * archived and unknown ones are `unknown`. Reserves nothing.
  */
-export async function quoteLines(shop: Database, lines: readonly AskedLine[]): Promise<Quote> {
-  const products = await findQuotedProducts(shop, {
+export async function quoteLines(db: Db, lines: readonly AskedLine[]): Promise<Quote> {
+  const products = await findQuotedProducts(db, {
     skus: lines.flatMap(({ sku, productId }) => (productId === undefined ? (sku ?? []) : [])),
     ids: lines.flatMap(({ productId }) => productId ?? []),
   })
@@ -36,14 +34,14 @@ export async function quoteLines(shop: Database, lines: readonly AskedLine[]): P
     const product = productId === undefined ? products.bySku(sku ?? '') : products.byId(productId)
     return { ...line, given: given ?? line, sku: sku ?? product?.sku, product }
   })
-  return quote(shop, found)
+  return quote(db, found)
 }
 
 /** Long lines of many numbers take up to half a millisecond each: between these, waiting requests are served. */
 const LINES_AT_ONCE = 40
 
 /** The quote of a pasted text, as {@link quoteLines} does it. Refuses (422) more lines than a quote has. */
-export async function quoteText(shop: Database, text: string): Promise<Quote> {
+export async function quoteText(db: Db, text: string): Promise<Quote> {
   const given = splitList(text)
   // Before they are read: that takes half a second for all lines that a text can have, and blocks other requests.
   if (given.length > MAXIMUM_QUOTE_LINES) throw invalidField('text', TOO_MANY_LINES)
@@ -53,14 +51,14 @@ export async function quoteText(shop: Database, text: string): Promise<Quote> {
     lines.push(readLine(line))
   }
   const skus = lines.flatMap(({ candidates }) => candidates.map(({ sku }) => sku))
-  const products = await findQuotedProducts(shop, { skus, ids: [] })
+  const products = await findQuotedProducts(db, { skus, ids: [] })
   const found = lines.map(({ given, candidates }) => {
     const candidate = chooseCandidate(candidates, products)
     const product = products.bySku(candidate?.sku ?? '')
     const own = product && partWords(`${product.sku} ${product.name} ${product.facts}`)
     return { given, sku: candidate?.sku, product, ...candidate?.amount(own) }
   })
-  return quote(shop, found)
+  return quote(db, found)
 }
 
 /** The candidate whose part is for sale; else the most probable one. */
@@ -78,10 +76,10 @@ interface FoundLine extends AskedLine {
   readonly offers?: readonly number[]
 }
 
-async function quote(shop: Database, lines: readonly FoundLine[]): Promise<Quote> {
+async function quote(db: Db, lines: readonly FoundLine[]): Promise<Quote> {
   const byPart = Map.groupBy(lines, (line) => (line.product?.isForSale ? line.product : line))
   const quoted = [...byPart.values()].map(toQuoteLine)
-  await addNearestParts(shop, quoted)
+  await addNearestParts(db, quoted)
   return { lines: quoted, ...judgeLines(quoted) }
 }
 
@@ -131,11 +129,11 @@ function sumOf(lines: readonly FoundLine[]) {
 const MOST_WITH_NEAREST = 20
 
 /** Adds the nearest parts as fixes of unknown lines. */
-async function addNearestParts(shop: Database, lines: readonly QuoteLine[]): Promise<void> {
+async function addNearestParts(db: Db, lines: readonly QuoteLine[]): Promise<void> {
   const unknown = lines.filter(({ problem, sku = '' }) => problem === 'unknown' && SKU.test(sku))
   const bySku = Map.groupBy(unknown, ({ sku = '' }) => sku)
   for (const [sku, same] of [...bySku].slice(0, MOST_WITH_NEAREST)) {
-    const fixes = await nearestParts(shop, sku)
+    const fixes = await nearestParts(db, sku)
     if (fixes.length > 0) for (const line of same) line.fixes = fixes
   }
 }

@@ -55,9 +55,9 @@ export async function loadSearchResults(
   const sort = RESULT_SORTS.find((name) => name === searchParams.get('sort'))
   const position = readPosition(searchParams, PAGE_SIZE)
   const found = await listPage(position, PAGE_SIZE, (start) =>
-    listProducts(shop, { q, sort, limit: String(PAGE_SIZE), ...start }),
+    listProducts(shop.db, { q, sort, limit: String(PAGE_SIZE), ...start }),
   )
-  const summary = await summarizeSearch(shop, q)
+  const summary = await summarizeSearch(shop.db, q)
   const instead = found.total === 0 ? await findInstead(shop, q) : undefined
   return { ...found, ...summary, rows: found.rows.map(toFoundPart), q, sort, instead }
 }
@@ -73,7 +73,7 @@ async function findInstead(shop: Shop, q: string): Promise<Alternatives> {
     ({ parent, count }) => parent === undefined && count > 0,
   )
   return {
-    parts: (await nearestParts(shop, q)).map(({ sku, name }) => ({ sku, name })),
+    parts: (await nearestParts(shop.db, q)).map(({ sku, name }) => ({ sku, name })),
     words: await wordsWithParts(shop, q),
     categories: categories.map(({ slug, name, count }) => ({ slug, name, count })),
   }
@@ -86,7 +86,7 @@ async function wordsWithParts(shop: Shop, q: string): Promise<Alternatives['word
   const words = [...new Set(q.split(/\s+/))]
   if (words.length === 1) return []
   const counts = words.slice(0, TRIED_WORDS).map(async (word) => {
-    const { total, isTotalCut } = await listProducts(shop, { q: word, limit: '1' })
+    const { total, isTotalCut } = await listProducts(shop.db, { q: word, limit: '1' })
     return { q: word, total, ...(isTotalCut && { isTotalCut }) }
   })
   return (await Promise.all(counts)).filter(({ total }) => total > 0)

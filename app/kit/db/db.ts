@@ -6,9 +6,12 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Kysely,
+  PostgresAdapter,
   PostgresDialect,
+  type SelectQueryNode,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
 import { ensureOwnerOnly, OWNER_ONLY, removeRightsOfOthers } from '#kit/owner-only.ts'
@@ -24,6 +27,10 @@ export type Db = Kysely<Schema>
 export const DATABASE_FILE = 'shop.db'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** Which database the queries are for. */
+export const kindOf = (db: Db): DatabaseKind =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 /** The open database of one process. */
 export interface Database {
@@ -64,7 +71,7 @@ function openSqlite(dataDir: string): Database {
   const db = new CommitKysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: handle }),
   })
-  return databaseOf('sqlite', db)
+  return databaseOf(db)
 }
 
 /**
@@ -98,7 +105,7 @@ function openPostgres(databaseUrl: string): Database {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new CommitKysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedWrites(pool) }) })
-  return databaseOf('postgres', db, () => ({
+  return databaseOf(db, () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     'waited for': pool.waitingCount,
@@ -113,9 +120,9 @@ async function readAhead(client: pg.ClientBase): Promise<void> {
   await client.query('set effective_io_concurrency = 16').catch(() => undefined)
 }
 
-function databaseOf(kind: DatabaseKind, db: Db, connections: Database['connections'] = () => ({})): Database {
+function databaseOf(db: Db, connections: Database['connections'] = () => ({})): Database {
   return {
-    kind,
+    kind: kindOf(db),
     db,
     connections,
     close: () => db.destroy(),
@@ -134,6 +141,16 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#database)
+  }
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new LocklessSqliteCompiler()
+  }
+}
+
+/** Leaves out locks of rows, which SQLite does not have: it has one writer at a time. */
+class LocklessSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    super.visitSelectQuery({ ...node, endModifiers: [] })
   }
 }
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestShop } from '../../../tests/support/test-shop.ts'
+import { kindOf } from './db.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
 test('a server that accepts no more connections is unavailable; a failed query does not mean unavailable', async () => {
   await using shop = await createTestShop()
   expect(isDatabaseUnavailable(await errorOf(sql`select nothing`.execute(shop.db)))).toBe(false)
-  if (shop.kind === 'sqlite') return
+  if (kindOf(shop.db) === 'sqlite') return
   await sql`create role visitor login`.execute(shop.db)
   try {
     await sql`alter role visitor connection limit 0`.execute(shop.db)

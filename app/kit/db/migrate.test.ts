@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../../migrations/list.ts'
 import { createTestShop, type TestShop } from '../../../tests/support/test-shop.ts'
+import { kindOf } from './db.ts'
 import { type Migration, migrate } from './migrate.ts'
 
 const stepOf = (name: string, table: string): Migration => ({
@@ -12,10 +13,10 @@ const stepOf = (name: string, table: string): Migration => ({
 })
 
 /** The applied migrations and the definition of every table. */
-async function schemaOf({ db, kind }: TestShop): Promise<unknown[]> {
+async function schemaOf({ db }: TestShop): Promise<unknown[]> {
   const applied = sql`select * from schema_migrations order by name`
   const tables =
-    kind === 'sqlite'
+    kindOf(db) === 'sqlite'
       ? sql`select name, sql from sqlite_master order by name`
       : sql`select table_name, column_name from information_schema.columns
           where table_schema = 'public' order by table_name, column_name`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Db, kindOf } from './db.ts'
 
 const MAXIMUM_WORDS = 10
 
@@ -20,8 +21,7 @@ export function contains(column: string, word: string): RawBuilder<boolean> {
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whether a column has one of the values. One parameter for any number of these: the text of the statement stays the same. */
-export const isAmong = {
-  sqlite: (column: string, values: readonly unknown[]) =>
-    sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
-  postgres: (column: string, values: readonly unknown[]) => sql<boolean>`${sql.ref(column)} = any(${values})`,
-}
+export const isAmong = (db: Db, column: string, values: readonly unknown[]): RawBuilder<boolean> =>
+  kindOf(db) === 'sqlite'
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    : sql`${sql.ref(column)} = any(${values})`

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { kindOf } from './db.ts'
 
 const POLL = { timeout: 15_000 }
 
 /** Makes the database one that can only be read, as a standby is, or one for writing again. */
-async function setReadOnly({ shop: { db, kind } }: TestApp, isReadOnly: boolean): Promise<void> {
+async function setReadOnly({ shop: { db } }: TestApp, isReadOnly: boolean): Promise<void> {
   const value = sql.lit(isReadOnly ? 'on' : 'off')
-  if (kind === 'sqlite') {
+  if (kindOf(db) === 'sqlite') {
     await sql`pragma query_only = ${value}`.execute(db)
     return
   }

@@ -57,9 +57,9 @@ async function loadHome(shop: Shop, searchParams: URLSearchParams) {
   const q = readSearch(searchParams) || undefined
   const sort = productSorts.find((name) => name === searchParams.get('sort'))
   const found = await listPage(readPosition(searchParams, PAGE_SIZE), PAGE_SIZE, (start) =>
-    listProducts(shop, { q, sort, limit: String(PAGE_SIZE), ...start }),
+    listProducts(shop.db, { q, sort, limit: String(PAGE_SIZE), ...start }),
   )
-  const parts = q ? (await listProducts(shop, { limit: '1' })).total : found.total
+  const parts = q ? (await listProducts(shop.db, { limit: '1' })).total : found.total
   const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
   return {
     found: { ...found, q, sort },

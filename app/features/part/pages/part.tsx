@@ -46,7 +46,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       return await loadPart(shop, params.sku)
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 404) throw error
-      const parts = await nearestParts(shop, params.sku)
+      const parts = await nearestParts(shop.db, params.sku)
       const nearest = parts.map(({ sku, name }) => ({ name: `${sku}, ${name}`, path: partPath(sku) }))
       return data({ nearest }, { status: 404 })
     }
