@@ -13,8 +13,8 @@ const server = createServer()
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 
 type AppModule = typeof import('./app/app.ts')
-type ContextModule = typeof import('#kit/server/page-context.ts')
-type AddressesModule = typeof import('#kit/server/public-addresses.ts')
+type ContextModule = typeof import('#kit/rendering/page-context.ts')
+type AddressesModule = typeof import('#kit/public-cache/public-addresses.ts')
 
 let loaded: { module: AppModule; build: ServerBuild; app: ReturnType<AppModule['createApp']> } | undefined
 
@@ -23,7 +23,9 @@ async function currentApp() {
   const module = (await vite.ssrLoadModule('/app/app.ts')) as AppModule
   const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
   if (loaded?.module !== module || loaded.build !== build) {
-    const { publicPages } = (await vite.ssrLoadModule('#kit/server/public-addresses.ts')) as AddressesModule
+    const { publicPages } = (await vite.ssrLoadModule(
+      '#kit/public-cache/public-addresses.ts',
+    )) as AddressesModule
     const pages = { render: await pageHandler(build), publicAddresses: publicPages(build.routes) }
     loaded = { module, build, app: module.createApp(shop, database, pages) }
   }
@@ -32,7 +34,7 @@ async function currentApp() {
 
 async function pageHandler(build: ServerBuild): Promise<PageHandler> {
   const { shopContext, callerContext, nonceContext } = (await vite.ssrLoadModule(
-    '#kit/server/page-context.ts',
+    '#kit/rendering/page-context.ts',
   )) as ContextModule
   const render = createRequestHandler(build, 'development')
   return (request, pageShop, caller) => {

@@ -1,6 +1,6 @@
 import { accountsConfig } from '#features/accounts/config.ts'
+import { sellerConfig } from '#features/documents/seller.ts'
 import { ordersConfig } from '#features/orders/config.ts'
-import { sellerConfig } from '#features/orders/seller.ts'
 import { paymentsConfig } from '#features/payments/config.ts'
 import { type Config, kitConfig, readParts } from '#kit/config/config.ts'
 

@@ -7,9 +7,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { nonceContext, shopContext } from '#kit/rendering/page-context.ts'
 import { loggedPath } from '#kit/server/logged-path.ts'
-import { nonceContext, shopContext } from '#kit/server/page-context.ts'
-import { Nonce } from '#kit/ui/nonce.ts'
+import { Nonce } from '#kit/ui/page/nonce.ts'
 
 /**
  * Renders the whole page before it is sent, so that it can be cached and the content security policy can list its

@@ -1,6 +1,6 @@
 import { orderSignal } from '#features/orders/signals.ts'
 import { paymentSignal } from '#features/payments/signals.ts'
-import type { Log } from '#kit/log/log.ts'
+import type { Log } from '#kit/log.ts'
 import { mailSignal } from '#kit/signals.ts'
 
 /** Logs the events of each order; all lines of an order have its `orderId`. */

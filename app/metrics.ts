@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
-import { countOrders } from '#features/orders/metrics.ts'
-import { countPayments } from '#features/payments/metrics.ts'
 import type { Database } from '#kit/db/db.ts'
 import { createMetrics, timeRequests } from '#kit/metrics/metrics.ts'
 import { serveMetrics } from '#kit/metrics/metrics-server.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import type { Shop } from '#kit/shop.ts'
+import { countOrders } from './orders-metrics.ts'
+import { countPayments } from './payments-metrics.ts'
 
 /** Starts the metrics of the process and serves them to Prometheus at `address`. */
 export async function openMetrics(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { completeTerms, termProblems } from '#features/catalog/product-terms.ts'
 import { newProductSchema } from '#features/catalog/schema.ts'
+import { completeTerms, termProblems } from '#features/pricing/product-terms.ts'
 import { type DemoCategory, demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'

@@ -26,7 +26,10 @@ const OF_ADMINS = new RegExp(
   ].join('|'),
 )
 /** Modules of customers with such names. */
-const OF_ALL = ['app/features/dashboard/admin-check.ts', 'app/features/browse/chosen-filters.tsx']
+const OF_ALL = [
+  'app/features/dashboard/frame/admin-check.ts',
+  'app/features/browse/category/chosen-filters.tsx',
+]
 
 let code: CodeList
 let entry: Pick<Route, 'module' | 'imports'>

@@ -40,7 +40,7 @@ test('every attack in docs/security.md names existing tests', () => {
 /** The literal texts of the specification by file, with their number of occurrences. */
 const LITERALS = {
   'app/kit/texts.ts': { 'Are you sure?': 1 },
-  'app/features/home/texts.ts': { 'Healthy Food': 1, 'Grow your strength': 1, 'Read More': 1 },
+  'app/features/site/home/texts.ts': { 'Healthy Food': 1, 'Grow your strength': 1, 'Read More': 1 },
   'app/features/catalog/texts.ts': { 'Product added successfully': 1, 'Product deleted successfully': 1 },
   'app/features/orders/texts.ts': {
     'Quantity should be greater then 100': 1,
@@ -64,12 +64,12 @@ const LITERALS = {
     'Mail has been sent': 1,
   },
   'app/features/accounts/pages/forgot-password.tsx': { 'Send email for reset password': 1 },
-  'app/features/accounts/google/google-button.tsx': { 'Continue with Google': 1 },
+  'app/features/accounts/sign-in/google-button.tsx': { 'Continue with Google': 1 },
   'app/features/accounts/pages/profile.tsx': { 'Update Information': 1 },
   'app/features/accounts/pages/all-users.tsx': { 'Total Users: ': 1 },
-  'app/features/catalog/managed-products.tsx': { 'All Products (': 1 },
-  'app/features/home/featured-products.tsx': { 'Featured Products': 1 },
-  'app/features/orders/pages/managed-order.tsx': { Shifting: 1 },
+  'app/features/catalog/admin/list/managed-products.tsx': { 'All Products (': 1 },
+  'app/features/site/home/featured-products.tsx': { 'Featured Products': 1 },
+  'app/features/orders/admin/list/managed-order.tsx': { Shifting: 1 },
   'app/features/reviews/components.tsx': { TESTIMONIAL: 1 },
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forEachRow } from './jobs.ts'
-import { createLog } from './log/log.ts'
+import { createLog } from './log.ts'
 
 test('a row that fails is logged with its ids, and the other rows are still processed', async () => {
   let written = ''

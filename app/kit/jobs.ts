@@ -1,5 +1,5 @@
-import type { Log } from '#kit/log/log.ts'
 import { jobSignal } from '#kit/signals.ts'
+import type { Log } from './log.ts'
 
 /** Periodic work. Several processes may `run` the same job at the same time, so it has to be safe for that. */
 export interface Job {

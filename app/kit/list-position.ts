@@ -1,4 +1,4 @@
-import { countText, formatCount } from './count-text.ts'
+import { countText, formatCount } from '#kit/text/count-text.ts'
 
 /** Later pages have a cursor instead of a number, since skipping so many rows is slow in the database. */
 const MAXIMUM_SKIPPED = 960

@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 
 /** Prices are whole ten-thousandths of a dollar (`E4`), totals whole cents. All money arithmetic is here. */
 

@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
-import type { Log } from './log/log.ts'
+import type { Log } from './log.ts'
 
 /** The configuration, the database, the log and the clock of one process, for every feature. */
 export interface Shop {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { VERSION_CACHED_MS } from '#kit/db/public-version.ts'
+import { VERSION_CACHED_MS } from '#kit/public-cache/public-version.ts'
 import type { Answer } from '../../tests/support/customer.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { emptyStorage, type RunningShop, startShop } from '../../tests/support/running-shop.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { lineTotal } from '#features/catalog/price-line.ts'
+import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partPath } from '#features/catalog/paths.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { questions } from '#features/blog/questions.tsx'
 import type { Product } from '#features/catalog/schema.ts'
+import { questions } from '#features/site/content/questions.tsx'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { test } from './journey.ts'
 import {

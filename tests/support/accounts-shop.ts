@@ -7,7 +7,7 @@ import {
   createGuards,
   type Guards,
 } from '#features/accounts/accounts.ts'
-import type { Log } from '#kit/log/log.ts'
+import type { Log } from '#kit/log.ts'
 import { answerError, installRequestBasics, type RequestEnv } from '#kit/server/router.ts'
 import { sandboxEndpoints } from '#sandboxes/google/endpoints.ts'
 import { createCalls, ORIGIN, type Person, registerAdmin, type ShopCalls } from './customer.ts'

@@ -1,6 +1,6 @@
-import { lineTotal, priceLine } from '#features/catalog/price-line.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Order } from '#features/orders/orders.ts'
+import { lineTotal, priceLine } from '#features/pricing/price-line.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'

@@ -15,11 +15,8 @@ import { AppError } from '#kit/server/problem.ts'
 import { limitCalls } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { makeAdmin, unmakeAdmin } from './admins.ts'
-import type { Auth } from './auth.ts'
-import type { Guards } from './guard.ts'
-import { PROFILE_LIMIT } from './limits.ts'
-import { refuseOtherOrigins } from './origin.ts'
+import { PROFILE_LIMIT } from './attempts/limits.ts'
+import type { Auth } from './auth/auth.ts'
 import {
   emailParam,
   listedUserSchema,
@@ -29,8 +26,11 @@ import {
   tokenSchema,
   userListQuery,
 } from './schema.ts'
-import type { SignedInUser } from './session-users.ts'
-import { changeProfile, findProfile, listUsers, unknownUser } from './users.ts'
+import type { Guards } from './sessions/guard.ts'
+import { refuseOtherOrigins } from './sessions/origin.ts'
+import type { SignedInUser } from './sessions/session-users.ts'
+import { makeAdmin, unmakeAdmin } from './users/admins.ts'
+import { changeProfile, findProfile, listUsers, unknownUser } from './users/users.ts'
 
 /** The calls about tokens, profiles and admins, below `/api`. */
 export function accountsApi(shop: Shop, auth: Auth, guards: Guards) {

@@ -7,8 +7,8 @@ import {
   subscribeAccessToken,
   writeAccessToken,
 } from '#kit/browser/token-storage.ts'
-import { toInternalPath } from '#kit/internal-path.ts'
-import { noteSignedOutHere } from './session-end.ts'
+import { toInternalPath } from '#kit/input/internal-path.ts'
+import { noteSignedOutHere } from './sign-in/session-end.ts'
 
 /** The signed-in user, from the claims of the access token. */
 export interface Session {

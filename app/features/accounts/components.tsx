@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { ProblemError } from '#kit/browser/client.ts'
+import { deleteDrafts, keepOnlyDraftsOf } from '#kit/browser/drafts.ts'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
-import { deleteDrafts, keepOnlyDraftsOf } from '#kit/drafts.ts'
-import { Button, ButtonLink } from '#kit/ui/button.tsx'
-import { notify } from '#kit/ui/toaster.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import {
   currentSession,
   isEmailUnconfirmed,
@@ -15,7 +15,7 @@ import {
   signOutByUser,
   useSession,
 } from './browser-session.ts'
-import { isSignedOutHere, keepSessionEnd, noteSignedIn } from './session-end.ts'
+import { isSignedOutHere, keepSessionEnd, noteSignedIn } from './sign-in/session-end.ts'
 
 /**
  * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page.

@@ -1,5 +1,5 @@
-import { addressField, phoneField } from '#kit/fields.ts'
-import { MAXIMUM_SEARCH_LENGTH } from '#kit/search-length.ts'
+import { addressField, phoneField } from '#kit/input/fields.ts'
+import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { z } from '#kit/server/router.ts'
 
 /** One line of text without control characters and lone surrogates, which a database cannot store. */

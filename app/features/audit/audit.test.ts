@@ -5,7 +5,7 @@ import { FOR_ADMINS } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { auditTexts, fieldValueText, valueText } from './texts.ts'
+import { auditTexts, fieldValueText, valueText } from './admin/texts.ts'
 
 let app: TestApp
 let admin: Person

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
+import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 
 export const auditEntrySchema = z
   .object({

@@ -1,4 +1,4 @@
-import { FailureState } from '#kit/ui/failure-state.tsx'
+import { FailureState } from '#kit/ui/page/failure-state.tsx'
 
 /** The shop cannot be asked, or a change cannot be saved: the store tries again by itself. */
 export const CartFailure = () => (

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentSession, isSignedOutByUser } from '#features/accounts/browser-session.ts'
 import { subscribeAccessToken } from '#kit/browser/token-storage.ts'
-import { notify } from '#kit/ui/toaster.tsx'
-import type { AccountCart } from './account-cart.ts'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import {
   type Cart,
   type CartChange,
@@ -13,10 +12,11 @@ import {
   withAdded,
 } from './lines.ts'
 import { writePadDraft } from './pad-draft.ts'
+import type { AccountCart } from './store/account-cart.ts'
+import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './store/visitor-cart.ts'
 import { CART_TOAST, cartTexts } from './texts.ts'
-import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './visitor-cart.ts'
 
-export { leaveOut, leftOut } from './left-out.ts'
+export { leaveOut, leftOut } from './store/left-out.ts'
 export { type Cart, type CartLine, MAXIMUM_CART_LINES }
 
 const RETRY_MS = 5000
@@ -127,7 +127,7 @@ function follow(): void {
 /** Visitors do not load the code of customers' carts. */
 async function open(email: string): Promise<void> {
   try {
-    const { AccountCart } = await import('./account-cart.ts')
+    const { AccountCart } = await import('./store/account-cart.ts')
     if (owner !== email) return
     account = new AccountCart(email, show)
     for (const change of early) account.change(change)

@@ -1,4 +1,4 @@
-import { Button } from '#kit/ui/button.tsx'
+import { Button } from '#kit/ui/form/button.tsx'
 
 type ChangedNoteProps = {
   was: string

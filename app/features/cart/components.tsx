@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { linesText } from '#kit/count-text.ts'
-import { CartIcon } from '#kit/ui/icons.tsx'
+import { linesText } from '#kit/text/count-text.ts'
+import { CartIcon } from '#kit/ui/mark/icons.tsx'
 import { useCart } from './cart-store.ts'
 import { CART_PATH } from './paths.ts'
 

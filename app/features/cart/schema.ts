@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
-import { idField } from '#kit/fields.ts'
+import { idField } from '#kit/input/fields.ts'
 import { MAXIMUM_CART_LINES } from './lines.ts'
 
 /** What replaces a cart. */

@@ -21,11 +21,19 @@ import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { exportProducts } from './export-products.ts'
-import { findImport, leaveRowsOut, listImports, listRows, listRowsByKind, withLeftOut } from './imports.ts'
-import { compareAgain, readImport } from './read-file.ts'
+import { runImport } from './applying/run-import.ts'
+import { exportProducts } from './reading/export-products.ts'
+import { compareAgain, readImport } from './reading/read-file.ts'
+import { exportWrongRows } from './reading/wrong-rows.ts'
+import {
+  findImport,
+  leaveRowsOut,
+  listImports,
+  listRows,
+  listRowsByKind,
+  withLeftOut,
+} from './records/imports.ts'
 import { importRefusals } from './refusals.ts'
-import { runImport } from './run-import.ts'
 import {
   importQuerySchema,
   importSchema,
@@ -34,7 +42,6 @@ import {
   newImportQuerySchema,
   outdatedRowsSchema,
 } from './schema.ts'
-import { exportWrongRows } from './wrong-rows.ts'
 
 /** Reading a large file takes seconds of a processor. */
 export const IMPORT_LIMIT: Limit = { name: 'import', account: 30, address: 300, windowMs: MINUTE_MS }

@@ -1,10 +1,10 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { deleteOldImports } from './delete-old-imports.ts'
-import { createResumeImports } from './resume-imports.ts'
+import { createResumeImports } from './applying/resume-imports.ts'
+import { deleteOldImports } from './records/delete-old-imports.ts'
 
 /** The public file of the import and export of products. */
-export { finishImports } from './resume-imports.ts'
+export { finishImports } from './applying/resume-imports.ts'
 
 const RESUME_EVERY_MS = 2000
 const DELETE_EVERY_MS = 600_000

@@ -1,4 +1,4 @@
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import type { Import, OutdatedRow, RowFilter } from './schema.ts'
 
 const NAMED = 3

@@ -1,5 +1,6 @@
 import { etag } from 'hono/etag'
 import type { Guards } from '#features/accounts/accounts.ts'
+import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/public-cache/public-addresses.ts'
 import {
   FOR_ADMINS,
   jsonAnswer,
@@ -11,14 +12,14 @@ import {
 } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { PUBLIC_CACHE, PUBLIC_CACHE_ANY } from '#kit/server/public-addresses.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { listArchivedProducts } from './archived-products.ts'
-import { archivedRoute } from './archived-route.ts'
 import { findManagedProduct, findPart, findProduct, listProducts, suggest } from './catalog.ts'
-import { CHANGING, categoryApi } from './category-api.ts'
-import { attributesOf } from './category-filter.ts'
+import { CHANGING, categoryApi } from './categories/category-api.ts'
+import { attributesOf } from './categories/category-filter.ts'
+import { listArchivedProducts } from './lists/archived-products.ts'
+import { archivedRoute } from './lists/archived-route.ts'
+import { suggestions } from './lists/suggestion-route.ts'
 import {
   archiveProduct,
   changeProduct,
@@ -26,7 +27,7 @@ import {
   publishProduct,
   readProductHistory,
   restoreProduct,
-} from './change-products.ts'
+} from './products/change-products.ts'
 import { productRefusals } from './refusals.ts'
 import {
   changedProductSchema,
@@ -37,7 +38,6 @@ import {
   productSchema,
   stockChangeSchema,
 } from './schema.ts'
-import { suggestions } from './suggestion-route.ts'
 
 const ETAG = {
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },

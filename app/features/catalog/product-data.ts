@@ -1,5 +1,5 @@
+import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { partPath } from './paths.ts'
-import { isSoldOut } from './quantity-terms.ts'
 import type { Product } from './schema.ts'
 
 /** What the structured data of a part is derived from. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { imageSources } from '#features/images/paths.ts'
-import { BoxIcon } from '#kit/ui/icons.tsx'
+import { BoxIcon } from '#kit/ui/mark/icons.tsx'
 import type { Product } from './schema.ts'
 
 type ProductPictureProps = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { type GivenTerms, termProblems } from '#features/pricing/product-terms.ts'
+import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/fields.ts'
-import { isAttributeNumber, namedFields, type ProductShape, SLUG } from './product-fields.ts'
-import { type GivenTerms, termProblems } from './product-terms.ts'
-import { MAXIMUM_PIECES } from './quantity-terms.ts'
+import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { isAttributeNumber, namedFields, type ProductShape, SLUG } from './fields/product-fields.ts'
 import {
   LONGEST_ATTRIBUTE_LABEL,
   LONGEST_CATEGORY_NAME,

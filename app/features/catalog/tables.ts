@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ProductColumns } from './product-fields.ts'
+import type { ProductColumns } from './fields/product-fields.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {

@@ -1,5 +1,10 @@
-import { formatCount } from '#kit/count-text.ts'
-import { isSoldOut, type OrderableProduct, type QuantityTerms, quantityReason } from './quantity-terms.ts'
+import {
+  isSoldOut,
+  type OrderableProduct,
+  type QuantityTerms,
+  quantityReason,
+} from '#features/pricing/quantity-terms.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import type { Product } from './schema.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */

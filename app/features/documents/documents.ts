@@ -21,7 +21,7 @@ import {
   type PaperSource,
   packingSlipPaper,
   receiptPaper,
-} from './order-paper.ts'
+} from './orders/order-paper.ts'
 import type { DocumentTask } from './worker.ts'
 
 /** A rendered document with the part number as the shop writes it. */

@@ -1,4 +1,4 @@
-import { piecesText } from '#kit/count-text.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 
 /** The texts of documents and share pictures. */
 export const documentTexts = {

@@ -1,8 +1,8 @@
 import { serveTasks } from '#kit/worker/serve-tasks.ts'
-import { type DataSheet, renderDataSheet } from './data-sheet.ts'
-import type { OrderPaper } from './order-paper.ts'
-import { renderPaper } from './render-paper.ts'
-import { renderSharePicture, type SharePicture } from './share-picture.ts'
+import type { OrderPaper } from './orders/order-paper.ts'
+import { renderPaper } from './orders/render-paper.ts'
+import { type DataSheet, renderDataSheet } from './parts/data-sheet.ts'
+import { renderSharePicture, type SharePicture } from './parts/share-picture.ts'
 
 /** One document to render. */
 export type DocumentTask =

@@ -1,7 +1,7 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
-import { idempotencyKeyField } from '#kit/fields.ts'
+import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
+import { idempotencyKeyField } from '#kit/input/fields.ts'
 import {
   CSV_FILE,
   FOR_ADMINS,
@@ -18,13 +18,14 @@ import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { changeOwnOrder } from './change-order.ts'
-import { listOrders } from './list-orders.ts'
-import { quoteAgain } from './order-again.ts'
-import { orderColumns, orderRows } from './order-csv.ts'
-import { findOrderDetails } from './order-details.ts'
+import { listOrders } from './admin/list/list-orders.ts'
+import { orderColumns, orderRows } from './admin/list/order-csv.ts'
+import { orderId, shippingApi } from './admin/shipping/shipping-api.ts'
+import { changeOwnOrder } from './contact/change-order.ts'
+import { quoteAgain } from './details/order-again.ts'
+import { findOrderDetails } from './details/order-details.ts'
 import { listOrdersOfCustomer } from './orders.ts'
-import { createPlaceOrder } from './place-order.ts'
+import { createPlaceOrder } from './placing/place-order.ts'
 import { orderRefusals } from './refusals.ts'
 import {
   againQuoteSchema,
@@ -36,7 +37,6 @@ import {
   placeOrderSchema,
   shipmentLineSchema,
 } from './schema.ts'
-import { orderId, shippingApi } from './shipping-api.ts'
 
 export const ORDER_LIMIT: Limit = { name: 'order', account: 200, address: 2000, windowMs: MINUTE_MS }
 

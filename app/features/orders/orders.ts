@@ -1,42 +1,37 @@
+import { issueInvoice } from '#features/documents/orders/invoices.ts'
+import type { SellerTerms } from '#features/documents/seller.ts'
 import type { Db } from '#kit/db/db.ts'
-import { changePublicVersion } from '#kit/db/public-version.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
+import { changePublicVersion } from '#kit/public-cache/public-version.ts'
 import { readPage } from '#kit/server/paging.ts'
-import { issueInvoice } from './invoices.ts'
-import { lockOrder, orderNotFound } from './lock-order.ts'
-import type { MailKind } from './mail-contents.ts'
-import { mailCustomers } from './order-mails.ts'
-import { type OrderRow, recordEvents, selectOrders, toOrder, withLines, withOwnLines } from './order-rows.ts'
-import { type PayableOrder, toPayable } from './payable-order.ts'
-import { hasPaidBefore } from './paying-customers.ts'
-import { releasePieces } from './release-pieces.ts'
+import type { MailKind } from './mails/mail-contents.ts'
+import { mailCustomers } from './mails/order-mails.ts'
+import { lockOrder, orderNotFound } from './records/lock-order.ts'
+import {
+  type OrderRow,
+  recordEvents,
+  selectOrders,
+  toOrder,
+  withLines,
+  withOwnLines,
+} from './records/order-rows.ts'
+import { type PayableOrder, toPayable } from './records/payable-order.ts'
+import { hasPaidBefore } from './records/paying-customers.ts'
+import { releasePieces } from './records/release-pieces.ts'
 import type { Order } from './schema.ts'
-import type { SellerTerms } from './seller.ts'
 
-export { changeOrder } from './change-order.ts'
-export { extendHolds } from './extend-holds.ts'
-export { holdReminderJob } from './hold-reminders.ts'
-export { findInvoice, findInvoicedOrder, type Invoice } from './invoices.ts'
-export { claimLapsedOrders } from './lapsed-orders.ts'
-export { isShippingStopped, isWholeOrder, leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'
-export {
-  countOpenOrders,
-  findDisputedOrders,
-  findHeldParts,
-  findNamedOrders,
-  NAMED_AT_MOST,
-} from './open-orders.ts'
-export { findOrderDetails, findOrderFor } from './order-details.ts'
-export { orderMailTemplates } from './order-mails.ts'
-export { recordEvents } from './order-rows.ts'
-export type { PayableOrder } from './payable-order.ts'
-export { findPayingCustomers } from './paying-customers.ts'
+export { findInvoice, findInvoicedOrder, type Invoice } from '#features/documents/orders/invoices.ts'
+export type { SellerTerms } from '#features/documents/seller.ts'
 export {
   findRefundState,
   recordRefundState,
   recordUnmatchedRefund,
-} from './record-refunds.ts'
-export type { ProviderRefund, ProviderState, RefundChange } from './refund-changes.ts'
+} from '#features/payments/refunds/record-refunds.ts'
+export type {
+  ProviderRefund,
+  ProviderState,
+  RefundChange,
+} from '#features/payments/refunds/refund-changes.ts'
 export {
   type AskedRefund,
   checkRefundSoon,
@@ -45,10 +40,32 @@ export {
   findRefund,
   isBeingAsked,
   type RefundRow,
-} from './refund-rows.ts'
-export { endRefusedRefund, reserveRefund } from './reserve-refund.ts'
+} from '#features/payments/refunds/refund-rows.ts'
+export { endRefusedRefund, reserveRefund } from '#features/payments/refunds/reserve-refund.ts'
+export {
+  countOpenOrders,
+  findDisputedOrders,
+  findHeldParts,
+  findNamedOrders,
+  NAMED_AT_MOST,
+} from './admin/list/open-orders.ts'
+export { changeOrder } from './contact/change-order.ts'
+export { findOrderDetails, findOrderFor } from './details/order-details.ts'
+export { orderMailTemplates } from './mails/order-mails.ts'
+export { extendHolds } from './paying/extend-holds.ts'
+export { holdReminderJob } from './paying/hold-reminders.ts'
+export { claimLapsedOrders } from './paying/lapsed-orders.ts'
+export {
+  isShippingStopped,
+  isWholeOrder,
+  leftToShip,
+  piecesToShip,
+  sumPieces,
+} from './records/left-to-ship.ts'
+export { recordEvents } from './records/order-rows.ts'
+export type { PayableOrder } from './records/payable-order.ts'
+export { findPayingCustomers } from './records/paying-customers.ts'
 export { type Order, type OrderDetails, orderDetailsSchema, orderSchema, type Shipment } from './schema.ts'
-export type { SellerTerms } from './seller.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'
 
 const MAXIMUM_LISTED = 1000

@@ -1,4 +1,4 @@
-import type { TextLimits } from '#kit/contact-rules.ts'
+import type { TextLimits } from '#kit/input/contact-rules.ts'
 
 /** The rules of what a customer may add to an order, for the server and for the forms in the browser. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
-import { LONGEST_EMAIL } from '#kit/contact-rules.ts'
+import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import {
   addressField,
   idField,
@@ -11,8 +11,8 @@ import {
   searchField,
   textField,
   WITH_OTHER_ERRORS,
-} from '#kit/fields.ts'
-import { orderNoteSchema } from './order-notes-schema.ts'
+} from '#kit/input/fields.ts'
+import { orderNoteSchema } from './admin/notes/order-notes-schema.ts'
 import { NOTE, PO_NUMBER } from './purchase-rules.ts'
 import {
   disputeStates,

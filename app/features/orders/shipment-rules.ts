@@ -1,4 +1,4 @@
-import type { TextLimits } from '#kit/contact-rules.ts'
+import type { TextLimits } from '#kit/input/contact-rules.ts'
 
 /** The rules of shipments, for the server and for the forms in the browser. */
 

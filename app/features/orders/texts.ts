@@ -1,4 +1,4 @@
-import { countText } from '#kit/count-text.ts'
+import { countText } from '#kit/text/count-text.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {

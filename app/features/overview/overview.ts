@@ -1,9 +1,9 @@
 import { DAY_MS, dayNumber, isoDay } from '#kit/day.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findOpen } from './open.ts'
-import { rankSales, type SoldProduct } from './ranking.ts'
-import { listSalesDays, listSoldOf, type Period, type Sold } from './sales.ts'
+import { findOpen } from './sales/open.ts'
+import { rankSales, type SoldProduct } from './sales/ranking.ts'
+import { listSalesDays, listSoldOf, type Period, type Sold } from './sales/sales.ts'
 import type { Overview } from './schema.ts'
 
 /** What was sold in the last `days` in UTC, today included, and what waits to be done. For admins. */

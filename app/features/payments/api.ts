@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Guards } from '#features/accounts/accounts.ts'
 import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
-import { idempotencyKeyField, idField } from '#kit/fields.ts'
+import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
 import {
   FOR_ADMINS,
   FOR_SIGNED_IN,
@@ -17,8 +17,8 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelOrder, confirmPayment, type Gateway, startPayment } from './payments.ts'
-import { handleEvent } from './reconcile-refunds.ts'
-import { refundOrder } from './refund-order.ts'
+import { handleEvent } from './refunds/reconcile-refunds.ts'
+import { refundOrder } from './refunds/refund-order.ts'
 import { paymentRefusals } from './refusals.ts'
 import { refundOrderSchema, transactionIdField } from './schema.ts'
 

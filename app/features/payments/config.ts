@@ -6,7 +6,7 @@ import {
   isLoopback,
   productionProblems,
 } from '#kit/config/config-part.ts'
-import type { StripeKeys } from './gateway.ts'
+import type { StripeKeys } from './provider/gateway.ts'
 
 declare module '#kit/config/config.ts' {
   interface Config {

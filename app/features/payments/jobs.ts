@@ -1,11 +1,11 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
-import { cancelLapsedOrders } from './close-orders.ts'
-import type { Gateway } from './gateway.ts'
-import { reconcile } from './reconcile.ts'
-import { reconcileRefunds } from './reconcile-refunds.ts'
-import { completeRefunds } from './refund-order.ts'
-import { refundUnmatchedPayments } from './unmatched-payments.ts'
+import { cancelLapsedOrders } from './paying/close-orders.ts'
+import { reconcile } from './paying/reconcile.ts'
+import type { Gateway } from './provider/gateway.ts'
+import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
+import { completeRefunds } from './refunds/refund-order.ts'
+import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
 /** Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, and refunds unmatched payments. */
 export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {

@@ -1,5 +1,5 @@
 import type { Config } from '#kit/config/config.ts'
-import type { OtherSources } from '#kit/server/page-policy.ts'
+import type { OtherSources } from '#kit/rendering/page-policy.ts'
 
 // Exactly the sources that Stripe's security guide lists for card payments.
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']

@@ -10,16 +10,16 @@ import { orderRefusals } from '#features/orders/refusals.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
-import { type Gateway, retrieveIntent } from './gateway.ts'
-import { secretToPay } from './open-intent.ts'
+import { secretToPay } from './paying/open-intent.ts'
+import { settleRetrieved } from './paying/settle.ts'
+import { type Gateway, retrieveIntent } from './provider/gateway.ts'
 import { paymentRefusals } from './refusals.ts'
-import { settleRetrieved } from './settle.ts'
 
-export { cancelOrder, cancelUnprovenOrders } from './close-orders.ts'
-export { createGateway, type Gateway, type StripeKeys } from './gateway.ts'
 export { paymentJobs } from './jobs.ts'
-export { endPaymentLinksOf } from './payment-links.ts'
-export { findFailedRefunds } from './refund-order.ts'
+export { endPaymentLinksOf } from './links/payment-links.ts'
+export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
+export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
+export { findFailedRefunds } from './refunds/refund-order.ts'
 
 /**
  * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's

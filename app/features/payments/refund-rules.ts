@@ -1,4 +1,4 @@
-import type { TextLimits } from '#kit/contact-rules.ts'
+import type { TextLimits } from '#kit/input/contact-rules.ts'
 
 /** Why an admin refunds, for other admins. */
 export const REFUND_REASON: TextLimits = { what: 'The reason', minimum: 1, maximum: 200 }

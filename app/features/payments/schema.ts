@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderSchema, poNumberField } from '#features/orders/schema.ts'
-import { textField } from '#kit/fields.ts'
+import { textField } from '#kit/input/fields.ts'
 import { formatTotal } from '#kit/money.ts'
 import { REFUND_REASON } from './refund-rules.ts'
 

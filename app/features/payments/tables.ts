@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RefundStatus } from './refund-status.ts'
+import type { RefundStatus } from './provider/refund-status.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {

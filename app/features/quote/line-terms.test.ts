@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceLine } from '#features/catalog/price-line.ts'
-import { quantityProblem } from '#features/catalog/quantity-terms.ts'
+import { priceLine } from '#features/pricing/price-line.ts'
+import { quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
 
 const PART = {

@@ -1,11 +1,11 @@
-import { type PricedProduct, priceLine } from '#features/catalog/price-line.ts'
+import { type PricedProduct, priceLine } from '#features/pricing/price-line.ts'
 import {
   largestOrderable,
   type OrderableProduct,
   quantityProblem,
   stepsAround,
   upToStep,
-} from '#features/catalog/quantity-terms.ts'
+} from '#features/pricing/quantity-terms.ts'
 import { addTotals, centsToDollars, e4ToDollars } from '#kit/money.ts'
 import type { Quote, QuoteLine, QuoteProblem } from './schema.ts'
 

@@ -4,9 +4,9 @@ import { SKU } from '#features/catalog/part-number.ts'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/problem.ts'
 import { judgeLine, judgeLines } from './line-terms.ts'
-import { partWords } from './part-words.ts'
 import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
 import { existingCandidate, type LineCandidate, type ReadLine, readLine, splitList } from './read-lines.ts'
+import { partWords } from './reading/part-words.ts'
 import { type Quote, type QuoteLine, TOO_MANY_LINES } from './schema.ts'
 
 /** A line to quote: a part by its id or its part number in any case, with whole pieces from 0. */

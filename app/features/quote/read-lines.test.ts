@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SKU } from '#features/catalog/part-number.ts'
-import { formatCount } from '#kit/count-text.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import { existingCandidate, type LineCandidate, readLines } from './read-lines.ts'
 
 const quantityOf = ({ amount }: LineCandidate): number | undefined => {

@@ -1,7 +1,7 @@
 import { SKU } from '#features/catalog/part-number.ts'
-import { readPieces } from '#kit/read-number.ts'
-import type { Span } from './line-items.ts'
-import { type Amount, amountReader, isMeaningful } from './line-quantity.ts'
+import { readPieces } from '#kit/text/read-number.ts'
+import type { Span } from './reading/line-items.ts'
+import { type Amount, amountReader, isMeaningful } from './reading/line-quantity.ts'
 import {
   plainLine,
   splitLine,
@@ -10,10 +10,10 @@ import {
   withoutGluedX,
   withoutMarks,
   withTimes,
-} from './line-words.ts'
-import type { PartWords } from './part-words.ts'
+} from './reading/line-words.ts'
+import type { PartWords } from './reading/part-words.ts'
 
-export { partWords } from './part-words.ts'
+export { partWords } from './reading/part-words.ts'
 
 /** A part number that a line may mean, with the quantity beside it. */
 export interface LineCandidate {

@@ -1,4 +1,3 @@
-import { isSoldOut, type OrderableProduct } from '#features/catalog/quantity-terms.ts'
 import {
   atLeastText,
   noQuantityText,
@@ -7,9 +6,10 @@ import {
   quantityProblemText,
   soldOutText,
 } from '#features/catalog/texts.ts'
-import { linesText, piecesText } from '#kit/count-text.ts'
+import { isSoldOut, type OrderableProduct } from '#features/pricing/quantity-terms.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
-import { shortenEnd } from '#kit/shorten-end.ts'
+import { linesText, piecesText } from '#kit/text/count-text.ts'
+import { shortenEnd } from '#kit/text/shorten-end.ts'
 import { fixingQuantities, termsOf } from './line-terms.ts'
 import type { QuoteLine } from './schema.ts'
 

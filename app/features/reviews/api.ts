@@ -1,5 +1,6 @@
 import type { Guards } from '#features/accounts/accounts.ts'
-import { idField, textField } from '#kit/fields.ts'
+import { idField, textField } from '#kit/input/fields.ts'
+import { PUBLIC_CACHE_BARE } from '#kit/public-cache/public-addresses.ts'
 import {
   FOR_ADMINS,
   FOR_SIGNED_IN,
@@ -12,7 +13,6 @@ import {
 } from '#kit/server/describe.ts'
 import { REVALIDATE } from '#kit/server/headers.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { PUBLIC_CACHE_BARE } from '#kit/server/public-addresses.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'

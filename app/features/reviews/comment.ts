@@ -1,4 +1,4 @@
-import type { TextLimits } from '#kit/contact-rules.ts'
+import type { TextLimits } from '#kit/input/contact-rules.ts'
 
 /** The length limits of a review's comment, in the API and in the form. */
 export const COMMENT: TextLimits = { what: 'The comment', minimum: 1, maximum: 1000 }

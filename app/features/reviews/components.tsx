@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { getJson } from '#kit/browser/client.ts'
-import { Section } from '#kit/ui/page-layout.tsx'
-import { Stars } from '#kit/ui/stars.tsx'
-import avatar from './avatar.svg'
-import { Carousel } from './carousel.tsx'
+import { Stars } from '#kit/ui/mark/stars.tsx'
+import { Section } from '#kit/ui/page/page-layout.tsx'
 import type { Review } from './schema.ts'
-import { VerifiedBuyer } from './verified-buyer.tsx'
+import avatar from './testimonials/avatar.svg'
+import { Carousel } from './testimonials/carousel.tsx'
+import { VerifiedBuyer } from './testimonials/verified-buyer.tsx'
 
 /** Reviews, newest first. The page contains `reviews`; the current ones are fetched when the section is visible. */
 export function Testimonials({ reviews: initial }: { reviews: readonly Review[] }) {

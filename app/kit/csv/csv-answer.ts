@@ -1,4 +1,4 @@
-import type { Log } from '#kit/log/log.ts'
+import type { Log } from '#kit/log.ts'
 import { csvLine } from './csv-line.ts'
 
 type Rows = readonly (readonly (string | number | undefined)[])[]

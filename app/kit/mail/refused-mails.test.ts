@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '#kit/log/log.ts'
+import { createLog } from '#kit/log.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createMailer, mailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'

@@ -1,4 +1,4 @@
-import { toInternalPath } from '#kit/internal-path.ts'
+import { toInternalPath } from '#kit/input/internal-path.ts'
 
 /** A picture as its file is. */
 export type Picture =

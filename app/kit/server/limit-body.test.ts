@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#kit/log/log.ts'
+import { createLog } from '#kit/log.ts'
 import { limitBody } from './limit-body.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 

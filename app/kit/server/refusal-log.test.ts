@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createLog } from '#kit/log/log.ts'
+import { createLog } from '#kit/log.ts'
 import { AppError } from './problem.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 

@@ -1,5 +1,5 @@
-import { ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
-import { rememberFocus } from '#kit/ui/return-focus.ts'
+import { ignoreRepeatedClick } from '#kit/ui/overlay/ignore-repeated-click.ts'
+import { rememberFocus } from '#kit/ui/overlay/return-focus.ts'
 import { buildElement } from './build-element.ts'
 
 const BUTTON =

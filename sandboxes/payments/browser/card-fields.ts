@@ -1,4 +1,4 @@
-import { classNames } from '#kit/ui/class-names.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import { buildElement } from './build-element.ts'
 import {
   brandOfEntry,

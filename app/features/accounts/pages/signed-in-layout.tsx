@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Spinner } from '#kit/ui/spinner.tsx'
+import { Spinner } from '#kit/ui/mark/spinner.tsx'
 import { SignedIn, signedInOnly } from '../components.tsx'
 import type { Route } from './+types/signed-in-layout.ts'
 

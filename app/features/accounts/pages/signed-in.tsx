@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ButtonLink } from '#kit/ui/button.tsx'
-import { privateMeta } from '#kit/ui/page-meta.ts'
-import { Spinner } from '#kit/ui/spinner.tsx'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { Spinner } from '#kit/ui/mark/spinner.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { loginPath, safeReturnTo } from '../browser-session.ts'
-import { finishGoogleSignIn } from '../google/google-session.ts'
-import { FormPage, SignInError } from '../sign-in-form.tsx'
+import { finishGoogleSignIn } from '../sign-in/google-session.ts'
+import { FormPage, SignInError } from '../sign-in/sign-in-form.tsx'
 import type { Route } from './+types/signed-in.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Signing in')

@@ -2,28 +2,28 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
-import type { PublicPageHandle } from '#kit/server/public-addresses.ts'
-import { Button } from '#kit/ui/button.tsx'
-import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/ignore-repeated-click.ts'
-import { PageHeading } from '#kit/ui/page-heading.tsx'
-import { PageLayout } from '#kit/ui/page-layout.tsx'
-import { privateMeta } from '#kit/ui/page-meta.ts'
-import { useShortcuts } from '#kit/ui/shortcuts.tsx'
-import { SkeletonRows } from '#kit/ui/skeleton.tsx'
-import { useCode } from '#kit/ui/use-code.ts'
+import { Pad } from '#features/quick-order/pad.tsx'
+import { usePaste } from '#features/quick-order/use-paste.ts'
+import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
+import { ignoreHeldEnter, ignoreRepeatedClick } from '#kit/ui/overlay/ignore-repeated-click.ts'
+import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
+import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { useCode } from '#kit/ui/page/use-code.ts'
 import { CartFailure } from '../cart-failure.tsx'
-import { CodeFailure } from '../code-failure.tsx'
-import { Pad } from '../pad.tsx'
+import { usePricedCart } from '../lines/use-priced-cart.ts'
 import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pad-draft.ts'
-import { usePaste } from '../use-paste.ts'
-import { usePricedCart } from '../use-priced-cart.ts'
 
 /** The server's page has no lines, so it is the same for everyone. */
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle
 
 export const meta = () => privateMeta('Cart')
 
-const loadFilledCart = async () => (await import('../filled-cart.tsx')).FilledCart
+const loadFilledCart = async () => (await import('../lines/filled-cart.tsx')).FilledCart
 
 export default function CartPage() {
   const cart = usePricedCart()

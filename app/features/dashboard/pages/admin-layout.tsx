@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { signOut } from '#features/accounts/browser-session.ts'
 import { redirectWithCode } from '#kit/browser/page-code.ts'
-import { notify } from '#kit/ui/toaster.tsx'
-import { adminCheckContext } from '../admin-check.ts'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { adminCheckContext } from '../frame/admin-check.ts'
 import type { Route } from './+types/admin-layout.ts'
 
 /** Others than admins are signed out. There is no `returnTo`: it would lead them here again. */

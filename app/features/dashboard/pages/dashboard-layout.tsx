@@ -4,12 +4,12 @@ import { currentSession } from '#features/accounts/browser-session.ts'
 import { fetchIsAdmin } from '#features/accounts/client.ts'
 import { redirectToLogin, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
-import { FailureState } from '#kit/ui/failure-state.tsx'
-import { PageHeading } from '#kit/ui/page-heading.tsx'
-import { PageLayout } from '#kit/ui/page-layout.tsx'
-import { privateMeta } from '#kit/ui/page-meta.ts'
-import { type AdminCheck, adminCheckContext } from '../admin-check.ts'
-import { Sidebar } from '../sidebar.tsx'
+import { FailureState } from '#kit/ui/page/failure-state.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { type AdminCheck, adminCheckContext } from '../frame/admin-check.ts'
+import { Sidebar } from '../frame/sidebar.tsx'
 import type { Route } from './+types/dashboard-layout.ts'
 
 /** The last answer, and whose it was. */
@@ -43,7 +43,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const check = context.get(adminCheckContext)
   if ('error' in check) throw check.error
-  return { admin: check.admin ? (await import('../admin-menu.tsx')).adminMenu : undefined }
+  return { admin: check.admin ? (await import('../admin/admin-menu.tsx')).adminMenu : undefined }
 }
 clientLoader.hydrate = true as const
 

@@ -5,14 +5,14 @@ import { type CartLine, leaveOut, leftOut, useCart } from '#features/cart/cart-s
 import { CART_PATH } from '#features/cart/paths.ts'
 import { catalogue } from '#features/catalog/paths.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
-import { ButtonLink } from '#kit/ui/button.tsx'
-import { EmptyState } from '#kit/ui/empty-state.tsx'
-import { PageHeading } from '#kit/ui/page-heading.tsx'
-import { PageLayout } from '#kit/ui/page-layout.tsx'
-import { privateMeta } from '#kit/ui/page-meta.ts'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { EmptyState } from '#kit/ui/list/empty-state.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { PageLayout } from '#kit/ui/page/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { CheckoutForm } from '../checkout/checkout-form.tsx'
+import { fetchCustomer } from '../contact/use-customer.ts'
 import type { Route } from './+types/checkout.ts'
-import { CheckoutForm } from './checkout-form.tsx'
-import { fetchCustomer } from './use-customer.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Checkout')
 

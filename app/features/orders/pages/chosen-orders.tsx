@@ -1,5 +1,5 @@
-import { Button } from '#kit/ui/button.tsx'
-import { Notice } from '#kit/ui/notice.tsx'
+import { Button } from '#kit/ui/form/button.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
 
 type RefusalsProps = { texts: readonly string[]; onClose: () => void }
 

@@ -2,30 +2,30 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { ConfirmEmailLink, loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/components.tsx'
+import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { isNotFound } from '#kit/browser/is-not-found.ts'
 import { formatTotal } from '#kit/money.ts'
-import { Button, ButtonLink } from '#kit/ui/button.tsx'
-import { DateTime } from '#kit/ui/date-time.tsx'
-import { ListStatus } from '#kit/ui/list-status.tsx'
-import { LoadFailure } from '#kit/ui/load-failure.tsx'
-import { PageHeading } from '#kit/ui/page-heading.tsx'
-import { privateMeta } from '#kit/ui/page-meta.ts'
-import { usePolled } from '#kit/ui/use-polled.ts'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
+import { ListStatus } from '#kit/ui/list/list-status.tsx'
+import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchOrder } from '../client.ts'
 import { isForAdmin, NoSuchOrder, OrderBadges, TransactionId } from '../components.tsx'
-import { HoldCountdown } from '../hold-countdown.tsx'
-import { isShortHold } from '../hold-text.ts'
-import { nextStepText } from '../next-step-text.ts'
+import { OrderContact } from '../contact/order-contact.tsx'
+import { nextStepText } from '../details/next-step-text.ts'
+import { OrderLines, OrderTotal } from '../details/order-lines.tsx'
+import { ShipmentList } from '../details/shipment-facts.tsx'
+import { Timeline } from '../details/timeline.tsx'
 import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '../paths.ts'
+import { HoldCountdown } from '../paying/hold-countdown.tsx'
+import { isShortHold } from '../paying/hold-text.ts'
 import type { OrderDetails } from '../schema.ts'
 import { orderTexts } from '../texts.ts'
 import type { Route } from './+types/order-details.ts'
-import { CancelOrderDialog, useCancelOrder } from './cancel-order.tsx'
-import { OrderContact } from './order-contact.tsx'
-import { OrderLines, OrderTotal } from './order-lines.tsx'
-import { ShipmentList } from './shipment-facts.tsx'
-import { Timeline } from './timeline.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   privateMeta(
@@ -41,7 +41,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 async function loadAdminPage({ _id }: OrderDetails, signal: AbortSignal) {
-  const { AdminOrder, loadNotes } = await import('./admin-order.tsx')
+  const { AdminOrder, loadNotes } = await import('../admin/order/admin-order.tsx')
   return { AdminOrder, notes: await loadNotes(_id, signal) }
 }
 

@@ -3,11 +3,11 @@ import { lineFacts } from '#features/orders/components.tsx'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
-import { piecesText } from '#kit/count-text.ts'
 import { formatTotal } from '#kit/money.ts'
-import { DateTime } from '#kit/ui/date-time.tsx'
-import { FactList } from '#kit/ui/fact-list.tsx'
-import { Unbroken } from '#kit/ui/unbroken.tsx'
+import { piecesText } from '#kit/text/count-text.ts'
+import { FactList } from '#kit/ui/list/fact-list.tsx'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 
 /** The order that is paid. */
 export function OrderSummary({ order }: { order: Order }) {

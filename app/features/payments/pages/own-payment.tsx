@@ -2,12 +2,12 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { MY_ORDERS_PATH } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
-import { ButtonLink } from '#kit/ui/button.tsx'
-import { notify } from '#kit/ui/toaster.tsx'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { type PaymentConfig, settleOrder, startPayment } from '../client.ts'
-import { paidState } from '../paid-order.ts'
+import { CardPayment } from '../paying/card-payment.tsx'
+import { paidState } from '../receipts/paid-order.ts'
 import { paymentTexts } from '../texts.ts'
-import { CardPayment } from './card-payment.tsx'
 
 const SUCCESS_SHOWN_MS = 2500
 

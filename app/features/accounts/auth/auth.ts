@@ -1,0 +1,205 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { APIError, isAPIError } from 'better-auth/api'
+import { admin } from 'better-auth/plugins/admin'
+import type { Context } from 'hono'
+import { getSignedCookie } from 'hono/cookie'
+import { kindOf } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { countHit } from '#kit/server/rate-limit.ts'
+import type { Shop } from '#kit/shop.ts'
+import { NEW_ACCOUNT_LIMIT } from '../attempts/limits.ts'
+import type { Endpoints } from '../google/endpoints.ts'
+import { createGoogleSignIn, type GoogleSignIn, googleAccountRules } from '../google/google-sign-in.ts'
+import { createPasswordHashes, type PasswordHashes } from '../passwords/password-hashes.ts'
+import { findSessionUser, type SignedInUser } from '../sessions/session-users.ts'
+import { ERROR_PAGE } from './auth-answers.ts'
+import { type AuthDatabase, createAuthDatabase } from './auth-database.ts'
+import { createAuthMails, type Recipient } from './auth-mails.ts'
+import { type CallOptions, type CallOutcome, createLibraryCalls, type LibraryCalls } from './library-calls.ts'
+import { hashIdentifier } from './reset-password.ts'
+import type { OnVerified } from './verification.ts'
+
+export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const
+
+/** The sign-in service of one process. */
+export interface Auth {
+  /** The library's options. */
+  readonly options: BetterAuthOptions
+  /** The provider behind "Google"; absent when signing in with it is off. */
+  readonly google: Endpoints | undefined
+  /**
+   * Calls the library. A new password is hashed beforehand: the library would do it inside its transaction, which
+   * would block every other writer for that time. Resets are not the library's, see `resetPassword`.
+   */
+  handle(request: Request, options?: CallOptions): Promise<CallOutcome<Response>>
+  /** The user of the session cookie, if the session is valid. Rejects when the database is unavailable. */
+  sessionOf(c: Context): Promise<SignedInUser | undefined>
+  /** Ends the session of the call's cookie, if any. Rejects when the database is unavailable. */
+  endSession(c: Context): Promise<void>
+  /** The `Set-Cookie` values that extend the session, once it is due for that. */
+  renewedCookies(c: Context): Promise<readonly string[]>
+  readonly hashes: PasswordHashes
+  readonly onVerified: OnVerified
+}
+
+export function createAuth(
+  shop: Shop,
+  googleProvider: Endpoints | undefined,
+  onVerified: OnVerified = async () => {},
+): Auth {
+  const hashes = createPasswordHashes()
+  const calls = createLibraryCalls(hashes)
+  const google = createGoogleSignIn(shop, googleProvider)
+  const library = betterAuth(libraryOptions(shop, google, calls, onVerified))
+  const readToken = async (c: Context) =>
+    getSignedCookie(c, shop.secret, (await library.$context).authCookies.sessionToken.name)
+  return {
+    options: library.options,
+    google: googleProvider,
+    handle: (request, options = {}) =>
+      calls.run(options, () => google.withOrigin(request, () => library.handler(request))),
+    // The library treats an unavailable database as a missing session, so the row is read here.
+    sessionOf: async (c) => {
+      const token = await readToken(c)
+      return token ? findSessionUser(shop, 'token', token) : undefined
+    },
+    endSession: async (c) => {
+      const token = await readToken(c)
+      if (token) await shop.db.deleteFrom('session').where('token', '=', token).execute()
+    },
+    renewedCookies: async (c) => {
+      const { headers } = await library.api.getSession({ headers: c.req.raw.headers, returnHeaders: true })
+      return headers.getSetCookie()
+    },
+    hashes,
+    onVerified,
+  }
+}
+
+function libraryOptions(shop: Shop, google: GoogleSignIn, calls: LibraryCalls, onVerified: OnVerified) {
+  const database = createAuthDatabase(shop.db)
+  const mails = createAuthMails(shop, database)
+  return {
+    appName: 'Parts Shop',
+    baseURL: shop.config.publicUrl,
+    basePath: '/api/auth',
+    secret: shop.secret,
+    trustedOrigins: [...shop.config.trustedOrigins],
+    database: { db: database.db, type: kindOf(shop.db), transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: PASSWORD_LENGTH.minimum,
+      maxPasswordLength: PASSWORD_LENGTH.maximum,
+      password: { hash: calls.hash, verify: calls.verify },
+      sendResetPassword: unlessSilent(calls, mails.sendReset),
+    },
+    verification: { storeIdentifier: { hash: hashIdentifier } },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: 24 * 3600,
+      sendVerificationEmail: unlessSilent(calls, mails.sendVerification),
+    },
+    user: { additionalFields: { designation: profileField, phone: profileField, address: profileField } },
+    session: { additionalFields: { credentialGeneration: generationField } },
+    ...googleAccountRules,
+    databaseHooks: {
+      ...googleAccountRules.databaseHooks,
+      user: {
+        create: userHooks(shop, database, { calls, sendWelcome: mails.sendWelcome }),
+        // A sign-in with Google verifies the address of its account too.
+        update: {
+          after: async ({ id, emailVerified }) => {
+            // The library has committed. The locks of this hold until its own commit.
+            if (emailVerified) await shop.db.transaction().execute((trx) => onVerified(trx, id))
+          },
+        },
+      },
+      session: { create: sessionHooks(database, calls) },
+    },
+    // The admin plugin refuses banned users at sign-in; its own calls are not served.
+    plugins: [admin(), ...google.plugins],
+    // The shop has its own limits: in the database, for all processes, by account too.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: errorLogger(shop),
+    // A sign-in with Google that cannot be finished shows its error on the sign-in page.
+    onAPIError: { onError: rethrowUnexpected, errorURL: ERROR_PAGE },
+    advanced: {
+      ...cookieNames(shop.config.publicUrl.startsWith('https://')),
+      // The library checks redirect targets too; refuseOtherOrigins checks the origin of a call.
+      disableOriginCheck: false,
+      disableCSRFCheck: true,
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: () => newId(), validateSchema: false },
+    },
+  } satisfies BetterAuthOptions
+}
+
+/** `before` runs inside the library's transaction, `after` does not. */
+const userHooks = (
+  shop: Shop,
+  database: AuthDatabase,
+  { calls, sendWelcome }: { calls: LibraryCalls; sendWelcome: (user: Recipient) => Promise<void> },
+) => ({
+  before: async (user: Recipient) => {
+    const { address } = calls.current()
+    if (address !== undefined) await countNewAccount({ ...shop, db: database.current() }, address)
+    if (user.emailVerified) await sendWelcome(user)
+  },
+  after: async () => {
+    calls.current().isNew = true
+  },
+})
+
+/** Counts it in the transaction that makes it. The library treats other errors than its own as bugs. */
+async function countNewAccount(shop: Shop, address: string): Promise<void> {
+  await countHit(shop, NEW_ACCOUNT_LIMIT, { address }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new APIError('TOO_MANY_REQUESTS', { code: 'too_many_accounts', message: error.message })
+  })
+}
+
+const sessionHooks = (database: AuthDatabase, { generationOf, current }: LibraryCalls) => ({
+  before: async ({ userId }: { userId: string }) => ({
+    data: { credentialGeneration: await generationOf(database.current(), userId) },
+  }),
+  after: async ({ userId, credentialGeneration }: { userId: string; credentialGeneration?: unknown }) => {
+    current().began = { id: userId, credentialGeneration: Number(credentialGeneration) }
+  },
+})
+
+const unlessSilent =
+  <Mail>({ current }: LibraryCalls, send: (mail: Mail) => Promise<void>) =>
+  async (mail: Mail): Promise<void> => {
+    if (!current().withoutMails) await send(mail)
+  }
+
+/**
+ * Over https the cookie name begins with `__Host-`: browsers then accept it from this host alone, over https, for
+ * all paths. The library supports only `__Secure-`, so the prefix is part of the name here.
+ */
+const cookieNames = (https: boolean) => ({
+  useSecureCookies: false,
+  cookiePrefix: https ? '__Host-shop' : 'shop',
+  defaultCookieAttributes: { secure: https },
+})
+
+// `input: false`: only the shop's own calls set these fields.
+const profileField = { type: 'string', required: false, input: false } as const
+
+const generationField = { type: 'number', required: true, input: false, returned: false } as const
+
+function errorLogger(shop: Shop): BetterAuthOptions['logger'] {
+  return {
+    level: 'error',
+    log: (_level, message, ...details) =>
+      shop.log.warn({ err: details.find((part) => part instanceof Error) }, message),
+  }
+}
+
+/** The library answers its own refusals; the shop's error handler answers any other error. */
+function rethrowUnexpected(error: unknown): void {
+  if (!isAPIError(error)) throw error
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router'
+import { productPagePath } from '#features/catalog/paths.ts'
+import { importPath } from '#features/catalog-import/paths.ts'
+import { orderPagePath } from '#features/orders/paths.ts'
+import { utcTimeText } from '#kit/text/utc-text.ts'
+import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import type { AuditEntry } from '../schema.ts'
+import { writeFilter } from './client.ts'
+import { type AuditKind, auditTexts, fieldName, fieldValueText } from './texts.ts'
+
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => <DateTime iso={at} title={utcTimeText(Date.parse(at))} />,
+  },
+  {
+    key: 'by',
+    header: 'Who',
+    className: 'wrap-anywhere @min-[704px]:min-w-48',
+    cell: ({ by }) => (
+      <Link to={{ search: writeFilter({ by, kind: '' }) }} aria-label={`All changes by ${by}`}>
+        {by}
+      </Link>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'What',
+    className: '@max-[704px]:col-span-full',
+    cell: (entry) => <Change entry={entry} />,
+  },
+]
+
+/** The changes with who made them, in words. */
+export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <DataTable
+    caption="Changes by admins, newest first"
+    columns={COLUMNS}
+    rows={[...entries]}
+    rowKey={({ _id }) => _id}
+  />
+)
+
+export const LoadingAudit = () => (
+  <DataTable
+    caption="Changes by admins"
+    columns={COLUMNS}
+    rows={[]}
+    rowKey={({ _id }) => _id}
+    loadingRows={8}
+  />
+)
+
+function Change({ entry }: { entry: AuditEntry }) {
+  const { kind, changes, reason } = entry
+  // A newer release may have recorded other kinds.
+  const text = Object.hasOwn(auditTexts, kind) ? auditTexts[kind as AuditKind].text : kind
+  return (
+    <div className="grid gap-1 py-2">
+      <p className="wrap-anywhere">
+        {text} <Subject entry={entry} />
+      </p>
+      {changes.length > SHOWN_AT_ONCE ? (
+        <details>
+          <summary className="w-fit cursor-pointer text-muted">{`${changes.length} fields`}</summary>
+          <FieldChanges changes={changes} />
+        </details>
+      ) : (
+        changes.length > 0 && <FieldChanges changes={changes} />
+      )}
+      {reason !== undefined && <p className="wrap-anywhere text-muted">Reason: {reason}</p>}
+    </div>
+  )
+}
+
+/** More changes than these are folded. */
+const SHOWN_AT_ONCE = 3
+
+/** Each field with its old and its new value; of what was not there before, or names what is changed, only the one. */
+const FieldChanges = ({ changes }: Pick<AuditEntry, 'changes'>) => (
+  <ul className="grid gap-0.5 text-muted">
+    {changes.map(({ field, from, to }) => (
+      <li key={field} className="wrap-anywhere line-clamp-3">
+        {`${fieldName(field)}: `}
+        {from !== null && from !== to && (
+          <>
+            <del>{fieldValueText(field, from)}</del>
+            {' → '}
+          </>
+        )}
+        <ins className="text-ink no-underline">{fieldValueText(field, to)}</ins>
+      </li>
+    ))}
+  </ul>
+)
+
+/** A link to what was changed, by its name where it has one; plain text where there is no page of it. */
+function Subject({ entry: { kind, subject, name = subject } }: { entry: AuditEntry }) {
+  const path = pathOf(kind, subject)
+  return path === undefined ? <strong className="font-medium">{name}</strong> : <Link to={path}>{name}</Link>
+}
+
+function pathOf(kind: string, subject: string): string | undefined {
+  switch (kind.split('.')[0]) {
+    case 'product':
+      return productPagePath(subject)
+    case 'order':
+      return orderPagePath(subject)
+    case 'category':
+      return kind === 'category.deleted' ? undefined : '/dashboard/categories'
+    case 'import':
+      return importPath(subject)
+    case 'user':
+      return `/dashboard/alluser?q=${encodeURIComponent(subject)}`
+    case 'review':
+      return '/dashboard/reviews'
+    default:
+      return undefined
+  }
+}

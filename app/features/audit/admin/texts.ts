@@ -1,0 +1,89 @@
+import { fieldLabels } from '#features/catalog/admin/field-labels.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+
+/** What admins do, by the kinds of the audit log: the group of the filter, and what the log says before the subject. */
+export const auditTexts = {
+  'product.created': { group: 'Parts', text: 'Added the part' },
+  'product.changed': { group: 'Parts', text: 'Changed the part' },
+  'product.stock': { group: 'Parts', text: 'Changed the stock of the part' },
+  'product.archived': { group: 'Parts', text: 'Archived the part' },
+  'product.restored': { group: 'Parts', text: 'Restored the part' },
+  'product.imported': { group: 'Parts', text: 'Imported the part' },
+  'product.undone': { group: 'Parts', text: 'Undid the import of the part' },
+  'category.created': { group: 'Categories', text: 'Added the category' },
+  'category.changed': { group: 'Categories', text: 'Changed the category' },
+  'category.deleted': { group: 'Categories', text: 'Deleted the category' },
+  'image.added': { group: 'Pictures', text: 'Uploaded the picture' },
+  'import.created': { group: 'Imports', text: 'Uploaded the file of the import' },
+  'import.changed': { group: 'Imports', text: 'Changed which rows to apply of the import' },
+  'import.applied': { group: 'Imports', text: 'Applied the import' },
+  'import.undone': { group: 'Imports', text: 'Undid the import' },
+  'order.shipped': { group: 'Orders', text: 'Shipped the order' },
+  'order.reverted': { group: 'Orders', text: 'Took back the shipping of the order' },
+  'order.restored': { group: 'Orders', text: 'Undid taking back the shipping of the order' },
+  'order.tracked': { group: 'Orders', text: 'Changed the tracking of the order' },
+  'order.refunded': { group: 'Orders', text: 'Refunded the order' },
+  'order.restocked': { group: 'Orders', text: 'Put pieces back to stock of the order' },
+  'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },
+  'order.note_removed': { group: 'Orders', text: 'Removed a note from the order' },
+  'order.note_restored': { group: 'Orders', text: 'Restored a note on the order' },
+  'order-view.saved': { group: 'Views of orders', text: 'Saved the view' },
+  'order-view.changed': { group: 'Views of orders', text: 'Changed the view' },
+  'order-view.deleted': { group: 'Views of orders', text: 'Deleted the view' },
+  'review.hidden': { group: 'Reviews', text: 'Hid the review' },
+  'review.shown': { group: 'Reviews', text: 'Showed the review' },
+  'user.made_admin': { group: 'Users', text: 'Made an admin of' },
+  'user.unmade_admin': { group: 'Users', text: 'Took the role of admin from' },
+} as const satisfies Record<`${string}.${string}`, { group: string; text: string }>
+
+export type AuditKind = keyof typeof auditTexts
+
+declare module '#kit/audit/kinds.ts' {
+  interface AuditKinds extends Record<AuditKind, true> {}
+}
+
+/** The names of fields, where they are not the field itself with a capital letter. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  ...fieldLabels,
+  refundedAmount: 'Refunded in all',
+  restockedPieces: 'Pieces back in stock',
+  tracking: 'Tracking number',
+}
+
+export const fieldName = (field: string): string =>
+  FIELD_NAMES[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
+
+/** Fields in dollars: a price per piece, and an amount of money. */
+const MONEY: Readonly<Record<string, (dollars: number) => string>> = {
+  price: formatPrice,
+  refundedAmount: formatTotal,
+  amount: formatTotal,
+}
+
+/** A value of a change of a field in words: "$2.50" of a price. */
+export function fieldValueText(field: string, value: unknown): string {
+  const money = MONEY[field]
+  return money && typeof value === 'number' ? money(value) : valueText(value)
+}
+
+/** A value of a change in words: "none", "yes", "1,000", "100: $0.06", "500 of line 2", "M8". */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+  if (Number.isInteger(value)) return formatCount(Number(value))
+  if (typeof value !== 'object') return String(value)
+  const { from, price, position, quantity } = value as Record<string, unknown>
+  if (from !== undefined && price !== undefined) return `${valueText(from)}: ${formatPrice(Number(price))}`
+  if (position !== undefined && quantity !== undefined)
+    return `${valueText(quantity)} of line ${Number(position) + 1}`
+  const rest = Object.entries(value)
+  return rest.length === 0 ? 'none' : rest.map(([key, each]) => `${key}: ${valueText(each)}`).join(', ')
+}
+
+export const auditListTexts = {
+  heading: 'Audit',
+  lead: 'Every change by an admin, newest first. Entries are never changed.',
+  empty: 'Changes of parts, orders, users and everything else in this dashboard are listed here.',
+} as const

@@ -1,0 +1,166 @@
+import {
+  compareFacets,
+  listProducts,
+  listSortedByColumn,
+  type PageFilter,
+  readPageFilter,
+  SORTED_AT_MOST,
+  slugsWithin,
+  trailOf,
+} from '#features/catalog/catalog.ts'
+import type { Category, Product } from '#features/catalog/schema.ts'
+import { readSearch } from '#kit/input/search-length.ts'
+import { readPosition } from '#kit/list-position.ts'
+import { listPage } from '#kit/rendering/list-page.ts'
+import type { Shop } from '#kit/shop.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { shortenEnd } from '#kit/text/shorten-end.ts'
+import { tilesBelow } from './category-overview.ts'
+import { type ChosenFilter, chosenFilters } from './chips.ts'
+import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
+import { filtersOf } from './filters.ts'
+import { PAGE_SIZE } from './page-size.ts'
+import { attributesIn, type Selection } from './selection.ts'
+import { isSort } from './sorts.ts'
+
+/** A part as the table shows it. */
+export type ListedPart = Pick<
+  Product,
+  '_id' | 'sku' | 'name' | 'image' | 'price' | 'prices' | 'minimum' | 'step' | 'quantity'
+> & {
+  /** The values of the table's columns, in their sequence. */
+  readonly values: readonly (string | number | undefined)[]
+}
+
+/** When nothing is found: so many parts are without this filter. */
+export interface WiderSelection {
+  readonly filter: ChosenFilter
+  readonly total: number
+  readonly isTotalCut: boolean
+}
+
+/** Everything that the page of a category shows; undefined for an unknown category. */
+export async function loadCategoryPage(shop: Shop, slug: string, search: URLSearchParams) {
+  const read = await readPageFilter(shop.db, slug, attributesIn(search))
+  if (!read) return undefined
+  const { category, categories, attributes } = read
+  const shown = sharedAttributes(categories, slug)
+  const described = attributesWithin(categories, slug)
+  const q = readSearch(search) || undefined
+  const { all, chosen: now } = await compareFacets(shop.db, { category: slug, attributes, q, categories })
+  const { sort, note } = readSort(search.get('sort') ?? '', shown, now.total)
+  const selection: Selection = { category: slug, attributes, q, sort }
+  const layout = tableLayout(shown, all.facets, all.total)
+  const found = await listParts(shop, { selection, categories, total: now.total }, search)
+  const isShown = ({ key }: { key: string }) =>
+    Object.hasOwn(attributes, key) || shown.some((each) => each.key === key)
+  const chosen = chosenFilters(selection, described)
+  return {
+    category: { slug, name: category.name, count: category.count },
+    above: trailOf(categories, slug)
+      .slice(0, -1)
+      .map(({ slug, name }) => ({ slug, name })),
+    tiles: await tilesBelow(shop.db, categories, slug),
+    selection,
+    layout,
+    filters: filtersOf(all.facets.filter(isShown), now.facets, attributes),
+    chosen,
+    notes: [...ignoredTexts(read.ignored, described), ...note],
+    found: { ...found, rows: found.rows.map((product) => toListedPart(product, layout)) },
+    wider: found.rows.length === 0 ? await widerSelections(shop, chosen) : [],
+  }
+}
+
+/** The order of the table, and a note when it cannot be sorted so. */
+function readSort(
+  given: string,
+  attributes: readonly { readonly key: string }[],
+  total: number,
+): { sort?: string; note: string[] } {
+  if (given === '') return { note: [] }
+  if (!isSort(given, attributes))
+    return { note: [`The table cannot be sorted by “${shortenEnd(given, LONGEST_SHOWN)}”.`] }
+  if (total <= SORTED_AT_MOST) return { sort: given, note: [] }
+  return { note: [`More than ${formatCount(SORTED_AT_MOST)} parts are not sorted: choose a filter first.`] }
+}
+
+export type CategoryPage = NonNullable<Awaited<ReturnType<typeof loadCategoryPage>>>
+
+/** The parts of a page, sorted by a column of the table or else as they are listed. */
+async function listParts(
+  shop: Shop,
+  listed: { readonly selection: Selection; readonly categories: readonly Category[]; readonly total: number },
+  search: URLSearchParams,
+) {
+  const { selection, categories, total } = listed
+  const { category, attributes, q, sort } = selection
+  const query = { category, attributes, q, categories }
+  const position = readPosition(search, PAGE_SIZE)
+  if (sort === undefined)
+    return listPage(position, PAGE_SIZE, (start) =>
+      listProducts(shop.db, { ...query, limit: String(PAGE_SIZE), ...start }),
+    )
+  const isDescending = sort.startsWith('-')
+  const column = isDescending ? sort.slice(1) : sort
+  return listPage(position, PAGE_SIZE, async (start) => {
+    // Any number of rows can be skipped, so a cursor is one.
+    const skip = 'skip' in start ? start.skip : readSkipped(start.after)
+    const rows = await listSortedByColumn(
+      shop.db,
+      query,
+      { column, isDescending },
+      { skip, limit: PAGE_SIZE },
+    )
+    const shown = skip + rows.length
+    return { rows, total, next: shown < total ? String(shown) : undefined }
+  })
+}
+
+/** An invalid cursor skips all rows, and then the first page is shown. */
+const readSkipped = (after: string): number => (/^\d{1,6}$/.test(after) ? Number(after) : SORTED_AT_MOST)
+
+function toListedPart(product: Product, { columns }: TableLayout): ListedPart {
+  const { _id, sku, name, image, price, prices, minimum, step, quantity } = product
+  const values = columns.map(({ key }) => product.attributes.find((each) => each.key === key)?.value)
+  return { _id, sku, name, image, price, prices, minimum, step, quantity, values }
+}
+
+/** The attributes of the category, then of those below it; the same key can occur several times. */
+function attributesWithin(categories: readonly Category[], slug: string): Category['attributes'] {
+  const slugs = slugsWithin(categories, slug)
+  return categories.filter((each) => slugs.includes(each.slug)).flatMap(({ attributes }) => attributes)
+}
+
+/** More characters of an address are not shown. */
+const LONGEST_SHOWN = 40
+
+/** An address can have thousands of parameters. */
+const MAXIMUM_NOTES = 5
+
+const ignoredTexts = (ignored: PageFilter['ignored'], attributes: Category['attributes']): string[] =>
+  [...new Set(ignored.map(({ name, value }) => ignoredText(name, value, attributes)))].slice(0, MAXIMUM_NOTES)
+
+/** Tells which part of the address was left out; its text can be anything. */
+function ignoredText(name: string, value: string, attributes: Category['attributes']): string {
+  const label = attributes.find(({ key }) => key === name)?.label
+  return label
+    ? `“${shortenEnd(value, LONGEST_SHOWN)}” is not a value of the filter ${label} and was left out.`
+    : `The filter “${shortenEnd(name, LONGEST_SHOWN)}” is not known here and was left out.`
+}
+
+/** For each chosen filter the number of parts without it, the most first; those that find nothing either are left out. */
+async function widerSelections(shop: Shop, filters: readonly ChosenFilter[]): Promise<WiderSelection[]> {
+  const wider = await Promise.all(
+    filters.map(async (filter) => {
+      const { category, attributes, q } = filter.without
+      const { total, isTotalCut = false } = await listProducts(shop.db, {
+        category,
+        attributes,
+        q,
+        limit: '1',
+      })
+      return { filter, total, isTotalCut }
+    }),
+  )
+  return wider.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total)
+}

@@ -1,0 +1,169 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { categoryPath } from '#features/catalog/paths.ts'
+import { partsText } from '#kit/list-position.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { CloseIcon } from '#kit/ui/mark/icons.tsx'
+import type { CategoryPage } from './category-page.ts'
+import type { Filter, FilterOption } from './filters.ts'
+import { rangeFields } from './selection.ts'
+import { sortOptions } from './sorts.ts'
+import { useFilterForm } from './use-filter-form.ts'
+
+const PANEL = 'filters'
+
+/** More options than this are shown on request. */
+const FIRST_OPTIONS = 8
+
+/** Opens the filters on a screen where they are not beside the table. */
+export const FilterButton = ({ chosen }: Pick<CategoryPage, 'chosen'>) => (
+  <button type="button" popoverTarget={PANEL} className="button filter-button">
+    <span>{chosen.length > 0 ? `Filters (${chosen.length})` : 'Filters'}</span>
+  </button>
+)
+
+/** The filters of a category: beside the table on a desktop, else a popover. */
+export function FilterPanel({ page }: { page: CategoryPage }) {
+  const { selection, filters, layout, found } = page
+  const panel = useRef<HTMLElement>(null)
+  const form = useFilterForm(selection.category, () => close(panel.current))
+  useEffect(() => {
+    // A tablet that was turned: open, the panel would stay above the table and not beside it.
+    const wide = matchMedia(BESIDE_TABLE)
+    const closeWhereWide = () => {
+      if (wide.matches) close(panel.current)
+    }
+    wide.addEventListener('change', closeWhereWide)
+    return () => wide.removeEventListener('change', closeWhereWide)
+  }, [])
+  return (
+    <aside ref={panel} id={PANEL} popover="auto" aria-label="Filters" className="filters">
+      <form {...form} action={categoryPath(selection.category)} className="grid gap-5">
+        <div className="filters-head">
+          <p className="font-semibold">Filters</p>
+          <button
+            type="button"
+            popoverTarget={PANEL}
+            popoverTargetAction="hide"
+            aria-label="Close the filters"
+            className="grid size-11 cursor-pointer place-items-center"
+          >
+            <CloseIcon size={20} />
+          </button>
+        </div>
+        {selection.q && <input type="hidden" name="q" value={selection.q} />}
+        <SortSelect options={sortOptions(layout.columns)} sort={selection.sort} />
+        {filters.map((filter) => (
+          <FilterFields key={filter.key} filter={filter} />
+        ))}
+        <div className="filters-foot">
+          <Button type="submit" className="w-full">
+            {found.total === 0 ? 'Show no parts' : `Show ${partsText(found)}`}
+          </Button>
+        </div>
+      </form>
+    </aside>
+  )
+}
+
+/** The width at which browse.css shows the filters beside the table. */
+const BESIDE_TABLE = '(width >= 992px)'
+
+function close(panel: HTMLElement | null): void {
+  if (panel?.matches(':popover-open')) panel.hidePopover()
+}
+
+type SortSelectProps = { options: ReturnType<typeof sortOptions>; sort: string | undefined }
+
+/** The order, where the table has no head to choose it. It is part of the form everywhere. */
+function SortSelect({ options, sort = '' }: SortSelectProps) {
+  const id = useId()
+  return (
+    <div className="filters-sort">
+      <label htmlFor={id} className="mb-1 font-medium text-sm">
+        Sort
+      </label>
+      <select key={sort} id={id} name="sort" defaultValue={sort} className="filter-field h-11">
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function FilterFields({ filter }: { filter: Filter }) {
+  const { key, label, unit, options, range } = filter
+  const first = options.length > FIRST_OPTIONS + 1 ? options.slice(0, FIRST_OPTIONS) : options
+  const rest = options.slice(first.length)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-sm">
+        {label}
+        {range && unit && <span className="font-normal text-muted"> {unit}</span>}
+      </legend>
+      <Options name={key} options={first} />
+      {rest.length > 0 && <RestOptions name={key} options={rest} count={options.length} />}
+      {range && <RangeFields name={key} label={label} range={range} />}
+    </fieldset>
+  )
+}
+
+type OptionsProps = { name: string; options: readonly FilterOption[] }
+
+const Options = ({ name, options }: OptionsProps) => (
+  <div className="grid">
+    {options.map(({ value, text, count, isChosen }) => (
+      <label key={value} className={classNames('filter-option', count === 0 && 'text-muted')}>
+        <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+        <span className="min-w-0">{text}</span>
+        {count !== undefined && <span className="ms-auto text-muted text-xs">{formatCount(count)}</span>}
+      </label>
+    ))}
+  </div>
+)
+
+/** Open at first when one of them is chosen; afterwards only the reader opens and closes it. */
+function RestOptions({ name, options, count }: OptionsProps & { count: number }) {
+  const [isOpen] = useState(() => options.some(({ isChosen }) => isChosen))
+  return (
+    <details open={isOpen} className="filter-rest">
+      <summary>
+        <span className="closed">Show all {formatCount(count)}</span>
+        <span className="opened">Show fewer</span>
+      </summary>
+      <Options name={name} options={options} />
+    </details>
+  )
+}
+
+type RangeFieldsProps = { name: string; label: string; range: NonNullable<Filter['range']> }
+
+function RangeFields({ name, label, range }: RangeFieldsProps) {
+  const fields = rangeFields(name)
+  return (
+    <div className="flex items-center gap-2">
+      <NumberField name={fields.from} label={`${label}, from`} value={range.from} limit={range.minimum} />
+      <span className="text-muted">to</span>
+      <NumberField name={fields.to} label={`${label}, to`} value={range.to} limit={range.maximum} />
+    </div>
+  )
+}
+
+type NumberFieldProps = { name: string; label: string; value: string; limit: number }
+
+const NumberField = ({ name, label, value, limit }: NumberFieldProps) => (
+  <input
+    name={name}
+    aria-label={label}
+    inputMode="decimal"
+    autoComplete="off"
+    maxLength={20}
+    defaultValue={value}
+    placeholder={String(limit)}
+    className="filter-field h-9"
+  />
+)

@@ -1,0 +1,210 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display` changes of the cards on a phone remove the roles of the table elements.
+
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { categoryPath, partPath } from '#features/catalog/paths.ts'
+import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import { productTexts } from '#features/catalog/texts.ts'
+import type { PriceBreak } from '#features/pricing/price-line.ts'
+import { isLowStock, isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { mostPlaces } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
+import { CompareBox } from '../compare/compare-bar.tsx'
+import type { CategoryPage, ListedPart } from './category-page.ts'
+import type { AttributeColumn, TableLayout } from './columns.ts'
+import { QuantityForm } from './quantity-form.tsx'
+import { useRowKeys } from './row-keys.ts'
+import { addressOf, type Selection, withNextSort } from './selection.ts'
+import { fixedColumns } from './sorts.ts'
+
+/** The parts as a table with a head that stays; in a narrow container each row is a card with the same sequence. */
+export function PartsTable({ page }: { page: CategoryPage }) {
+  const { category, selection, layout, found } = page
+  useRowKeys()
+  const places = mostPlaces(found.rows.flatMap(({ prices }) => prices.map(({ price }) => price)))
+  return (
+    <div className="parts-table">
+      <Table path={categoryPath(category.slug)}>
+        <caption className="sr-only">{category.name}</caption>
+        <ColumnWidths layout={layout} />
+        <thead role="rowgroup">
+          <Heads selection={selection} columns={layout.columns} />
+        </thead>
+        <tbody role="rowgroup">
+          {found.rows.map((part) => (
+            <PartRow
+              key={part._id}
+              part={part}
+              columns={layout.columns}
+              hasNames={layout.hasNames}
+              places={places}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** A component of its own, so that a navigation renders nothing else before its data is there. */
+function Table({ path, children }: { path: string; children: ReactNode }) {
+  const isLoading = useIsLoading(path)
+  return (
+    <table role="table" aria-busy={isLoading || undefined}>
+      {children}
+    </table>
+  )
+}
+
+/** Fixed widths, so that other rows move nothing. Attributes, since the security policy allows no inline style. */
+const ColumnWidths = ({ layout }: { layout: TableLayout }) => (
+  <colgroup>
+    <col width={28} />
+    <col width={48} />
+    <col />
+    {layout.columns.map(({ key, width, isExtra }) => (
+      <col key={key} width={width} className={isExtra ? 'extra' : undefined} />
+    ))}
+    <col width={76} />
+    <col width={88} className="extra" />
+    <col width={72} />
+    <col width={186} />
+  </colgroup>
+)
+
+type HeadsProps = { selection: Selection; columns: readonly AttributeColumn[] }
+
+function Heads({ selection, columns }: HeadsProps) {
+  const head = (column: keyof typeof fixedColumns) => ({ column, selection, ...fixedColumns[column] })
+  return (
+    <tr role="row">
+      {/* Over both columns: the box to compare is narrower than its head, and the drawing needs none. */}
+      <th role="columnheader" scope="col" colSpan={2}>
+        Compare<span className="sr-only"> and drawing</span>
+      </th>
+      <SortHead {...head('sku')} />
+      {columns.map(({ key, label, unit, kind, isExtra }) => (
+        <SortHead key={key} {...{ column: key, selection, label, unit, kind, isExtra }} />
+      ))}
+      <SortHead {...head('price')} />
+      <SortHead {...head('top-price')} isExtra />
+      <SortHead {...head('quantity')} />
+      <th role="columnheader" scope="col">
+        Quantity
+      </th>
+    </tr>
+  )
+}
+
+type SortHeadProps = {
+  column: string
+  selection: Selection
+  label: string
+  unit?: string | undefined
+  kind: 'number' | 'text'
+  isExtra?: boolean
+}
+
+function SortHead({ column, selection, label, unit, kind, isExtra }: SortHeadProps) {
+  const { sort } = selection
+  const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={order}
+      className={classNames(kind === 'number' && 'number', isExtra && 'extra')}
+    >
+      <Link to={addressOf(withNextSort(selection, column))} preventScrollReset className="sort-link">
+        {label}
+        {unit && <span className="font-normal"> {unit}</span>}
+      </Link>
+    </th>
+  )
+}
+
+type PartRowProps = {
+  part: ListedPart
+  columns: readonly AttributeColumn[]
+  hasNames: boolean
+  places: number
+}
+
+/** Rendered again only for another part: everything else on the page changes more often. */
+const PartRow = memo(function PartRow({ part, columns, hasNames, places }: PartRowProps) {
+  return (
+    <tr role="row">
+      <td role="cell" className="compare-cell">
+        <CompareBox sku={part.sku} />
+      </td>
+      <td role="cell" className="picture-cell">
+        <span className="part-picture">
+          {/* The name beside it says the same. */}
+          <ProductPicture product={{ name: '', image: part.image }} width={160} height={120} isLazy />
+        </span>
+      </td>
+      <th role="rowheader" scope="row" className="part-cell">
+        <Link to={partPath(part.sku)} data-row-link title={part.name} className="part-link">
+          <span className="font-mono">
+            <Unbroken text={part.sku} />
+          </span>
+          <span className={classNames('part-name', !hasNames && 'name-on-cards')}>
+            <Unbroken text={part.name} />
+          </span>
+        </Link>
+      </th>
+      {columns.map(({ key, label, unit, kind, isExtra }, index) => (
+        <td
+          key={key}
+          role="cell"
+          data-label={label}
+          data-unit={unit}
+          className={classNames('value-cell', kind === 'number' && 'number', isExtra && 'extra')}
+        >
+          <Unbroken text={String(part.values[index] ?? '')} />
+        </td>
+      ))}
+      <PriceCell breakOf={part.prices[0]} places={places} />
+      <PriceCell breakOf={part.prices.length > 1 ? part.prices.at(-1) : undefined} places={places} isTop />
+      <StockCell part={part} />
+      <td role="cell" className="quantity-cell">
+        {isSoldOut(part) ? null : <QuantityForm part={part} />}
+      </td>
+    </tr>
+  )
+})
+
+type PriceCellProps = { breakOf: PriceBreak | undefined; places: number; isTop?: boolean }
+
+/** A price per piece, and from how many pieces on. */
+const PriceCell = ({ breakOf, places, isTop }: PriceCellProps) => (
+  <td role="cell" className={classNames('price-cell number', isTop && 'extra')}>
+    {breakOf && (
+      <>
+        <span className={isTop ? undefined : 'font-medium'}>
+          <AlignedPrice price={breakOf.price} places={places} />
+        </span>{' '}
+        <span className="price-from">{`from ${formatCount(breakOf.from)}`}</span>
+      </>
+    )}
+  </td>
+)
+
+function StockCell({ part }: { part: ListedPart }) {
+  if (isSoldOut(part)) {
+    return (
+      <td role="cell" className="stock-cell number text-bad">
+        {productTexts.soldOut}
+      </td>
+    )
+  }
+  return (
+    <td role="cell" className={classNames('stock-cell number', isLowStock(part) && 'text-wait')}>
+      {formatCount(part.quantity)}
+    </td>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { categoryPath } from '#features/catalog/paths.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { attributeText } from '#features/catalog/texts.ts'
+import { Fact, FactTable } from '#kit/ui/list/fact-table.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+
+/** The attributes as a table. Each leads to the parts of the category with the same value. */
+export function PartFacts({ product }: { product: Product }) {
+  const { sku, category, attributes } = product
+  return (
+    <FactTable caption="Facts about this part">
+      {attributes.map((attribute) => (
+        <Fact key={attribute.key} label={attribute.label}>
+          {category === undefined ? (
+            <Unbroken text={attributeText(attribute)} />
+          ) : (
+            <Link
+              to={{
+                pathname: categoryPath(category),
+                search: new URLSearchParams({ [attribute.key]: String(attribute.value) }).toString(),
+              }}
+              className="inline-flex min-h-6 items-center text-ink decoration-edge hover:text-link pointer-coarse:min-h-11"
+            >
+              <Unbroken text={attributeText(attribute)} />
+            </Link>
+          )}
+        </Fact>
+      ))}
+      <Fact label="Part number">
+        <span className="font-mono text-sm">
+          <Unbroken text={sku} />
+        </span>
+      </Fact>
+    </FactTable>
+  )
+}

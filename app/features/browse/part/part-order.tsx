@@ -1,0 +1,102 @@
+import { type SyntheticEvent, useRef } from 'react'
+import { Form } from 'react-router'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { orderPath } from '#features/catalog/paths.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { productTexts, soldOutText } from '#features/catalog/texts.ts'
+import { nextBreak } from '#features/pricing/next-break.ts'
+import { reachedBreak } from '#features/pricing/price-line.ts'
+import { QuantityField } from '#features/pricing/quantity-field.tsx'
+import { isSoldOut } from '#features/pricing/quantity-terms.ts'
+import { QuantityTotal } from '#features/pricing/quantity-total.tsx'
+import { checkTypedQuantity } from '#features/pricing/typed-quantity.ts'
+import { formatPrice } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { readPieces } from '#kit/text/read-number.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+
+type PartOrderProps = {
+  product: Product
+  /** As it is typed. */
+  quantity: string
+  onChange: (quantity: string) => void
+}
+
+/** Quantity, price and total, and the buttons to the cart and to the order page. Without JavaScript it is a form that leads there too. */
+export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
+  const soldOut = isSoldOut(product)
+  const form = useRef<HTMLFormElement>(null)
+  const check = (event: SyntheticEvent) => {
+    if (checkTypedQuantity(quantity, product).warning === undefined) return
+    // The field shows the warning and the correction.
+    event.preventDefault()
+    form.current?.querySelector<HTMLElement>('[name=quantity]')?.focus()
+  }
+  const sale = { disabled: soldOut, 'aria-describedby': soldOut ? 'sold-out' : undefined }
+  return (
+    <Form
+      ref={form}
+      action={orderPath(product._id)}
+      noValidate
+      aria-label="Order this part"
+      className="rounded border border-line p-4 md:p-6"
+      onSubmit={check}
+    >
+      <QuantityField value={quantity} onChange={onChange} product={product} error={undefined} />
+      <Total product={product} quantity={quantity} onChange={onChange} />
+      <div className="flex gap-3 *:flex-1">
+        <AddToCart part={product} quantity={quantity} onClick={check} {...sale} />
+        <Button type="submit" variant="secondary" {...sale}>
+          Order
+        </Button>
+      </div>
+      {soldOut && (
+        <p id="sold-out" className="mt-2 text-sm text-wait">
+          {soldOutText(product)}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+function Total({ product, quantity, onChange }: PartOrderProps) {
+  const pieces = readPieces(quantity)
+  const { price } = reachedBreak(product, pieces ?? product.minimum)
+  return (
+    <div className="mb-4 border-line border-y py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-medium">{`${formatPrice(price)} ${productTexts.perPiece}`}</p>
+        <QuantityTotal product={product} pieces={pieces} />
+      </div>
+      {product.prices.length > 1 && (
+        <NextBreak product={product} pieces={pieces ?? product.minimum} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+type NextBreakProps = { product: Product; pieces: number; onChange: PartOrderProps['onChange'] }
+
+/** How many more pieces cost less each. It keeps its height when there is nothing to say. */
+function NextBreak({ product, pieces, onChange }: NextBreakProps) {
+  const next = nextBreak(product, pieces)
+  return (
+    <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm pointer-coarse:min-h-11">
+      {next && (
+        <>
+          <p className="text-good">
+            {`${formatCount(next.quantity - pieces)} more and each costs ${formatPrice(next.price)}`}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="noscript:hidden"
+            onClick={() => onChange(String(next.quantity))}
+          >
+            {`Take ${formatCount(next.quantity)}`}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

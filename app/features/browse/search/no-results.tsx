@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { catalogue, categoryPath, partPath, searchPath } from '#features/catalog/paths.ts'
+import { partsText } from '#kit/list-position.ts'
+import { listText } from '#kit/text/list-text.ts'
+import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { EmptyState } from '#kit/ui/list/empty-state.tsx'
+import { NearestNames } from '#kit/ui/page/nearest-names.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
+import type { SearchPage } from './search.ts'
+
+/** What was searched for, and where to look instead. */
+export function NoResults({ results: { q, instead } }: { results: SearchPage }) {
+  const searched = q.split(/\s+/)
+  return (
+    <PageLayout>
+      <PageHeading title={`“${q}”: 0 parts`} />
+      <NearestNames
+        names={(instead?.parts ?? []).map(({ sku, name }) => ({
+          name: `${sku} · ${name}`,
+          path: partPath(sku),
+        }))}
+      />
+      <EmptyState
+        title={searched.length === 1 ? 'No part has this word' : 'No part has all of these words'}
+        art={<EmptyDrawing />}
+        action={<ButtonLink to={catalogue.path}>Show all categories</ButtonLink>}
+      >
+        {`Searched for ${listText(searched.map((word) => `“${word}”`))} in names, part numbers and descriptions, also with one wrong letter. Fewer or shorter words find more.`}
+      </EmptyState>
+      {instead && instead.words.length > 0 && (
+        <Section title="Search for fewer words">
+          <Choices
+            choices={instead.words.map((word) => ({
+              to: searchPath(word.q),
+              name: `“${word.q}”`,
+              ...word,
+            }))}
+          />
+        </Section>
+      )}
+      {instead && instead.categories.length > 0 && (
+        <Section title="Look in a category">
+          <Choices
+            choices={instead.categories.map(({ slug, name, count }) => ({
+              to: categoryPath(slug),
+              name,
+              total: count,
+            }))}
+          />
+        </Section>
+      )}
+    </PageLayout>
+  )
+}
+
+type Choice = { to: string; name: string; total: number; isTotalCut?: boolean | undefined }
+
+const Choices = ({ choices }: { choices: readonly Choice[] }) => (
+  <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+    {choices.map(({ to, name, ...count }) => (
+      <li key={to} className="border-line border-b">
+        <Link
+          to={to}
+          className="flex min-h-11 items-center justify-between gap-4 text-ink no-underline hover:text-link"
+        >
+          {name}
+          <span className="shrink-0 text-muted text-sm">{partsText(count)}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

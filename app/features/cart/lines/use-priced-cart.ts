@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { withQuantity } from '#features/quote/repairs.ts'
+import type { QuoteLine } from '#features/quote/schema.ts'
+import { useQuote } from '#features/quote/use-quote.ts'
+import { type CartLine, changeCart } from '../cart-store.ts'
+import { useLiveCart } from './live-cart.ts'
+
+/** A line of the cart with what the shop says of it. */
+export interface PricedLine extends CartLine {
+  /** Undefined until the shop has answered. Of the present quantity, also while the shop is asked again. */
+  readonly quoted: QuoteLine | undefined
+}
+
+/** The lines of the cart, priced at once by what the shop last said of each part, and again by the shop. */
+export function usePricedCart() {
+  const { lines, state } = useLiveCart()
+  const body = lines.length === 0 ? undefined : JSON.stringify({ lines })
+  const ids = lines.map(({ productId }) => productId).join()
+  const quote = useQuote(body, ids)
+  const answered = quote.quote?.lines
+  const priced = useMemo(() => {
+    const byId = new Map((answered ?? []).map((line) => [idOf(line), line]))
+    return lines.map((line): PricedLine => {
+      const known = byId.get(line.productId)
+      return { ...line, quoted: known && withQuantity(known, line.quantity) }
+    })
+  }, [lines, answered])
+  return { lines: priced, state, quote, isSettled: quote.answered === body && quote.error === undefined }
+}
+
+/** The part as it was asked for: an unknown one has no id of its own. */
+const idOf = ({ given, productId }: QuoteLine): string | undefined =>
+  typeof given === 'string' ? productId : given.productId
+
+export const setQuantity = (productId: string, quantity: number): boolean =>
+  changeCart((lines) => lines.map((line) => (line.productId === productId ? { productId, quantity } : line)))
+
+/** Sets several quantities at once, by part. */
+export const setQuantities = (quantities: ReadonlyMap<string, number>): boolean =>
+  changeCart((lines) =>
+    lines.map(({ productId, quantity }) => ({
+      productId,
+      quantity: quantities.get(productId) ?? quantity,
+    })),
+  )

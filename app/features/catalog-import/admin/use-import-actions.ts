@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { importPath } from '../paths.ts'
+import { importRefusals } from '../refusals.ts'
+import type { Import, OutdatedRow } from '../schema.ts'
+import { compareImport } from './client.ts'
+import { runToEnd } from './run-to-end.ts'
+
+type Action = 'apply' | 'undo' | 'compare'
+
+/** Why an import could not be applied or undone: these products were changed since. */
+export interface Conflict {
+  readonly action: Action
+  readonly detail: string
+  readonly rows: readonly OutdatedRow[]
+}
+
+const DONE = { apply: 'The import is applied.', undo: 'The import is undone.' } as const
+
+/** Works at an import as a whole; `onChanged` gets it afterwards. */
+export function useImportActions(id: string, onChanged: (changed: Import) => void) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<Action>()
+  const [conflict, setConflict] = useState<Conflict>()
+
+  const run = (action: Action, call: () => Promise<void>) => async () => {
+    setBusy(action)
+    try {
+      await call()
+      setConflict(undefined)
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === importRefusals.outdated.code) {
+        const { outdated = [] } = error.extras as { outdated?: OutdatedRow[] }
+        setConflict({ action, detail: error.detail, rows: outdated })
+      } else if (!signOutIfForbidden(error)) notify.error(problemText(error))
+    }
+    setBusy(undefined)
+  }
+  const finish = (action: 'apply' | 'undo') =>
+    run(action, async () => {
+      await runToEnd(action, id, onChanged)
+      notify.success(DONE[action])
+    })
+  return {
+    busy,
+    conflict,
+    apply: finish('apply'),
+    undo: finish('undo'),
+    compare: run('compare', async () => {
+      const { _id } = await compareImport(id)
+      await navigate(importPath(_id), { replace: true })
+    }),
+  }
+}

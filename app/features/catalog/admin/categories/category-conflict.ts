@@ -1,0 +1,70 @@
+import type { Category } from '../../schema.ts'
+import { type CategoryDraft, type CategoryFields, draftOf, toChange } from './category-draft.ts'
+
+/** The fields of a category with their labels. */
+const LABELS = { name: 'Name', parent: 'Part of', attributes: 'Attributes' } as const
+
+type FieldName = keyof typeof LABELS
+
+const FIELDS = Object.keys(LABELS) as FieldName[]
+
+/** What another admin has saved meanwhile, and the fields that it changed. */
+export interface Meanwhile {
+  readonly theirs: CategoryFields
+  readonly fields: readonly FieldName[]
+}
+
+/** Both values of a changed field in words; `mine` is undefined when the form has theirs. */
+export interface ChangedField {
+  readonly field: FieldName
+  readonly label: string
+  readonly theirs: string
+  readonly mine: string | undefined
+}
+
+const isSame = (field: FieldName, one: CategoryDraft, other: CategoryDraft): boolean =>
+  JSON.stringify(toChange(one)[field]) === JSON.stringify(toChange(other)[field])
+
+/** The draft with the values of another one in these fields. */
+export const take = (draft: CategoryDraft, from: CategoryFields, fields: readonly FieldName[]) => ({
+  ...draft,
+  ...Object.fromEntries(fields.map((field) => [field, draftOf(from)[field]])),
+})
+
+/**
+ * The draft on the category as it is now: a field that is typed here stays, every other one takes the value of the other
+ * admin. `meanwhile` is undefined when nothing of it differs from what was typed.
+ */
+export function rebase(
+  draft: CategoryDraft,
+  before: CategoryFields | undefined,
+  theirs: CategoryFields,
+): { draft: CategoryDraft; meanwhile: Meanwhile | undefined } {
+  const [started, now] = [draftOf(before), draftOf(theirs)]
+  const fields = FIELDS.filter((field) => !isSame(field, started, now) && !isSame(field, draft, now))
+  const untouched = fields.filter((field) => isSame(field, started, draft))
+  return {
+    draft: take(draft, theirs, untouched),
+    meanwhile: fields.length > 0 ? { theirs, fields } : undefined,
+  }
+}
+
+export const changedFields = (
+  draft: CategoryDraft,
+  { theirs, fields }: Meanwhile,
+  categories: readonly Category[],
+): ChangedField[] =>
+  fields.map((field) => ({
+    field,
+    label: LABELS[field],
+    theirs: fieldText(field, draftOf(theirs), categories),
+    mine: isSame(field, draft, draftOf(theirs)) ? undefined : fieldText(field, draft, categories),
+  }))
+
+function fieldText(field: FieldName, draft: CategoryDraft, categories: readonly Category[]): string {
+  const { name, parent, attributes } = toChange(draft)
+  if (field === 'name') return name || 'None'
+  if (field === 'parent') return categories.find(({ slug }) => slug === parent)?.name ?? parent ?? 'Nothing'
+  const texts = attributes.map(({ label, unit, kind }) => `${label} (${unit ?? kind})`)
+  return texts.join(', ') || 'None'
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { categoryChangeSchema } from '../../schema.ts'
+import {
+  addAttribute,
+  changeAttribute,
+  depthsOf,
+  draftOf,
+  moveAttribute,
+  removeAttribute,
+  slugOf,
+  toChange,
+} from './category-draft.ts'
+
+const attributes = [
+  { key: 'thread', label: 'Thread', kind: 'text' as const },
+  { key: 'length', label: 'Length', unit: 'mm', kind: 'number' as const },
+]
+const screws = { slug: 'screws', name: 'Screws', parent: 'fasteners', count: 3, attributes }
+
+test('a draft that was not changed comes to the same category', () => {
+  expect(toChange(draftOf(screws))).toEqual({ name: 'Screws', parent: 'fasteners', attributes })
+  expect(toChange(draftOf(undefined))).toEqual({ name: '', attributes: [] })
+})
+
+test('attributes are added, changed, moved and removed', () => {
+  let draft = addAttribute(draftOf(screws))
+  draft = changeAttribute(draft, 2, { key: 'head', label: ' Head ', unit: ' ' })
+  draft = moveAttribute(draft, 2, -1)
+  expect(toChange(draft).attributes).toEqual([
+    attributes[0],
+    { key: 'head', label: 'Head', kind: 'text' },
+    attributes[1],
+  ])
+  expect(moveAttribute(draft, 0, -1)).toBe(draft)
+  expect(moveAttribute(draft, 1, 1)).toBe(draft)
+  expect(toChange(removeAttribute(draft, 0)).attributes.map(({ key }) => key)).toEqual(['head', 'length'])
+  expect(addAttribute(removeAttribute(draft, 1)).attributes.at(-1)?.id).toBe(3)
+})
+
+test('a name comes to an address that the shop accepts', () => {
+  const expected = {
+    'Inner diameter (mm)': 'inner-diameter-mm',
+    ' Müller’s  Parts ': 'muller-s-parts',
+    '—': '',
+  }
+  for (const [name, slug] of Object.entries(expected)) expect(slugOf(name)).toBe(slug)
+  const draft = changeAttribute(addAttribute(draftOf(screws)), 2, {
+    label: 'Ø inner',
+    key: slugOf('Ø inner'),
+  })
+  expect(categoryChangeSchema.safeParse(toChange(draft)).success).toBe(true)
+})
+
+test('a category is one deeper than its parent', () => {
+  const list = [
+    { ...screws, slug: 'fasteners', parent: undefined },
+    screws,
+    { ...screws, slug: 'hex', parent: 'screws' },
+  ]
+  expect([...depthsOf(list)]).toEqual([
+    ['fasteners', 0],
+    ['screws', 1],
+    ['hex', 2],
+  ])
+})

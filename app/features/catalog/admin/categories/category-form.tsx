@@ -1,0 +1,129 @@
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { problemText } from '#kit/browser/client.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { Field } from '#kit/ui/form/field.tsx'
+import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import type { Category } from '../../schema.ts'
+import { LONGEST_CATEGORY_NAME, LONGEST_SLUG } from '../../text-limits.ts'
+import { AttributeRows } from './attribute-rows.tsx'
+import { changedFields, take } from './category-conflict.ts'
+import { type CategoryDraft, depthsOf, slugOf } from './category-draft.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { useCategoryDraft } from './use-category-draft.ts'
+
+type CategoryFormProps = {
+  /** Undefined for a new category. */
+  category: Category | undefined
+  categories: readonly Category[]
+  /** Called with the slug of the saved category, after the list is loaded again. */
+  onSaved: (slug: string) => Promise<void>
+  /** Loads the list again, which has another category with the address of the new one. */
+  onOutdated: () => Promise<void>
+  onClose: () => void
+}
+
+/** Adds or changes a category. What is typed is kept as a draft of the account until it is saved or cancelled. */
+export function CategoryForm({ category, categories, onSaved, onOutdated, onClose }: CategoryFormProps) {
+  const { draft, meanwhile, change, save, forget } = useCategoryDraft(category)
+  const slug = category?.slug ?? (draft.slug || slugOf(draft.name))
+  const isTaken = !category && categories.some((each) => each.slug === slug)
+  const { busy, error, errors, form } = useCheckedForm(async () => {
+    if (isTaken) return
+    try {
+      if (!(await save(slug))) return category ? undefined : await onOutdated()
+    } catch (thrown) {
+      signOutIfForbidden(thrown)
+      throw thrown
+    }
+    forget()
+    notify.success(category ? `${draft.name} changed` : `${draft.name} added`)
+    await onSaved(slug)
+  })
+  const cancel = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <form {...form} aria-label={category ? `Category ${category.name}` : 'New category'} className="py-4">
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={LONGEST_CATEGORY_NAME}
+          value={draft.name}
+          error={errors.name ?? null}
+          onChange={({ target }) => change({ ...draft, name: target.value })}
+        />
+        <Field
+          label="Address"
+          name="slug"
+          required
+          maxLength={LONGEST_SLUG}
+          value={slug}
+          readOnly={category !== undefined}
+          hint={category ? 'It cannot be changed: links lead to it.' : `/parts/${slug || '…'}`}
+          error={isTaken ? 'There is a category with this address.' : (errors.slug ?? null)}
+          onChange={({ target }) => change({ ...draft, slug: target.value })}
+        />
+        <ParentField
+          draft={draft}
+          own={category?.slug}
+          categories={categories}
+          error={errors.parent}
+          onChange={change}
+        />
+      </div>
+      <AttributeRows draft={draft} errors={errors} onChange={change} />
+      {meanwhile && (
+        <ChangedMeanwhile
+          changed={changedFields(draft, meanwhile, categories)}
+          onTake={(field) => change(take(draft, meanwhile.theirs, [field]))}
+        />
+      )}
+      {error !== null && <Notice tone="bad">{problemText(error)}</Notice>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          {category ? 'Save category' : 'Add category'}
+        </Button>
+        <Button variant="secondary" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ParentFieldProps = {
+  draft: CategoryDraft
+  own: string | undefined
+  categories: readonly Category[]
+  error: string | undefined
+  onChange: (draft: CategoryDraft) => void
+}
+
+/** The category above; the shop refuses one below. */
+function ParentField({ draft, own, categories, error, onChange }: ParentFieldProps) {
+  const depths = depthsOf(categories)
+  return (
+    <SelectField
+      label="Part of"
+      name="parent"
+      value={draft.parent}
+      error={error ?? null}
+      onChange={({ target }) => onChange({ ...draft, parent: target.value })}
+    >
+      <option value="">Nothing: a main category</option>
+      {categories
+        .filter(({ slug }) => slug !== own)
+        .map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {`${'– '.repeat(depths.get(slug) ?? 0)}${name}`}
+          </option>
+        ))}
+    </SelectField>
+  )
+}

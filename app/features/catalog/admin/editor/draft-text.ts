@@ -1,0 +1,69 @@
+import { formatPrice } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { readPieces, readPrice } from '#kit/text/read-number.ts'
+import type { Category } from '../../schema.ts'
+import { fieldLabels } from '../field-labels.ts'
+import { type Draft, rungsOf } from './draft.ts'
+
+/** The label of a field of the form, or of the history of a product. */
+export function fieldLabel(field: string, categories: readonly Category[]): string {
+  const key = /^attributes\/(.+)/.exec(field)?.[1]
+  if (key === undefined) return fieldLabels[field] ?? field
+  const attributes = categories.flatMap((category) => category.attributes)
+  return attributes.find((attribute) => attribute.key === key)?.label ?? key
+}
+
+/** Instead of an empty value. */
+export const NOTHING_TEXT = '–'
+
+/** The value of a field in one line. */
+export function fieldText(field: string, draft: Draft, categories: readonly Category[]): string {
+  const text = (draft[field] ?? '').trim()
+  if (field === 'prices') return pricesText(draft)
+  if (text === '') return NOTHING_TEXT
+  if (field === 'category') return categories.find(({ slug }) => slug === text)?.name ?? text
+  if (field === 'minimum' || field === 'step') return piecesText(text)
+  return text
+}
+
+const pricesText = (draft: Draft): string => rungTexts(draft).join(' · ')
+
+const rungTexts = (draft: Draft): string[] =>
+  rungsOf(draft).map(
+    ({ from, price }, index) =>
+      `${piecesText(index === 0 ? (draft.minimum ?? '') : from)}: ${priceText(price)}`,
+  )
+
+/** A change in words. */
+export interface ChangeText {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The change of a field; of the ladder only the rungs that differ. */
+export function changeText(
+  field: string,
+  before: Draft,
+  after: Draft,
+  categories: readonly Category[],
+): ChangeText {
+  const label = fieldLabel(field, categories)
+  if (field !== 'prices') {
+    return { label, from: fieldText(field, before, categories), to: fieldText(field, after, categories) }
+  }
+  const [from, to] = [rungTexts(before), rungTexts(after)]
+  const only = (texts: readonly string[], others: readonly string[]): string =>
+    texts.filter((text) => !others.includes(text)).join(' · ') || NOTHING_TEXT
+  return { label, from: only(from, to), to: only(to, from) }
+}
+
+function piecesText(text: string): string {
+  const pieces = readPieces(text)
+  return pieces === undefined ? text || NOTHING_TEXT : formatCount(pieces)
+}
+
+function priceText(text: string): string {
+  const [dollars, other] = readPrice(text) ?? []
+  return dollars === undefined || other !== undefined ? text || NOTHING_TEXT : formatPrice(dollars)
+}

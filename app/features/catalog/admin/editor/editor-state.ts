@@ -1,0 +1,102 @@
+import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
+import type { ManagedProduct } from '../../schema.ts'
+import { type Choices, conflictsOf, merge, type Versions } from './conflicts.ts'
+import { changedFields, type Draft, draftOf, rungsOf, withRungs } from './draft.ts'
+
+/** The form of a product. */
+export interface EditorState {
+  /** The product as the shop has it, as far as this page knows. */
+  readonly product: ManagedProduct
+  /** What the changes are compared with, and its revision. */
+  readonly before: Draft
+  readonly revision: number
+  readonly draft: Draft
+  /** What somebody else has saved meanwhile, and what is chosen of it. */
+  readonly meanwhile?: { readonly theirs: ManagedProduct; readonly choices: Choices } | undefined
+  /** The fields whose errors are shown. */
+  readonly checked: ReadonlySet<string> | 'all'
+  /** What the shop refused by field, until the field is edited. */
+  readonly refused: Readonly<Record<string, string>>
+  readonly failure: unknown
+}
+
+const NOTHING = { checked: new Set<string>(), refused: {}, failure: null, meanwhile: undefined } as const
+
+export function opened(
+  product: ManagedProduct,
+  kept?: Pick<EditorState, 'before' | 'revision' | 'draft'>,
+): EditorState {
+  const draft = draftOf(product)
+  const state = { ...NOTHING, product, before: draft, revision: product.revision, draft }
+  return kept ? met({ ...state, ...kept }, product) : state
+}
+
+export const edited = (state: EditorState, part: Draft): EditorState => ({
+  ...state,
+  draft: { ...state.draft, ...part },
+  refused: Object.fromEntries(Object.entries(state.refused).filter(([field]) => !isOf(field, part))),
+})
+
+/** Whether an error at that field is about the edited part: an edited ladder is sent as a whole. */
+const isOf = (field: string, part: Draft): boolean =>
+  field in part || ('prices' in part && field.startsWith('prices'))
+
+/** Removes a price break. Those behind it move up, and so do their shown errors. */
+export function rungRemoved(state: EditorState, index: number): EditorState {
+  const { checked, draft } = state
+  const after = edited(state, withRungs(rungsOf(draft).filter((_, at) => at !== index)))
+  if (checked === 'all') return after
+  return { ...after, checked: new Set([...checked].flatMap((field) => movedUp(field, index))) }
+}
+
+function movedUp(field: string, removed: number): string[] {
+  const [, at, part] = /^prices\/(\d+)\/(.+)$/.exec(field) ?? []
+  if (at === undefined || Number(at) < removed) return [field]
+  return Number(at) === removed ? [] : [`prices/${Number(at) - 1}/${part}`]
+}
+
+export const discarded = (state: EditorState): EditorState => ({ ...state, ...NOTHING, draft: state.before })
+
+/** The shop has another revision. What is typed here stays; where both changed a field, one has to be chosen. */
+export function met(state: EditorState, theirs: ManagedProduct): EditorState {
+  const after = draftOf(theirs)
+  const versions = { before: state.before, mine: state.draft, theirs: after }
+  if (conflictsOf(versions).length > 0)
+    return { ...state, product: theirs, meanwhile: { theirs, choices: {} }, failure: null }
+  return rebased(state, theirs, merge(versions, {}))
+}
+
+/** Goes on with the chosen values, on the revision of the shop. */
+export function resolved(state: EditorState): EditorState {
+  const versions = versionsOf(state)
+  if (!state.meanwhile || !versions) return state
+  const { theirs, choices } = state.meanwhile
+  return { ...rebased(state, theirs, merge(versions, choices)), meanwhile: undefined, failure: null }
+}
+
+const rebased = (state: EditorState, product: ManagedProduct, draft: Draft): EditorState => ({
+  ...state,
+  product,
+  before: draftOf(product),
+  revision: product.revision,
+  draft,
+})
+
+/** The shop has saved `sent`. What was typed since then stays. */
+export function saved(state: EditorState, product: ManagedProduct, sent: Draft): EditorState {
+  const since = changedFields(sent, state.draft).map((field) => [field, state.draft[field] ?? ''])
+  const after = opened(product)
+  return { ...after, draft: { ...after.draft, ...Object.fromEntries(since) } }
+}
+
+export const failed = (state: EditorState, error: unknown): EditorState => ({
+  ...state,
+  refused: fieldErrors(error),
+  failure: error,
+})
+
+/** The three forms while somebody else's changes are to be chosen from. */
+export const versionsOf = ({ before, draft, meanwhile }: EditorState): Versions | undefined =>
+  meanwhile && { before, mine: draft, theirs: draftOf(meanwhile.theirs) }
+
+export const INVALID = new ProblemError(422, 'invalid', 'Correct the marked fields.')

@@ -1,0 +1,182 @@
+import { type ComponentProps, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { lineTotal } from '#features/pricing/price-line.ts'
+import { formatTotal } from '#kit/money.ts'
+import { readPieces } from '#kit/text/read-number.ts'
+import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
+import { Button } from '#kit/ui/form/button.tsx'
+import { BOX, edgeOf, Field, Note, useFieldIds } from '#kit/ui/form/field.tsx'
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { CloseIcon } from '#kit/ui/mark/icons.tsx'
+import { MAXIMUM_PRICE_BREAKS } from '../../fields/product-fields.ts'
+import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'
+import { type Rung, rungsOf, sortedRungs, withRungs } from './draft.ts'
+import { fieldProps } from './facts-form.tsx'
+import type { Editor } from './use-editor.ts'
+
+/** Minimum, step and the price breaks, which are sorted when the focus leaves them. */
+export function LadderEditor({ editor }: { editor: Editor }) {
+  const { draft, edit, removeRung } = editor
+  const id = useId()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const rungs = rungsOf(draft)
+  const isFull = rungs.length >= MAXIMUM_PRICE_BREAKS
+  const change = (index: number, part: Partial<Rung>) =>
+    edit(withRungs(rungs.map((rung, at) => (at === index ? { ...rung, ...part } : rung))))
+  // The focus is moved once the changed rows are rendered.
+  const add = () => {
+    flushSync(() => edit(withRungs([...rungs, { from: '', price: '' }])))
+    document.getElementById(`${id}-from-${rungs.length}`)?.focus()
+  }
+  const remove = (index: number) => {
+    flushSync(() => removeRung(index))
+    addButton.current?.focus()
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-semibold text-lg">Prices</legend>
+      <TermFields editor={editor} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only sorts what is in its fields. */}
+      <div
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) edit(withRungs(sortedRungs(rungs)))
+        }}
+      >
+        <div aria-hidden="true" className={classNames(ROW, 'mb-1 font-medium text-sm')}>
+          <span>From pieces</span>
+          <span>Price per piece</span>
+          <span className="hidden text-end sm:block">Costs</span>
+        </div>
+        <ol className="mb-3 grid gap-2">
+          {rungs.map((rung, index) => (
+            <RungFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: rungs have no other key, and keep their place while they are edited.
+              key={index}
+              editor={editor}
+              rung={rung}
+              index={index}
+              fromId={`${id}-from-${index}`}
+              onChange={(part) => change(index, part)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+        <Button ref={addButton} variant="secondary" size="sm" disabled={isFull} onClick={add}>
+          <span className="inline-flex items-center gap-2">
+            <PlusIcon /> Add a price break
+          </span>
+        </Button>
+        {isFull && (
+          <p className="mt-2 text-muted text-sm">{`At most ${MAXIMUM_PRICE_BREAKS} price breaks.`}</p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function TermFields({ editor }: { editor: Editor }) {
+  const { minimum, step } = editor.draft
+  return (
+    <div className="grid grid-cols-2 gap-x-4">
+      <Field
+        {...fieldProps(editor, 'minimum')}
+        label="Minimum"
+        required
+        inputMode="numeric"
+        hint={readingOf(minimum)}
+      />
+      <Field
+        {...fieldProps(editor, 'step')}
+        label="Step"
+        required
+        inputMode="numeric"
+        hint={readingOf(step)}
+      />
+    </div>
+  )
+}
+
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_2.75rem]'
+
+const readingOf = (text = ''): string | undefined =>
+  text.trim() === '' ? undefined : readProductQuantity(text.trim()).reading
+
+type RungFieldsProps = {
+  editor: Editor
+  rung: Rung
+  index: number
+  fromId: string
+  onChange: (part: Partial<Rung>) => void
+  onRemove: () => void
+}
+
+function RungFields({ editor, rung, index, fromId, onChange, onRemove }: RungFieldsProps) {
+  const { draft, errors, check } = editor
+  const fields = { from: `prices/${index}/from`, price: `prices/${index}/price` }
+  const from = index === 0 ? (draft.minimum ?? '') : rung.from
+  const name = `price break ${index + 1}`
+  return (
+    <li className={ROW}>
+      <RungField
+        id={fromId}
+        aria-label={`From pieces, ${name}`}
+        name={fields.from}
+        value={from}
+        inputMode="numeric"
+        // The ladder begins with the minimum.
+        disabled={index === 0}
+        error={errors[fields.from] ?? null}
+        onChange={({ target }) => onChange({ from: target.value })}
+        onBlur={() => check(fields.from)}
+      />
+      <RungField
+        aria-label={`Price per piece in dollars, ${name}`}
+        name={fields.price}
+        value={rung.price}
+        inputMode="decimal"
+        error={errors[fields.price] ?? null}
+        onChange={({ target }) => onChange({ price: target.value })}
+        onBlur={() => check(fields.price)}
+      />
+      <p className="hidden pt-2.5 text-end text-muted sm:block">{totalText(from, rung.price)}</p>
+      {index > 0 && (
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+          className="grid size-11 cursor-pointer place-items-center rounded text-muted hover:text-ink"
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </li>
+  )
+}
+
+type RungFieldProps = ComponentProps<'input'> & { error: string | null }
+
+/** A field of the ladder: its label is the head of its column, and only an error has a line below it. */
+function RungField({ error, id, ...input }: RungFieldProps) {
+  const { attributes, noteId } = useFieldIds(id, { error })
+  return (
+    <div className="min-w-0">
+      <input
+        {...input}
+        {...attributes}
+        autoComplete="off"
+        className={classNames(BOX, 'h-11 text-end', edgeOf({ error }))}
+      />
+      {error && <Note id={noteId} error={error} />}
+    </div>
+  )
+}
+
+/** What the fewest pieces of a price break cost. */
+function totalText(from: string, price: string): string {
+  const pieces = readPieces(from)
+  const { value } = readProductPrice(price.trim())
+  if (pieces === undefined || value === undefined) return ''
+  const total = lineTotal({ prices: [{ from: pieces, price: value }] }, pieces)
+  return formatTotal(total)
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import type { Category, ManagedProduct } from '../../schema.ts'
+import { presentProduct } from '../present-product.ts'
+import { fetchProduct, replaceProduct } from '../product-calls.ts'
+import { type Choices, conflictsOf, sideOf } from './conflicts.ts'
+import { changedFields, type Draft, type ReadDraft, readDraft } from './draft.ts'
+import {
+  discarded,
+  type EditorState,
+  edited,
+  failed,
+  INVALID,
+  met,
+  opened,
+  resolved,
+  rungRemoved,
+  saved,
+  versionsOf,
+} from './editor-state.ts'
+import { keepDraft, readKept } from './kept-draft.ts'
+
+/**
+ * The form of a product: what is typed, what is wrong with it, and what somebody else has changed meanwhile. Unsaved
+ * changes are kept over a reload for that admin.
+ */
+export function useEditor(loaded: ManagedProduct, categories: readonly Category[], email: string) {
+  const [state, setState] = useState(() => opened(loaded, readKept(email, loaded._id)))
+  const [thrown, setThrown] = useState<EditorState>()
+  const { product, before, draft, revision, checked } = state
+  const read = readDraft(draft, categoryOf(draft, categories))
+  const changed = changedFields(before, draft)
+  const { busy, save } = useSaving(state, setState, read)
+  useEffect(
+    () => keepDraft(email, product._id, { revision, before, draft }),
+    [email, product._id, revision, before, draft],
+  )
+  useWarning(changed.length > 0)
+
+  const shown = Object.entries(read.errors).filter(([field]) => checked === 'all' || checked.has(field))
+  return {
+    product,
+    draft,
+    before,
+    changed,
+    busy,
+    failure: state.failure,
+    errors: { ...Object.fromEntries(shown), ...state.refused },
+    edit: (part: Draft) => {
+      setThrown(undefined)
+      setState((last) => edited(last, part))
+    },
+    removeRung: (index: number) => {
+      setThrown(undefined)
+      setState((last) => rungRemoved(last, index))
+    },
+    /** Shows the error of a field from now on. */
+    check: (field: string) =>
+      setState((last) => ({
+        ...last,
+        checked: last.checked === 'all' ? 'all' : new Set([...last.checked, field]),
+      })),
+    discard: () => {
+      setThrown(state)
+      setState(discarded)
+    },
+    /** Takes the discarding back, until something is typed or the product changes. */
+    bringBack:
+      thrown && thrown.revision === revision && changed.length === 0
+        ? () => {
+            setState(() => thrown)
+            setThrown(undefined)
+          }
+        : undefined,
+    save,
+    /** Reads the product again after another call has changed it. */
+    refresh: async () => {
+      const now = await fetchProduct(product._id)
+      setState((last) => met(last, now))
+    },
+    conflict: conflictOf(state, setState),
+  }
+}
+
+export type Editor = ReturnType<typeof useEditor>
+
+export const categoryOf = (draft: Draft, categories: readonly Category[]): Category | undefined =>
+  categories.find(({ slug }) => slug === draft.category)
+
+type SetState = (change: (last: EditorState) => EditorState) => void
+
+/** Saves the form; what is wrong is shown at its field. */
+function useSaving(state: EditorState, setState: SetState, { product: sent, errors }: ReadDraft) {
+  const [busy, setBusy] = useState(false)
+  const { product, draft } = state
+
+  const put = async (revision: number): Promise<void> => {
+    try {
+      const after = await replaceProduct(product._id, { ...sent, revision })
+      setState((last) => saved(last, after, draft))
+      notify.success('Changes saved')
+    } catch (error) {
+      const theirs = presentProduct(error)
+      if (!theirs) throw error
+      const next = met(state, theirs)
+      setState((last) => met(last, theirs))
+      // Without a conflict only the stock was changed, or to the same values.
+      if (!next.meanwhile) await put(theirs.revision)
+    }
+  }
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setState((last) => ({ ...last, checked: 'all', refused: {}, failure: null }))
+    if (Object.keys(errors).length > 0) return setState((last) => ({ ...last, failure: INVALID }))
+    setBusy(true)
+    try {
+      await put(state.revision)
+    } catch (error) {
+      if (!signOutIfForbidden(error)) setState((last) => failed(last, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}
+
+/** What somebody else has changed meanwhile, to choose from. */
+function conflictOf(state: EditorState, setState: SetState) {
+  const versions = versionsOf(state)
+  if (!state.meanwhile || !versions) return undefined
+  const { theirs, choices } = state.meanwhile
+  const fields = conflictsOf(versions)
+  return {
+    theirs,
+    versions,
+    fields,
+    choices,
+    choose: (chosen: Choices) =>
+      setState((last) => ({ ...last, meanwhile: { theirs, choices: { ...choices, ...chosen } } })),
+    isChosen: fields.every((field) => sideOf(field, choices) !== undefined),
+    resolve: () => setState(resolved),
+  }
+}
+
+/** The browser asks before it closes a page with unsaved changes: the tab keeps them only while it is open. */
+function useWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}

@@ -1,0 +1,44 @@
+import { usePagedList } from '#kit/browser/paged-list.ts'
+import { countText } from '#kit/text/count-text.ts'
+import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
+import type { ListSearch } from '#kit/ui/form/use-search-field.ts'
+import { ListSearchField, SearchOutcome } from '#kit/ui/list/list-search.tsx'
+import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
+import { Section } from '#kit/ui/page/page-layout.tsx'
+import { fetchProducts, NoProducts } from '../list/managed-products.tsx'
+import { useArchiving } from '../list/use-archiving.ts'
+import { LoadingSheet, PriceSheet, PriceSheetBar } from './price-sheet.tsx'
+import { useSheet } from './use-sheet.ts'
+
+/** The products for sale as a sheet of prices and stocks, which are saved together. */
+export function PricesAndStocks({ search }: { search: ListSearch }) {
+  const list = usePagedList(fetchProducts, search.q)
+  const sheet = useSheet(list)
+  useUndone(() => void list.refresh())
+  const { archive } = useArchiving((id) =>
+    list.change((products) => products.filter((product) => product._id !== id)),
+  )
+  return (
+    <Section
+      title={`Prices and stocks (${list.shown ? countText(list.shown) : '…'})`}
+      lead={
+        <>
+          A price is that of the smallest quantity: the other price breaks stay as they are, and saving asks
+          first where there are some. You can paste a column that was copied from a spreadsheet.
+          <SearchOutcome list={list}>Newest first.</SearchOutcome>
+        </>
+      }
+      action={<ListSearchField label="Search products" search={search} />}
+    >
+      <PagedRows
+        list={list}
+        what="products"
+        skeleton={<LoadingSheet />}
+        empty={<NoProducts q={list.shown?.q} />}
+      >
+        {(products) => <PriceSheet sheet={sheet} products={products} onArchive={archive} />}
+      </PagedRows>
+      <PriceSheetBar sheet={sheet} list={list} />
+    </Section>
+  )
+}

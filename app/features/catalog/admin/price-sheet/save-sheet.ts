@@ -1,0 +1,100 @@
+import type { PriceBreak } from '#features/pricing/price-line.ts'
+import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import { catalogClient } from '../../client.ts'
+import type { Product } from '../../schema.ts'
+import { presentProduct } from '../present-product.ts'
+import { laterBreaks } from './kept-breaks.ts'
+import type { CellChange } from './sheet-drafts.ts'
+
+/** What became of a change. `product` is the product as the shop has it now, where that is known. */
+export type SaveResult =
+  | { readonly outcome: 'saved'; readonly product?: Product }
+  | { readonly outcome: 'overwritten'; readonly product: Product }
+  | { readonly outcome: 'refused'; readonly problem: string }
+
+/**
+ * Saves a change. A stock is saved as the difference, so that pieces that were ordered meanwhile count. A price replaces
+ * only the price that was typed over: when another admin has changed that, or the later price breaks that were shown as
+ * staying, nothing is saved (`overwritten`); after any other
+ * change of the product it is tried again. A stock whose answer was lost is saved only if the product is as it was then:
+ * else the difference may count already (`overwritten`). `onSend` is told for which revision a stock is sent. Throws when
+ * there is no answer.
+ */
+export async function saveChange(
+  change: CellChange,
+  known: Product | undefined,
+  { reason, onSend }: { reason: string; onSend: (revision: number) => void },
+): Promise<SaveResult> {
+  try {
+    const product = known ?? (await unwrap(catalogClient.order[':id'].$get({ param: idOf(change) })))
+    return await (change.column === 'stock'
+      ? saveStock(change, product, { reason, onSend })
+      : savePrice(change, product))
+  } catch (error) {
+    if (!(error instanceof ProblemError) || isUnanswered(error) || error.status === 401) throw error
+    return { outcome: 'refused', problem: problemText(error) }
+  }
+}
+
+/** Whether nobody knows if the shop has done what was asked: there was no answer, or one that says neither. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 0 || error.status >= 500)
+
+const idOf = ({ product }: CellChange): { id: string } => ({ id: encodeURIComponent(product._id) })
+
+/** Others can change the product between two tries. */
+const MAXIMUM_TRIES = 3
+
+async function saveStock(
+  change: CellChange,
+  known: Product,
+  { reason, onSend }: { reason: string; onSend: (revision: number) => void },
+): Promise<SaveResult> {
+  let product = known
+  for (let tries = 1; ; tries += 1) {
+    const revision = change.sent ?? product.revision
+    onSend(revision)
+    try {
+      const json = { change: change.value - change.was, reason, revision }
+      await unwrap(catalogClient.product[':id'].stock.$post({ param: idOf(change), json }))
+      return { outcome: 'saved' }
+    } catch (error) {
+      const present = presentProduct(error)
+      if (!present || tries === MAXIMUM_TRIES) throw error
+      if (change.sent !== undefined)
+        return { outcome: present.quantity === change.value ? 'saved' : 'overwritten', product: present }
+      product = present
+    }
+  }
+}
+
+async function savePrice(change: CellChange, known: Product): Promise<SaveResult> {
+  let product = known
+  const isAsShown = ({ price, prices }: Product) =>
+    price === change.was && isSameLater(prices, change.product.prices)
+  for (let tries = 1; isAsShown(product); tries += 1) {
+    try {
+      const json = withPrice(product, change.value)
+      product = await unwrap(catalogClient.product[':id'].$put({ param: idOf(change), json }))
+      return { outcome: 'saved', product }
+    } catch (error) {
+      const present = presentProduct(error)
+      if (!present || tries === MAXIMUM_TRIES) throw error
+      product = present
+    }
+  }
+  return { outcome: 'overwritten', product }
+}
+
+const isSameLater = (one: readonly PriceBreak[], other: readonly PriceBreak[]): boolean =>
+  JSON.stringify(laterBreaks(one)) === JSON.stringify(laterBreaks(other))
+
+/** The request that changes only the first price. */
+function withPrice({ prices, attributes, ...product }: Product, price: number) {
+  const { _id, price: _, quantity, updatedAt, ...fields } = product
+  return {
+    ...fields,
+    prices: prices.map((each, index) => (index === 0 ? { ...each, price } : each)),
+    attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, value])),
+  }
+}

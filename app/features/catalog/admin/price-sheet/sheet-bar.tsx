@@ -1,0 +1,145 @@
+import { useId, useState } from 'react'
+import { formatCount } from '#kit/text/count-text.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
+import { LONGEST_REASON } from '../../text-limits.ts'
+import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
+import { type CellChange, summaryText } from './sheet-drafts.ts'
+import type { Sheet } from './use-sheet.ts'
+
+const USUAL_REASON = 'Stock count'
+
+/** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
+export function SheetBar({ sheet }: { sheet: Sheet }) {
+  const { changes, open, unseen, progress, bringBack } = sheet
+  const [reason, setReason] = useState(USUAL_REASON)
+  const isDiscarded = bringBack !== undefined
+  const hasStock = changes.some(({ column }) => column === 'stock')
+  const leaving = leavingBreaks(changes)
+  const [isAsking, setIsAsking] = useState(false)
+  const save = () => void sheet.save(reason.trim() || USUAL_REASON)
+  return (
+    <form
+      aria-label="Changes"
+      className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (progress || changes.length === 0) return
+        if (leaving.length > 0) setIsAsking(true)
+        else save()
+      }}
+    >
+      <ConfirmLeaving
+        leaving={leaving}
+        open={isAsking}
+        onConfirm={() => {
+          setIsAsking(false)
+          save()
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+      <div role="status" className="min-w-0 flex-1 basis-60 self-center">
+        <p className="font-medium">{isDiscarded ? 'The changes are discarded' : summaryText(changes)}</p>
+        {!isDiscarded && <Rest open={open} unseen={unseen} />}
+      </div>
+      {hasStock && <Reason reason={reason} onChange={setReason} />}
+      <div className="flex flex-wrap gap-2">
+        {isDiscarded ? (
+          <Button variant="secondary" onClick={bringBack}>
+            Undo
+          </Button>
+        ) : (
+          <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
+            Discard
+          </Button>
+        )}
+        {!isDiscarded && (
+          <Button
+            type="submit"
+            busy={progress !== undefined}
+            busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
+            disabled={changes.length === 0}
+          >
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** So many products are named in the question. */
+const MOST_NAMED = 5
+
+type ConfirmLeavingProps = {
+  leaving: readonly CellChange[]
+  open: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before first prices change whose later price breaks stay: the list would look right, and larger orders cost the same. */
+function ConfirmLeaving({ leaving, open, onConfirm, onClose }: ConfirmLeavingProps) {
+  const count = formatCount(leaving.length)
+  const others = leaving.length - MOST_NAMED
+  return (
+    <ConfirmDialog
+      open={open}
+      title={
+        leaving.length === 1
+          ? '1 product keeps its later price breaks. Save only its first price?'
+          : `${count} products keep their later price breaks. Save only their first prices?`
+      }
+      body={
+        <div className="grid gap-3">
+          <p>
+            Larger quantities cost the same as before. Price breaks are changed on the page of their product.
+          </p>
+          <ul className="grid max-h-60 gap-2 overflow-y-auto text-sm">
+            {leaving.slice(0, MOST_NAMED).map((change) => (
+              <li key={change.product._id}>
+                <span className="block font-medium text-ink">{change.product.name}</span>
+                {keptBreaksText(change)}
+              </li>
+            ))}
+            {others > 0 && <li>{`and ${formatCount(others)} more, as the table says`}</li>}
+          </ul>
+        </div>
+      }
+      yes={leaving.length === 1 ? 'Save the first price' : 'Save the first prices'}
+      no="Go back"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What is not saved yet, and why. */
+function Rest({ open, unseen }: { open: number; unseen: number }) {
+  const texts = [
+    open > 0 && `${formatCount(open)} ${open === 1 ? 'cell has' : 'cells have'} to be decided first`,
+    unseen > 0 &&
+      `${formatCount(unseen)} ${unseen === 1 ? 'product is' : 'products are'} not in the list shown`,
+  ].filter((text) => text !== false)
+  return texts.length > 0 && <p className="text-muted text-sm">{`${texts.join('; ')}.`}</p>
+}
+
+/** The reason that the history of the products says for changed stocks. */
+function Reason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const id = useId()
+  return (
+    <div className="grid">
+      <label htmlFor={id} className="text-muted text-sm">
+        Why the stock changes
+      </label>
+      <input
+        id={id}
+        value={reason}
+        maxLength={LONGEST_REASON}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+        className="h-10 w-48 max-w-full rounded border border-edge bg-paper px-3 text-ink hover:border-ink pointer-coarse:h-11"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#kit/db/migrate.ts'
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { migrations } from '../../../../migrations/list.ts'
+import { listCategories } from '../catalog.ts'
+import { archiveProduct, changeProduct, publishProduct, restoreProduct } from '../products/change-products.ts'
+import type { Product } from '../schema.ts'
+import { putCategory } from './categories.ts'
+
+let shop: TestShop
+
+const ADMIN = { id: 'admin', email: 'admin@example.com' }
+
+const SLUGS = ['screws', 'short', 'nuts', undefined]
+
+const fields = { price: 1, quantity: 1000, description: 'A part.', image: '/part.svg' }
+
+beforeAll(async () => {
+  shop = await createTestShop()
+  for (const [slug, parent] of [['screws'], ['short', 'screws'], ['nuts']] as const)
+    await putCategory(shop, ADMIN, slug, { name: slug, parent, attributes: [] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** The counts, by counting every product. */
+async function countAll(): Promise<Record<string, number>> {
+  const rows = await shop.db
+    .selectFrom('products')
+    .select('category')
+    .where('archived_at', 'is', null)
+    .execute()
+  const of = (...slugs: string[]) => rows.filter(({ category }) => slugs.includes(category ?? '')).length
+  return { nuts: of('nuts'), screws: of('screws', 'short'), short: of('short') }
+}
+
+const counts = async () =>
+  Object.fromEntries((await listCategories(shop.db)).map(({ slug, count }) => [slug, count]))
+
+test('the counts follow each publishing, change, archiving and restoring', async () => {
+  const step = fc.record({
+    deed: fc.constantFrom('publish', 'move', 'archive', 'restore'),
+    category: fc.constantFrom(...SLUGS),
+    which: fc.nat(1000),
+  })
+  const forSale: Product[] = []
+  const archived: Product[] = []
+  const take = (from: Product[], which: number) => from.splice(which % Math.max(1, from.length), 1)[0]
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+      for (const { deed, category, which } of steps) {
+        const product = deed === 'publish' ? undefined : take(deed === 'restore' ? archived : forSale, which)
+        if (deed === 'publish' || !product) {
+          forSale.push(
+            await publishProduct(shop, ADMIN, { ...fields, name: `Part ${Math.random()}`, category }),
+          )
+        } else if (deed === 'move') {
+          const { name, sku, revision } = product
+          forSale.push(
+            await changeProduct(shop, ADMIN, product._id, { ...fields, name, sku, revision, category }),
+          )
+        } else if (deed === 'archive') {
+          await archiveProduct(shop, ADMIN, product._id)
+          archived.push(product)
+        } else {
+          forSale.push(await restoreProduct(shop, ADMIN, product._id))
+        }
+      }
+      expect(await counts()).toEqual(await countAll())
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('the products of an older shop are counted', async () => {
+  const others = migrations.filter(({ name }) => name !== '0015-category-counts')
+  await using older = await createTestShop({}, others)
+  await putCategory(older, ADMIN, 'nuts', { name: 'Nuts', attributes: [] })
+  for (const name of ['A', 'B', 'C']) {
+    const { _id } = await publishProduct(older, ADMIN, { ...fields, name, category: 'nuts' })
+    if (name === 'C') await archiveProduct(older, ADMIN, _id)
+  }
+  await migrate(older.database, migrations)
+  expect(await listCategories(older.db)).toMatchObject([{ slug: 'nuts', count: 2 }])
+})

@@ -1,0 +1,40 @@
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/problem.ts'
+import { productRefusals } from '../refusals.ts'
+import '../tables.ts'
+
+/**
+ * A change of many products takes many transactions. While it locks the catalogue, admins change no product and no category,
+ * so that it can neither meet nor overwrite another change. Orders go on.
+ */
+
+/** Refuses (409) while the catalogue is locked. Call it first in the transaction of an admin's change. */
+export async function refuseLockedCatalog(trx: Db): Promise<void> {
+  const { locked_by } = await trx
+    .selectFrom('catalog_lock')
+    .select('locked_by')
+    // Whoever wants to lock the catalogue waits for this transaction. SQLite has one writer at a time.
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (locked_by !== null) throw catalogLocked()
+}
+
+/** Locks the catalogue after this transaction, until {@link unlockCatalog}. Refuses (409) while another has locked it. */
+export async function lockCatalog(trx: Db, holder: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('catalog_lock')
+    .set({ locked_by: holder })
+    .where('locked_by', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw catalogLocked()
+}
+
+export async function unlockCatalog(trx: Db, holder: string): Promise<void> {
+  await trx.updateTable('catalog_lock').set({ locked_by: null }).where('locked_by', '=', holder).execute()
+}
+
+const catalogLocked = (): AppError =>
+  new AppError(
+    productRefusals.catalogLocked,
+    'An import is changing the products. Try again in a few seconds; nothing was changed.',
+  )

@@ -1,0 +1,217 @@
+import { sql, type UpdateObject } from 'kysely'
+import { keepImage } from '#features/images/images.ts'
+import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
+import { type Actor, listAudit, recordAudit } from '#kit/audit/audit.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
+import type { Db } from '#kit/db/db.ts'
+import { isUniqueViolation } from '#kit/db/errors.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { newId } from '#kit/id.ts'
+import { toPictureAddress } from '#kit/input/internal-path.ts'
+import { changePublicVersion } from '#kit/public-cache/public-version.ts'
+import type { Page, Paged } from '#kit/server/paging.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { productRefusals } from '../refusals.ts'
+import type { ChangedProduct, NewProduct, Product, ProductEvent, StockChange } from '../schema.ts'
+import { learnWords } from '../search/known-words.ts'
+import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
+import { refuseLockedCatalog } from './catalog-lock.ts'
+import { enteredFields, fieldChanges } from './entered-fields.ts'
+import { duplicateError, type ProductNames, unknownProduct } from './product-errors.ts'
+import { nextSequence, productColumns, type StoredRow, toProduct, toRow } from './product-rows.ts'
+
+interface ProductChange {
+  readonly event: ProductEvent['kind']
+  readonly changes?: readonly FieldChange[]
+  readonly reason?: string
+}
+
+/** Publishes a product. Refuses a part number or a name that exists already (409). Generates an absent part number. */
+export function publishProduct(shop: Shop, admin: Actor, given: NewProduct): Promise<Product> {
+  const now = shop.now()
+  const input = withPictureAddress(shop, given)
+  const id = newId(now)
+  const columns = toRow({ ...input, sku: input.sku ?? `P-${id.slice(-10).toUpperCase()}` })
+  const row = { ...columns, id, revision: 1, created_at: now, updated_at: now, archived_at: null }
+  return inTransaction(shop, { id, ...columns }, async (trx) => {
+    await checkAttributes(trx, input)
+    await keepImage(trx, input.image)
+    await trx.insertInto('products').values(row).execute()
+    await writeFacets(trx, id, input)
+    await learnWords(trx, [row.name, row.description])
+    await record(trx, shop, admin, id, { event: 'created', changes: changesBetween(undefined, row) })
+    return toProduct(trx, row)
+  })
+}
+
+/**
+ * Replaces all fields of a product except its stock; an absent part number stays. Refuses another revision than the current
+ * one (409 `revision_changed`, with the current product), and a part number or a name that exists already (409).
+ */
+export function changeProduct(
+  shop: Shop,
+  admin: Actor,
+  id: string,
+  { revision, ...given }: ChangedProduct,
+): Promise<Product> {
+  const input = withPictureAddress(shop, given)
+  return inTransaction(shop, { id, sku: input.sku, name: input.name }, async (trx) => {
+    const row = await lockProduct(trx, id)
+    if (row.archived_at !== null) throw unknownProduct()
+    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    await checkAttributes(trx, input)
+    const columns = toRow({ ...input, sku: input.sku ?? row.sku, quantity: row.quantity })
+    const changes = changesBetween(row, { ...row, ...columns })
+    if (changes.length === 0) return toProduct(trx, row)
+    await keepImage(trx, input.image)
+    const { quantity: _, ...changed } = columns
+    const after = await update(trx, shop, id, changed)
+    await writeFacets(trx, id, input)
+    await learnWords(trx, [columns.name, columns.description])
+    await record(trx, shop, admin, id, { event: 'changed', changes })
+    return after
+  })
+}
+
+/**
+ * Changes the stock by some pieces, or sets it to the counted pieces. Refuses an unknown or archived product (404), another
+ * revision than the current one if the request names one (409 `revision_changed`), and a stock below zero or above the
+ * maximum (409).
+ */
+export function changeStock(shop: Shop, admin: Actor, id: string, input: StockChange): Promise<Product> {
+  return inTransaction(shop, {}, async (trx) => {
+    const row = await lockProduct(trx, id)
+    if (row.archived_at !== null) throw unknownProduct()
+    const { revision = row.revision } = input
+    if (row.revision !== revision) throw revisionChanged(await toProduct(trx, row))
+    const quantity = input.counted ?? row.quantity + (input.change ?? 0)
+    if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
+    if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
+    const after = await update(trx, shop, id, { quantity })
+    const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
+    await record(trx, shop, admin, id, { event: 'stock', changes, reason: input.reason })
+    return after
+  })
+}
+
+/** Archives a product: it is no longer for sale, and its orders still show it. Refuses archived and unknown ones (404). */
+export function archiveProduct(shop: Shop, admin: Actor, id: string): Promise<void> {
+  return inTransaction(shop, {}, async (trx) => {
+    const row = await lockProduct(trx, id)
+    if (row.archived_at !== null) throw unknownProduct()
+    await update(trx, shop, id, { archived_at: shop.now() })
+    await deleteFacets(trx, id)
+    await record(trx, shop, admin, id, { event: 'archived' })
+  })
+}
+
+/** Puts an archived product up for sale again, listed as the newest. Refuses one for sale (409), or a name in use (409). */
+export function restoreProduct(shop: Shop, admin: Actor, id: string): Promise<Product> {
+  return inTransaction(shop, {}, async (trx) => {
+    const row = await lockProduct(trx, id)
+    if (row.archived_at === null) throw new AppError('conflict', 'This product is for sale.')
+    const sameName = trx.selectFrom('products').select('id').where('name_key', '=', row.name_key)
+    if (await sameName.where('archived_at', 'is', null).executeTakeFirst())
+      throw await duplicateError(trx, { name: row.name })
+    // Another product may have its sequence meanwhile, so it gets the next one.
+    const listing_sequence = nextSequence(trx)
+    const after = await update(trx, shop, id, { archived_at: null, listing_sequence })
+    const { category } = after
+    await writeFacets(trx, id, { category, attributes: JSON.parse(row.attributes) })
+    await record(trx, shop, admin, id, { event: 'restored' })
+    return after
+  })
+}
+
+/** With the address by which an uploaded picture is known to be in use. */
+const withPictureAddress = <Input extends { readonly image: string }>(shop: Shop, input: Input): Input => ({
+  ...input,
+  image: toPictureAddress(input.image, shop.config.trustedOrigins),
+})
+
+/** Runs a change in a transaction and turns a unique violation into a refusal of `names`. */
+async function inTransaction<Result>(
+  shop: Shop,
+  names: ProductNames,
+  work: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await shop.db.transaction().execute(async (trx) => {
+      await refuseLockedCatalog(trx)
+      const result = await work(trx)
+      await changePublicVersion(trx)
+      return result
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw await duplicateError(shop.db, names)
+    throw error
+  }
+}
+
+/** The row of a product, archived or not, locked until the transaction ends. */
+async function lockProduct(trx: Db, id: string) {
+  const row = await trx
+    .selectFrom('products')
+    .select([...productColumns, 'name_key', 'archived_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw unknownProduct()
+  return row
+}
+
+/** Writes the columns and the next revision. */
+async function update(
+  trx: Db,
+  shop: Shop,
+  id: string,
+  columns: UpdateObject<Schema, 'products'>,
+): Promise<Product> {
+  const row = await trx
+    .updateTable('products')
+    .set({ ...columns, revision: sql<number>`revision + 1`, updated_at: shop.now() })
+    .where('id', '=', id)
+    .returning(productColumns)
+    .executeTakeFirstOrThrow()
+  return toProduct(trx, row)
+}
+
+function record(
+  trx: Db,
+  shop: Shop,
+  admin: Actor,
+  id: string,
+  { event, ...change }: ProductChange,
+): Promise<void> {
+  return recordAudit(trx, { by: admin, at: shop.now(), kind: `product.${event}`, subject: id, ...change })
+}
+
+/** The fields that an admin enters and that differ. */
+const changesBetween = (before: StoredRow | undefined, after: StoredRow): FieldChange[] =>
+  fieldChanges(before && enteredFields(before), enteredFields(after))
+
+const revisionChanged = (product: Product): AppError =>
+  new AppError(
+    productRefusals.revisionChanged,
+    'This product was changed meanwhile. Check the current values and try again.',
+    { product },
+  )
+
+/** What admins did to a product, newest first. Refuses an unknown one (404). */
+export async function readProductHistory(db: Db, id: string, page: Page): Promise<Paged<ProductEvent>> {
+  const product = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+  if (!product) throw unknownProduct()
+  const history = await listAudit(db, { subjectKind: 'product', subject: id }, page)
+  return {
+    ...history,
+    rows: history.rows.map(({ at, by, kind, changes, reason }) => ({
+      at: toIso(at),
+      by,
+      kind: kind.replace('product.', '') as ProductEvent['kind'],
+      changes: [...changes],
+      ...(reason !== undefined && { reason }),
+    })),
+  }
+}

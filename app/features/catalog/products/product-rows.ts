@@ -1,0 +1,69 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { completeTerms } from '#features/pricing/product-terms.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { namedFields, type ProductColumns, type ProductFieldName } from '../fields/product-fields.ts'
+import type { NewProduct, Product, StoredProduct } from '../schema.ts'
+import { searchColumns } from '../search/search-terms.ts'
+import { describeAttributes } from './attributes.ts'
+import '../tables.ts'
+
+export type ProductRow = Selectable<Schema['products']>
+
+/** The columns that a product is read from. */
+export const productColumns = [
+  'id',
+  'revision',
+  'updated_at',
+  'attributes',
+  ...namedFields.map(([, { column }]) => column),
+] as const
+
+/** The listing sequence of a product that is listed as the newest. */
+export const nextSequence = (db: Db): RawBuilder<number> =>
+  kindOf(db) === 'sqlite'
+    ? sql`(select coalesce(max(listing_sequence), 0) + 1 from products where archived_at is null)`
+    : sql`default`
+
+/** The key for comparing names and part numbers case-insensitively. */
+export const keyOf = (text: string): string => text.trim().toLowerCase()
+
+/** The columns that are derived from an admin's request. */
+export function toRow(entered: Omit<NewProduct, 'sku'> & { sku: string }) {
+  const product = { ...entered, ...completeTerms(entered) }
+  const columns = namedFields.map(([name, { column, stored }]) => [column, stored.toColumn(product[name])])
+  return {
+    ...(Object.fromEntries(columns) as ProductColumns),
+    sku_key: keyOf(product.sku),
+    name_key: keyOf(product.name),
+    attributes: JSON.stringify(entered.attributes ?? {}),
+    ...searchColumns(product),
+  }
+}
+
+/** The columns of a product as they are read. */
+export type StoredRow = Pick<ProductRow, (typeof productColumns)[number]>
+
+/** The product without its attributes, whose labels are the category's. */
+export function toStoredProduct(row: StoredRow): StoredProduct {
+  const fields = namedFields.map(([name, { column, stored }]) => [name, stored.fromColumn(row[column])])
+  return {
+    _id: row.id,
+    ...(Object.fromEntries(fields) as Pick<Product, ProductFieldName>),
+    revision: row.revision,
+    updatedAt: toIso(row.updated_at),
+  }
+}
+
+/** The products with their attributes, in the sequence of the rows. */
+export async function toProducts(db: Db, rows: readonly StoredRow[]): Promise<Product[]> {
+  const attributes = await describeAttributes(db, rows)
+  return rows.map((row, index) => ({ ...toStoredProduct(row), attributes: attributes[index] ?? [] }))
+}
+
+/** One product with its attributes. */
+export async function toProduct(db: Db, row: StoredRow): Promise<Product> {
+  const [attributes = []] = await describeAttributes(db, [row])
+  return { ...toStoredProduct(row), attributes }
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
+import { lockStock, releaseStock } from '../catalog.ts'
+import type { Product } from '../schema.ts'
+import { archiveProduct, publishProduct } from './change-products.ts'
+
+const ADMIN = { id: 'admin', email: 'admin@example.com' }
+
+let shop: TestShop
+let product: Product
+let other: Product
+
+const part = { name: 'Part', price: 0.0425, quantity: 300, description: 'A part.', image: '/part.svg' }
+
+beforeEach(async () => {
+  shop = await createTestShop()
+  product = await publishProduct(shop, ADMIN, part)
+  other = await publishProduct(shop, ADMIN, {
+    ...part,
+    name: 'Other part',
+    minimum: 200,
+    step: 50,
+    quantity: 500,
+  })
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+type Line = { product: Product; quantity: number }
+
+/** Reserves the lines of each order in one transaction; whether each was reserved. */
+const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
+  shop.db.transaction().execute(async (trx) => {
+    const locked = await lockStock(trx, orders.flat())
+    const results = orders.map((lines) => locked.reserve(lines))
+    await locked.write()
+    return results
+  })
+
+const reserve = async (quantity: number, seen = product): Promise<boolean | undefined> =>
+  (await reserveAll([{ product: seen, quantity }]))[0]
+
+const stockOf = async ({ _id }: Product): Promise<number> => {
+  const row = shop.db.selectFrom('products').select('quantity').where('id', '=', _id)
+  return (await row.executeTakeFirstOrThrow()).quantity
+}
+
+const stock = (): Promise<number> => stockOf(product)
+
+test('reserves the whole quantity, down to the last piece', async () => {
+  expect(await reserve(200)).toBe(true)
+  expect(await stock()).toBe(100)
+  expect(await reserve(100)).toBe(true)
+  expect(await stock()).toBe(0)
+})
+
+test('reserves nothing and returns false when the stock is too small', async () => {
+  expect(await reserve(301)).toBe(false)
+  expect(await stock()).toBe(300)
+})
+
+test('of many concurrent orders only as many get pieces as the stock allows', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, () => reserve(100)))
+  expect(results.filter(Boolean)).toHaveLength(3)
+  expect(await stock()).toBe(0)
+})
+
+test('reserves nothing at another price, or of a product that is no longer for sale', async () => {
+  expect(await reserve(100, { ...product, prices: [{ from: 100, price: 0.0426 }] })).toBe(false)
+  await archiveProduct(shop, ADMIN, product._id)
+  expect(await reserve(100)).toBe(false)
+  expect(await stock()).toBe(300)
+})
+
+test('reserves all lines of an order or none, and counts earlier orders', async () => {
+  const lines = (one: number, two: number) => [
+    { product, quantity: one },
+    { product: other, quantity: two },
+  ]
+  expect(await reserveAll(lines(200, 550), lines(200, 250), lines(200, 250), lines(100, 250))).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
+  expect([await stockOf(product), await stockOf(other)]).toEqual([0, 0])
+})
+
+test('reserves nothing below the minimum of a product or between its steps', async () => {
+  for (const quantity of [150, 225]) expect(await reserve(quantity, other)).toBe(false)
+  expect(await stockOf(other)).toBe(500)
+})
+
+test('reserved pieces can be released', async () => {
+  await reserve(100)
+  await releaseStock(shop.db, { productId: product._id, quantity: 100 })
+  expect(await stock()).toBe(300)
+})
+
+test('released pieces never make a stock larger than the maximum, so that releasing them cannot fail', async () => {
+  const set = (quantity: number) =>
+    shop.db.updateTable('products').set({ quantity }).where('id', '=', product._id).execute()
+  await set(MAXIMUM_PIECES - 100)
+  await releaseStock(shop.db, { productId: product._id, quantity: 100 })
+  expect(await stock()).toBe(MAXIMUM_PIECES)
+  // Stocks from before there was a maximum can be as large as the column holds.
+  for (const quantity of [MAXIMUM_PIECES, 2 ** 31 - 1]) {
+    await set(quantity)
+    await releaseStock(shop.db, { productId: product._id, quantity: MAXIMUM_PIECES })
+    expect(await stock()).toBe(MAXIMUM_PIECES)
+  }
+  expect(await stockOf(other)).toBe(500)
+})
+
+test('the table refuses a negative stock and invalid terms', async () => {
+  for (const wrong of [{ quantity: -1 }, { minimum: 99 }, { step: 0 }, { step: 3 }, { prices: '{}' }])
+    await expect(shop.db.updateTable('products').set(wrong).execute()).rejects.toThrow()
+  expect(await stock()).toBe(300)
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { PricedProduct } from '#features/pricing/price-line.ts'
+import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
+import type { Db } from '#kit/db/db.ts'
+import { productFields } from '../fields/product-fields.ts'
+import type { Product } from '../schema.ts'
+import '../tables.ts'
+
+/** The pieces of one line of an order, of the product as it was read. */
+export interface StockLine {
+  readonly product: PricedProduct & Pick<Product, '_id'>
+  readonly quantity: number
+}
+
+/** The stock of some products, locked until the transaction ends. */
+export interface LockedStock {
+  /**
+   * Reserves the pieces of all lines, or of none: false when too few are left, the prices, the minimum or the step of a
+   * product have changed, or it is archived.
+   */
+  reserve(lines: readonly StockLine[]): boolean
+  /** Writes what was reserved; call it once, in the same transaction. */
+  write(): Promise<void>
+}
+
+/** Locks the stock of the products of these lines, in the sequence of their ids, so that no deadlock arises. */
+export async function lockStock(trx: Db, lines: readonly StockLine[]): Promise<LockedStock> {
+  const ids = [...new Set(lines.map(({ product }) => product._id))]
+  const rows = await trx
+    .selectFrom('products')
+    .select(['id', 'quantity', 'prices', 'minimum', 'step'])
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { fromColumn } = productFields.prices.stored
+  const products = new Map(
+    rows.map((row) => [row.id, { ...row, prices: JSON.stringify(fromColumn(row.prices)), reserved: 0 }]),
+  )
+  const canReserve = ({ product, quantity }: StockLine): boolean => {
+    const row = products.get(product._id)
+    if (row?.prices !== JSON.stringify(product.prices)) return false
+    return quantityProblem({ ...row, quantity: row.quantity - row.reserved }, quantity) === undefined
+  }
+  return {
+    reserve: (wanted) => {
+      if (!wanted.every(canReserve)) return false
+      for (const { product, quantity } of wanted) {
+        const row = products.get(product._id)
+        if (row) row.reserved += quantity
+      }
+      return true
+    },
+    write: () =>
+      reduceStock(
+        trx,
+        [...products.values()].filter(({ reserved }) => reserved > 0),
+      ),
+  }
+}
+
+/** One statement for all products. Its guard is a second protection: no piece is sold twice, even without the lock. */
+async function reduceStock(
+  trx: Db,
+  products: readonly { readonly id: string; readonly reserved: number }[],
+): Promise<void> {
+  if (products.length === 0) return
+  const rows = products.map(({ id, reserved }) => sql`(${id}, cast(${reserved} as integer))`)
+  // Both databases name the columns of `values` so.
+  const { numAffectedRows } = await sql`
+    update products set quantity = quantity - column2 from (values ${sql.join(rows)}) as reserved
+    where products.id = column1 and quantity >= column2`.execute(trx)
+  if (numAffectedRows !== BigInt(products.length))
+    throw new Error('The stock of a product changed although it was locked.')
+}
+
+/**
+ * Returns pieces to stock, also of an archived product. It never fails for too many, because money or an order may be
+ * recorded in the same transaction: a stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
+ */
+export async function releaseStock(trx: Db, line: { productId: string; quantity: number }): Promise<void> {
+  await trx
+    .updateTable('products')
+    // Not added up before it is compared: an integer of PostgreSQL has 32 bits.
+    .set(({ eb }) => ({
+      quantity: eb
+        .case()
+        .when('quantity', '>', MAXIMUM_PIECES - line.quantity)
+        .then(MAXIMUM_PIECES)
+        .else(eb('quantity', '+', line.quantity))
+        .end(),
+    }))
+    .where('id', '=', line.productId)
+    .execute()
+}
+
+/** Takes pieces out of stock again that were released, also of an archived product. False if so many are not left. */
+export async function takeStock(trx: Db, line: { productId: string; quantity: number }): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('products')
+    .set(({ eb }) => ({ quantity: eb('quantity', '-', line.quantity) }))
+    .where('id', '=', line.productId)
+    .where('quantity', '>=', line.quantity)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

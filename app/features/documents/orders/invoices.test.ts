@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  findInvoice,
+  findInvoicedOrder,
+  markPaid,
+  type Order,
+  type SellerTerms,
+} from '#features/orders/orders.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import type { Person } from '#tests/support/customer.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createTestShop } from '#tests/support/test-shop.ts'
+import { migrations } from '../../../../migrations/list.ts'
+
+let shop: TestApp
+let customer: Person
+let orders: Order[]
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  customer = await shop.register()
+  const product = await shop.addProduct({ quantity: 10_000 })
+  orders = await Promise.all(Array.from({ length: 10 }, () => shop.order(customer, product)))
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+const TERMS: SellerTerms = { seller: { name: 'Sample Ltd', address: '1 Sample Street' }, taxPercent: 19 }
+
+const pay = (order: Order | undefined, terms: SellerTerms = TERMS, fails = false) =>
+  shop.shop.db.transaction().execute(async (trx) => {
+    const orderId = order?._id ?? ''
+    const at = shop.shop.now()
+    const isPaid = await markPaid(trx, { orderId, transactionId: `pi_${orderId}`, actor: 'x', at, terms })
+    if (fails) throw new Error('the payment failed')
+    return isPaid
+  })
+
+const numbers = async () =>
+  (await shop.shop.db.selectFrom('invoices').select('number').orderBy('number').execute()).map(
+    ({ number }) => number,
+  )
+
+test('an order has no invoice until it is paid, then one for good', async () => {
+  const { db } = shop.shop
+  const [order] = orders
+  const id = order?._id ?? ''
+  expect(await findInvoice(db, id)).toBeUndefined()
+  expect(await findInvoicedOrder(db, id)).toBeUndefined()
+  expect(await pay(order)).toBe(true)
+  const invoice = await findInvoice(db, id)
+  expect(invoice).toEqual({ number: 1, issuedAt: expect.any(Number), terms: TERMS })
+  expect((await findInvoicedOrder(db, id))?.number).toBe(order?.number)
+  expect(await pay(order, { taxPercent: 7 })).toBe(false)
+  expect(await findInvoice(db, id)).toEqual(invoice)
+})
+
+test('an invoice of a shop without a seller keeps no terms, so that it gets those of a seller named later', async () => {
+  await pay(orders[0], { taxPercent: 0 })
+  expect(await findInvoice(shop.shop.db, orders[0]?._id ?? '')).toEqual({
+    number: 1,
+    issuedAt: expect.any(Number),
+  })
+})
+
+test('payments at once, half of which fail, have numbers without gaps', async () => {
+  const fails = (index: number) => index % 2 === 1
+  const results = await Promise.allSettled(orders.map((order, index) => pay(order, TERMS, fails(index))))
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+  expect(await numbers()).toEqual([1, 2, 3, 4, 5])
+  await Promise.all(orders.filter((_, index) => fails(index)).map((order) => pay(order)))
+  expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('the orders that were paid before get numbers in the sequence of their payments', async () => {
+  await using old = await createTestShop(
+    {},
+    migrations.filter(({ name }) => name < '0018'),
+  )
+  await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values ('user-1', 'Sample Customer', 'sample@example.com', false, '2026-01-01', '2026-01-01')`.execute(
+    old.db,
+  )
+  for (const [id, paidAt] of [
+    ['a', 3000],
+    ['b', null],
+    ['c', 2000],
+    ['d', 2000],
+  ] as const)
+    await sql`insert into orders (id, user_id, name, email, phone, address, search_text, total_cents, currency,
+        created_at, hold_until, paid_at, transaction_id, status, number)
+      values (${id}, 'user-1', 'Sample Customer', 'sample@example.com', '1', 'A street', 'part', 425, 'usd',
+        1000, 2000, ${paidAt}, ${paidAt && `pi_${id}`}, ${paidAt && 'pending'}, ${id})`.execute(old.db)
+  await migrate(old.database, migrations)
+  const rows = await old.db.selectFrom('invoices').selectAll().orderBy('number').execute()
+  expect(rows).toEqual([
+    { number: 1, order_id: 'c', issued_at: 2000, terms: null },
+    { number: 2, order_id: 'd', issued_at: 2000, terms: null },
+    { number: 3, order_id: 'a', issued_at: 3000, terms: null },
+  ])
+  const payment = { orderId: 'b', transactionId: 'pi_b', actor: 'x', at: 4000, terms: TERMS }
+  await old.db.transaction().execute((trx) => markPaid(trx, payment))
+  expect((await findInvoice(old.db, 'b'))?.number).toBe(4)
+})

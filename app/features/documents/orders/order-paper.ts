@@ -1,0 +1,247 @@
+import {
+  type Invoice,
+  isShippingStopped,
+  isWholeOrder,
+  leftToShip,
+  type Order,
+  type OrderDetails,
+  piecesToShip,
+  type SellerTerms,
+  type Shipment,
+  sumPieces,
+} from '#features/orders/orders.ts'
+import { containedTax, formatPrice, formatTotal, runningTotals } from '#kit/money.ts'
+import type { Column } from '#kit/pdf/table.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { utcDayText, utcTimeText } from '#kit/text/utc-text.ts'
+import { texts } from '#kit/texts.ts'
+import { documentTexts, orderPaperTexts } from '../texts.ts'
+
+/** What a document about an order says, from top to bottom. */
+export interface OrderPaper {
+  /** What it is: "Invoice". */
+  readonly kind: string
+  readonly heading: string
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly seller: SellerTerms['seller']
+  /** Says on every page that it is a sample, or why nothing is to be sent; empty otherwise. */
+  readonly banner: string
+  readonly recipient: string
+  readonly facts: readonly Fact[]
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly string[])[]
+  /** What the rows come to, after each of them; empty without prices. */
+  readonly carried: readonly string[]
+  readonly sums: readonly Sum[]
+  /** Empty ones are left out. */
+  readonly remarks: readonly string[]
+}
+
+type Fact = readonly [label: string, value: string]
+
+interface Sum {
+  readonly text: string
+  readonly value?: string
+  readonly isTotal?: true
+}
+
+/** What a document is about. Without a seller in `terms` it is a sample. */
+export interface PaperSource {
+  readonly order: Order
+  readonly terms: SellerTerms
+  /** Whether no card is charged. */
+  readonly isSandbox: boolean
+}
+
+/** What was ordered, for whom and for how much, and whether it is paid. */
+export function confirmationPaper(source: PaperSource): OrderPaper {
+  const { order } = source
+  const { confirmation, note } = orderPaperTexts
+  return {
+    ...pricedPaper(source),
+    kind: confirmation,
+    heading: `${confirmation} ${order.number}`,
+    at: Date.parse(order.createdAt),
+    facts: orderFacts(order),
+    remarks: [paymentText(order), order.note === undefined ? '' : `${note}: ${order.note}`],
+  }
+}
+
+/** The invoice of a paid order. Its seller and tax are those of the time when it was issued. */
+export function invoicePaper(source: PaperSource, invoice: Invoice): OrderPaper {
+  const { order } = source
+  const number = invoiceNumberText(invoice)
+  const { invoice: kind, invoiceNumber, invoiceDate } = orderPaperTexts
+  return {
+    ...pricedPaper({ ...source, terms: invoice.terms ?? source.terms }),
+    kind,
+    heading: `${kind} ${number}`,
+    at: invoice.issuedAt,
+    facts: [[invoiceNumber, number], [invoiceDate, utcDayText(invoice.issuedAt)], ...orderFacts(order)],
+    remarks: [paymentText(order)],
+  }
+}
+
+/**
+ * What was paid for, by whom it was ordered and what went back, for a payer who has no account: of the customer the name
+ * alone. Seller and tax are those of the invoice.
+ */
+export function receiptPaper(source: PaperSource, invoice: Invoice | undefined): OrderPaper {
+  const { order } = source
+  const { receipt, receiptFor, notInvoice, orderNumber, poNumber } = orderPaperTexts
+  return {
+    ...pricedPaper({ ...source, terms: invoice?.terms ?? source.terms }),
+    kind: receipt,
+    heading: `${receipt} ${order.number}`,
+    at: Date.parse(order.paidAt ?? order.createdAt),
+    recipient: receiptFor(order.name),
+    facts: [
+      [orderNumber, order.number],
+      ...(order.poNumber === undefined ? [] : [[poNumber, order.poNumber] as const]),
+    ],
+    remarks: [paymentText(order), notInvoice],
+  }
+}
+
+/** What a packing slip is about: what is packed now, or one shipment of the order. */
+export interface PackingSource extends PaperSource {
+  readonly order: OrderDetails
+  readonly shipment?: Shipment
+}
+
+/**
+ * What to put into the parcel, without prices: what is left to ship, and of an order that is shipped everything. Nothing of
+ * one that is cancelled or whose money went back. With a shipment the pieces of that.
+ */
+export function packingSlipPaper(source: PackingSource): OrderPaper {
+  const { order, shipment } = source
+  const { packingSlip, phone, note, pieces, carrier, tracking } = orderPaperTexts
+  const { lines, banner, remark } = packedNow(source)
+  const rows = lines.map(({ position, quantity }) => [
+    String(position + 1),
+    order.lines[position]?.sku ?? '',
+    order.lines[position]?.product ?? '',
+    formatCount(quantity),
+    '\u2610',
+  ])
+  const common = commonPaper(source)
+  return {
+    ...common,
+    banner: [banner, addressText(order), common.banner].filter(Boolean).join(' '),
+    kind: packingSlip,
+    heading: `${packingSlip} ${order.number}`,
+    at: Date.parse(shipment?.at ?? order.createdAt),
+    facts: [
+      ...orderFacts(shipment ? { ...order, shippedAt: shipment.at } : order),
+      ...(shipment?.carrier === undefined ? [] : [[carrier, shipment.carrier] as const]),
+      ...(shipment?.tracking === undefined ? [] : [[tracking, shipment.tracking] as const]),
+      [phone, order.phone],
+    ],
+    columns: [...PART_COLUMNS, { title: orderPaperTexts.packed, width: 99, align: 'end' }],
+    rows,
+    carried: [],
+    sums: [{ text: pieces, value: formatCount(sumPieces(lines)), isTotal: true }],
+    remarks: [remark, order.note === undefined ? '' : `${note}: ${order.note}`],
+  }
+}
+
+const addressText = ({ addressChangedAt }: Order): string =>
+  addressChangedAt === undefined
+    ? ''
+    : orderPaperTexts.addressChanged(utcDayText(Date.parse(addressChangedAt)))
+
+/** The lines of a packing slip, and why these are not those of the order. */
+function packedNow({ order, shipment }: PackingSource) {
+  const { onlyLeft, onlyShipment, allShipped, moneyBack, restocked, unpaid } = orderPaperTexts
+  const ordered = piecesToShip(order.lines)
+  if (shipment) {
+    return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
+  }
+  // The paper says in any case that an order is cancelled.
+  if (order.cancelledAt !== undefined) return { lines: [], banner: '', remark: '' }
+  if (order.status === 'shipped') return { lines: ordered, banner: '', remark: allShipped }
+  const { refundableAmount = 0 } = order
+  if (isShippingStopped(order))
+    return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
+  const shipped = order.shipments.flatMap(({ lines }) => lines)
+  return {
+    lines: leftToShip(ordered, shipped),
+    banner: order.paid ? '' : unpaid,
+    remark: shipped.length > 0 ? onlyLeft : '',
+  }
+}
+
+/** The number of an invoice as it stands on it: "INV-000123". */
+export const invoiceNumberText = ({ number }: Invoice): string => `INV-${String(number).padStart(6, '0')}`
+
+/** Widths in points; a page has 499. */
+const PART_COLUMNS: readonly Column[] = [
+  { title: orderPaperTexts.position, width: 32 },
+  { title: documentTexts.partNumber, width: 90 },
+  { title: orderPaperTexts.part, width: 216 },
+  { title: orderPaperTexts.quantity, width: 62, align: 'end' },
+]
+
+const PRICED_COLUMNS: readonly Column[] = [
+  ...PART_COLUMNS.map((column, index) => (index === 2 ? { ...column, width: 165 } : column)),
+  { title: documentTexts.pricePerPiece, width: 66, align: 'decimal' },
+  { title: documentTexts.total, width: 84, align: 'end' },
+]
+
+function pricedPaper({ order, terms, isSandbox }: PaperSource) {
+  const { lines, totalPrice, refundedAmount } = order
+  const { taxPercent } = terms
+  const { total } = documentTexts
+  const { includedTax, refunded } = orderPaperTexts
+  const tax = formatTotal(containedTax(totalPrice, taxPercent))
+  const sums: readonly Sum[] = [
+    { text: total, value: formatTotal(totalPrice), isTotal: true },
+    ...(taxPercent > 0 ? [{ text: includedTax(taxPercent, tax) }] : []),
+    ...(refundedAmount === undefined ? [] : [{ text: refunded, value: `−${formatTotal(refundedAmount)}` }]),
+  ]
+  return {
+    ...commonPaper({ order, terms, isSandbox }),
+    columns: PRICED_COLUMNS,
+    rows: lines.map(({ sku, product, quantity, unitPrice, lineTotal }, index) => [
+      String(index + 1),
+      sku,
+      product,
+      formatCount(quantity),
+      formatPrice(unitPrice),
+      formatTotal(lineTotal),
+    ]),
+    carried: runningTotals(lines.map(({ lineTotal }) => lineTotal)).map(formatTotal),
+    sums,
+  }
+}
+
+function commonPaper({ order, terms: { seller }, isSandbox }: PaperSource) {
+  const { sample, noSeller, cancelled } = orderPaperTexts
+  const banner = [
+    ...(order.cancelledAt === undefined ? [] : [cancelled]),
+    ...(seller ? [] : [sample, isSandbox ? texts.sandboxBanner : noSeller]),
+  ].join(' ')
+  return {
+    seller,
+    banner,
+    recipient: `${order.name}\n${order.address}`,
+  }
+}
+
+function orderFacts({ number, createdAt, poNumber, shippedAt }: Order): Fact[] {
+  const { orderNumber, orderDate, poNumber: poLabel, shipped } = orderPaperTexts
+  return [
+    [orderNumber, number],
+    [orderDate, utcDayText(Date.parse(createdAt))],
+    ...(poNumber === undefined ? [] : [[poLabel, poNumber] as const]),
+    ...(shippedAt === undefined ? [] : [[shipped, utcDayText(Date.parse(shippedAt))] as const]),
+  ]
+}
+
+function paymentText({ paidAt, holdUntil, transactionId = '', dispute }: Order): string {
+  const { paidOn, payUntil, chargedBack } = orderPaperTexts
+  if (dispute === 'lost') return chargedBack
+  if (paidAt !== undefined) return paidOn(utcDayText(Date.parse(paidAt)), transactionId)
+  return holdUntil === undefined ? '' : payUntil(utcTimeText(Date.parse(holdUntil)))
+}

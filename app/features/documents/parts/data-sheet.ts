@@ -1,0 +1,171 @@
+import { partPath } from '#features/catalog/paths.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { attributeText, minimumText } from '#features/catalog/texts.ts'
+import { lineTotal } from '#features/pricing/price-line.ts'
+import { DAY_MS, isoDay } from '#kit/day.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { openDocument, PAGE, type PdfDocument, type TextStyle, widthOf } from '#kit/pdf/document.ts'
+import { drawAt, drawBrand, drawFlowing, SMALL } from '#kit/pdf/parts.ts'
+import { drawPicture } from '#kit/pdf/picture.ts'
+import { drawTable } from '#kit/pdf/table.ts'
+import { COLOURS } from '#kit/pictures/colours.ts'
+import type { Picture } from '#kit/pictures/read-picture.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { texts } from '#kit/texts.ts'
+import { documentTexts } from '../texts.ts'
+
+/** What a data sheet shows. */
+export interface DataSheet {
+  readonly product: Product
+  readonly picture: Picture | undefined
+  readonly publicUrl: string
+  /** In milliseconds since 1970. The sheet shows the day in UTC, so it is the same file all day. */
+  readonly now: number
+}
+
+const NAME: TextStyle = { size: 20, leading: 25, weight: 'semibold' }
+const PART_NUMBER: TextStyle = { size: 11, leading: 16, colour: COLOURS.muted }
+const HEADING: TextStyle = { size: 10, leading: 14, weight: 'semibold' }
+const PROSE: TextStyle = { size: 9.5, leading: 14 }
+
+const FRAME_HEIGHT = 236
+const COLUMN_GAP = 24
+const COLUMN = (PAGE.width - COLUMN_GAP) / 2
+const SECOND_COLUMN = PAGE.left + COLUMN + COLUMN_GAP
+
+/** The narrowest lines of prose that are read easily. */
+const PROSE_WIDTH = 400
+
+/** The data sheet of a part as a PDF document of A4 pages. */
+export async function renderDataSheet(sheet: DataSheet): Promise<Uint8Array<ArrayBuffer>> {
+  const { product, now } = sheet
+  const day = now - (now % DAY_MS)
+  const document = await openDocument({
+    title: `${product.name}, ${product.sku}`,
+    author: texts.brand,
+    at: day,
+    drawHead: (page) => drawSmallHead(page, product),
+    drawFoot: (page, number, pages) => drawFoot(page, sheet, `${number} / ${pages}`),
+  })
+  drawBrand(document, texts.brand, documentTexts.dataSheet)
+  drawTitle(document, product)
+  await drawDrawing(document, sheet.picture)
+  drawAttributes(document, product)
+  drawPrices(document, product, isoDay(day))
+  drawDescription(document, product)
+  return document.finish()
+}
+
+function drawSmallHead(document: PdfDocument, { name, sku }: Product): void {
+  const numberWidth = widthOf(document, sku, SMALL) + COLUMN_GAP
+  const box = { x: PAGE.left, width: PAGE.width - numberWidth, maximumLines: 1 }
+  document.draw(document.setText(name, SMALL, box), document.y)
+  drawAt(document, sku, SMALL, PAGE.left, 'end')
+  document.y += 17
+  document.rule(document.y)
+  document.y += 14
+}
+
+function drawFoot(document: PdfDocument, { product, publicUrl, now }: DataSheet, number: string): void {
+  const y = PAGE.bottom + 14
+  const address = publicUrl + partPath(product.sku)
+  document.rule(y - 6)
+  const shown = document.setText(
+    address,
+    { ...SMALL, colour: COLOURS.link },
+    {
+      x: PAGE.left,
+      width: PAGE.width - 110,
+      maximumLines: 1,
+    },
+  )
+  document.draw(shown, y)
+  document.pdf.link(PAGE.left, y, Math.min(widthOf(document, address, SMALL), PAGE.width - 110), 11, address)
+  document.y = y
+  drawAt(document, `${isoDay(now)} · ${number}`, SMALL, PAGE.left, 'end')
+}
+
+function drawTitle(document: PdfDocument, { name, sku }: Product): void {
+  drawFlowing(document, name, NAME, PAGE.width)
+  document.y += 3
+  drawFlowing(document, `${documentTexts.partNumber} ${sku}`, PART_NUMBER, PAGE.width)
+  document.y += 12
+}
+
+async function drawDrawing(document: PdfDocument, picture: Picture | undefined): Promise<void> {
+  document.reserve(FRAME_HEIGHT)
+  const frame = { x: PAGE.left, y: document.y, width: PAGE.width, height: FRAME_HEIGHT }
+  document.pdf.rect(frame.x, frame.y, frame.width, frame.height)
+  document.pdf.lineWidth(0.5).strokeColor(COLOURS.line).stroke()
+  const inside = { x: frame.x + 12, y: frame.y + 8, width: frame.width - 24, height: frame.height - 16 }
+  const isDrawn = picture !== undefined && (await drawPicture(document, picture, inside))
+  if (!isDrawn) {
+    const { noDrawing } = documentTexts
+    const x = frame.x + (frame.width - widthOf(document, noDrawing, PROSE)) / 2
+    const text = document.setText(noDrawing, { ...PROSE, colour: COLOURS.muted }, { x, width: frame.width })
+    document.draw(text, frame.y + frame.height / 2 - 7)
+  }
+  document.y += FRAME_HEIGHT + 22
+}
+
+function drawHeading(document: PdfDocument, text: string, x: number = PAGE.left): void {
+  document.draw(document.setText(text, HEADING, { x, width: COLUMN }), document.y)
+}
+
+/** The attributes in two columns, the first half on the left. */
+function drawAttributes(document: PdfDocument, { attributes }: Product): void {
+  if (attributes.length === 0) return
+  const facts = attributes.map((attribute) => [attribute.label, attributeText(attribute)])
+  const half = Math.ceil(facts.length / 2)
+  document.reserve(60)
+  drawHeading(document, documentTexts.attributes)
+  document.y += 18
+  const pairs = facts.slice(0, half).map((left, index) => [...left, '', ...(facts[half + index] ?? ['', ''])])
+  const columns = [
+    { title: '', width: COLUMN * 0.5, colour: COLOURS.muted },
+    { title: '', width: COLUMN * 0.5 + 12 },
+    { title: '', width: COLUMN_GAP - 12 },
+    { title: '', width: COLUMN * 0.5, colour: COLOURS.muted },
+    { title: '', width: COLUMN * 0.5 },
+  ]
+  drawTable(document, PAGE.left, columns, pairs)
+  document.y += 22
+}
+
+/** The price breaks, and beside them which quantities can be ordered. */
+function drawPrices(document: PdfDocument, product: Product, day: string): void {
+  const { prices } = product
+  // Together on one page: at most ten breaks.
+  document.reserve(60 + prices.length * 20)
+  const top = document.y
+  drawHeading(document, documentTexts.prices)
+  document.y += 18
+  drawTable(
+    document,
+    PAGE.left,
+    [
+      { title: documentTexts.fromPieces, width: COLUMN * 0.3, align: 'end' },
+      { title: documentTexts.pricePerPiece, width: COLUMN * 0.32, align: 'decimal' },
+      { title: documentTexts.total, width: COLUMN * 0.38, align: 'end' },
+    ],
+    prices.map(({ from, price }) => [
+      formatCount(from),
+      formatPrice(price),
+      formatTotal(lineTotal(product, from)),
+    ]),
+  )
+  const bottom = document.y
+  document.y = top
+  drawHeading(document, documentTexts.ordering, SECOND_COLUMN)
+  const terms = [minimumText(product), documentTexts.pricesOf(day)].join('\n')
+  const set = document.setText(terms, PROSE, { x: SECOND_COLUMN, width: COLUMN })
+  document.draw(set, top + 19)
+  document.y = Math.max(bottom, top + 19 + set.height) + 22
+}
+
+function drawDescription(document: PdfDocument, { description }: Product): void {
+  document.reserve(50)
+  drawHeading(document, documentTexts.description)
+  document.y += 18
+  drawFlowing(document, description, PROSE, PROSE_WIDTH)
+}

@@ -1,0 +1,38 @@
+import type { Shop } from '#kit/shop.ts'
+import type { Order, OrderFilter } from '../../schema.ts'
+import { readOrders } from './list-orders.ts'
+
+/**
+ * The columns of the exported orders, one row for each order: prices in dollars, times as ISO 8601 in UTC. `lines` has the
+ * part numbers with the pieces, as `933-M8-40:200 125-M8:400`, `shipments` the carriers with the tracking numbers.
+ */
+const COLUMNS = {
+  _id: ({ _id }) => _id,
+  number: ({ number }) => number,
+  createdAt: ({ createdAt }) => createdAt,
+  status: ({ status, progress }) => progress ?? status ?? 'unpaid',
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  address: ({ address }) => address,
+  poNumber: ({ poNumber }) => poNumber,
+  note: ({ note }) => note,
+  lines: ({ lines }) => lines.map(({ sku, quantity }) => `${sku}:${quantity}`).join(' '),
+  quantity: ({ quantity }) => quantity,
+  totalPrice: ({ totalPrice }) => totalPrice,
+  refundedAmount: ({ refundedAmount }) => refundedAmount,
+  dispute: ({ dispute }) => dispute,
+  transactionId: ({ transactionId }) => transactionId,
+  paidAt: ({ paidAt }) => paidAt,
+  shippedAt: ({ shippedAt }) => shippedAt,
+  shipments: ({ shipments = [] }) =>
+    shipments.flatMap(({ carrier = '', tracking = '' }) => `${carrier} ${tracking}`.trim() || []).join(', '),
+} as const satisfies Readonly<Record<string, (order: Order) => string | number | undefined>>
+
+export const orderColumns = Object.keys(COLUMNS)
+
+/** The rows of all customers' orders that match, newest first, some at a time. For admins. */
+export async function* orderRows(shop: Pick<Shop, 'db' | 'now'>, filter: OrderFilter) {
+  for await (const orders of readOrders(shop, filter))
+    yield orders.map((order) => Object.values(COLUMNS).map((read) => read(order)))
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
+import { notifyUndo, useUndone } from '#kit/ui/admin/undo-toast.tsx'
+import type { UndoCall } from '#kit/ui/admin/undos.ts'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { UNDO_MS } from '#kit/undo-time.ts'
+import { ordersClient } from '../../client.ts'
+import type { Order } from '../../schema.ts'
+import type { OrderStatus } from '../../states.ts'
+import { orderTexts } from '../../texts.ts'
+import type { StatusesAnswer } from '../shipping/shipping-schema.ts'
+import { endTakenBack, notifyTakenBack, shippedText } from '../shipping/shipping-undos.ts'
+import { takeBackCall } from '../shipping/take-back-calls.ts'
+import { inCalls, refusalTexts } from './ship-many.ts'
+
+type ShippingCallbacks = {
+  onChanged: (orders: readonly Order[]) => void
+  /** An order has changed since the page loaded it, or was taken back. */
+  onOutdated: () => Promise<void>
+}
+
+/** Changes the status of orders; `busyIds` are the orders with a change in progress. */
+export function useShipping({ onChanged, onOutdated }: ShippingCallbacks) {
+  const { busyIds, run } = useOneChangeAtOnce(onOutdated)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  useUndone((answers) => {
+    const texts = refusalTexts(answers.flatMap(refusedIn), [])
+    if (texts.length > 0) notify.error(`Not taken back: ${texts.join('; ')}`)
+    void onOutdated()
+  })
+  return {
+    busyIds,
+    refusals,
+    forgetRefusals: () => setRefusals([]),
+    /**
+     * Ships those that are not shipped. What is refused is in `refusals`, in words. Resolves to the ids of the orders that need
+     * no other try.
+     */
+    ship: async (orders: readonly Order[]) => {
+      let done: readonly string[] = []
+      await run(orders, async () => {
+        setRefusals([])
+        const untilMs = Date.now() + UNDO_MS
+        const { shipped, refused, failed, shipments, calls } = await ship(
+          orders.filter(({ status }) => status !== 'shipped'),
+        )
+        done = orders.filter((order) => !failed.includes(order)).map(({ _id }) => _id)
+        setRefusals(refusalTexts(refused, orders))
+        onChanged(shipped.map((order) => withStatus(order, 'shipped')))
+        endTakenBack(shipped.map(({ _id }) => _id))
+        const count = shipments.length
+        if (count > 0) notifyUndo({ text: shippedText(count), calls, untilMs, about: shipments })
+        // The others are refused, or another admin has shipped them.
+        if (count < orders.length) void onOutdated()
+      })
+      return done
+    },
+    takeBack: (order: Order) =>
+      run([order], async () => {
+        const untilMs = Date.now() + UNDO_MS
+        const { refused, shipments } = await unwrap(
+          ordersClient.orders.$put({ json: { ids: [order._id], status: 'pending' } }),
+        )
+        if (refused.length > 0) {
+          notify.error(`Not reverted: ${refusalTexts(refused, [order]).join('; ')}`)
+          return void onOutdated()
+        }
+        onChanged([withStatus(order, 'pending')])
+        // Without shipments another admin has reverted it.
+        if (shipments.length > 0) notifyTakenBack(orderTexts.reverted, order._id, shipments, untilMs)
+        else void onOutdated()
+      }),
+  }
+}
+
+/** Runs changes of orders, of each order one at a time, and says what fails. */
+function useOneChangeAtOnce(onOutdated: () => Promise<void>) {
+  const pending = useRef(new Set<string>())
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(pending.current)
+  const run = async (orders: readonly Order[], change: () => Promise<void>): Promise<void> => {
+    if (orders.some(({ _id }) => pending.current.has(_id))) return
+    const setBusy = (act: 'add' | 'delete') => {
+      for (const { _id } of orders) pending.current[act](_id)
+      setBusyIds(new Set(pending.current))
+    }
+    setBusy('add')
+    try {
+      await change()
+    } catch (error) {
+      if (signOutIfForbidden(error)) return
+      notify.error(problemText(error))
+      if (error instanceof ProblemError && error.status > 0) void onOutdated()
+    } finally {
+      setBusy('delete')
+    }
+  }
+  return { busyIds, run }
+}
+
+const refusedIn = (answer: unknown): StatusesAnswer['refused'] =>
+  (answer as Partial<StatusesAnswer> | undefined)?.refused ?? []
+
+/**
+ * Ships orders, some by each call. Nothing of a call that fails is shipped; what was shipped before stays. `shipments`
+ * are those that these calls made, `failed` the orders of the call that failed and of later ones, and `calls` take back only
+ * what these calls shipped.
+ */
+async function ship(orders: readonly Order[]) {
+  const shipped: Order[] = []
+  const refused: StatusesAnswer['refused'] = []
+  const calls: UndoCall[] = []
+  const shipments: string[] = []
+  let failed = orders
+  for (const some of inCalls(orders)) {
+    const ids = some.map(({ _id }) => _id)
+    try {
+      const answer = await unwrap(ordersClient.orders.$put({ json: { ids, status: 'shipped' } }))
+      const refusedIds = new Set(answer.refused.map(({ id }) => id))
+      refused.push(...answer.refused)
+      shipped.push(...some.filter(({ _id }) => !refusedIds.has(_id)))
+      if (answer.shipments.length > 0) calls.push(takeBackCall(ids, answer.shipments))
+      shipments.push(...answer.shipments)
+      failed = failed.slice(some.length)
+    } catch (error) {
+      if (shipped.length === 0) throw error
+      notify.error(problemText(error))
+      break
+    }
+  }
+  return { shipped, refused, failed, shipments, calls }
+}
+
+/** The order with its new status; its shipments and the time of shipping come with the next poll. */
+function withStatus({ shippedAt: _, progress: __, ...order }: Order, status: OrderStatus): Order {
+  if (status === 'pending') return { ...order, status, shipments: [] }
+  return { ...order, status, shippedAt: new Date().toISOString() }
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/browser-session.ts'
+import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { OrderDocuments } from '#features/documents/components.tsx'
+import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'
+import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
+import { FactList } from '#kit/ui/list/fact-list.tsx'
+import { ListStatus } from '#kit/ui/list/list-status.tsx'
+import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { CopyId } from '#kit/ui/mark/copy-id.tsx'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { fetchOrder } from '../../client.ts'
+import { NoSuchOrder, OrderBadges } from '../../components.tsx'
+import { OrderTotal } from '../../details/order-lines.tsx'
+import { Timeline } from '../../details/timeline.tsx'
+import { canShip } from '../../records/left-to-ship.ts'
+import type { OrderDetails } from '../../schema.ts'
+import { fetchNotes } from '../list/admin-client.ts'
+import { contactFacts } from '../list/contact-facts.tsx'
+import { ProgressBadge } from '../list/progress-badge.tsx'
+import { Notes } from '../notes/order-notes.tsx'
+import type { OrderNote } from '../notes/order-notes-schema.ts'
+import { RestockForm } from '../restocking/restock-form.tsx'
+import { ShipForm } from '../shipping/ship-form.tsx'
+import { ManagedLines } from './managed-lines.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { Shipments } from './shipments.tsx'
+
+export const loadNotes = fetchNotes
+
+type AdminOrderProps = {
+  loaded: OrderDetails
+  loadedNotes: OrderNote[]
+  /** What comes next for an order that is not to be shipped, and what its customer can do: it may be the admin. */
+  children: (props: { order: OrderDetails; isOwn: boolean; onRefused: () => Promise<void> }) => ReactNode
+}
+
+/** An order as the seller works with it. */
+export function AdminOrder({ loaded, loadedNotes, children }: AdminOrderProps) {
+  const { _id } = loaded
+  const polled = usePolled(loaded, (signal) => fetchOrder(_id, signal), signOutIfForbidden)
+  const notes = usePolled(loadedNotes, (signal) => fetchNotes(_id, signal), signOutIfForbidden)
+  const isOwn = useSession()?.email === polled.data.email
+  useUndone(() => {
+    void polled.refresh()
+    void notes.refresh()
+  })
+  if (isNotFound(polled.error)) return <NoSuchOrder />
+  const { data: order, error, busy, refresh } = polled
+  const onChanged = (changed: OrderDetails) => polled.change(() => changed)
+  return (
+    <>
+      <OrderSteps orderId={_id} />
+      <PageHeading title={`Order ${order.number}`} />
+      <ListStatus error={error ?? notes.error} busy={busy} onRetry={refresh}>
+        <span className="flex flex-wrap items-center gap-2">
+          <OrderBadges order={order} />
+          <ProgressBadge order={order} />
+          <span className="whitespace-nowrap">
+            Placed <DateTime iso={order.createdAt} />
+          </span>
+        </span>
+      </ListStatus>
+      <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-x-12">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
+          {(isOwn || !canShip(order)) && children({ order, isOwn, onRefused: refresh })}
+          <div className="grid grid-cols-1 gap-3">
+            <ManagedLines order={order} />
+            <OrderTotal lines={order.lines} totalPrice={order.totalPrice} />
+          </div>
+          {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}
+          {canShip(order) && (
+            <ShipForm order={order} notes={notes.data} onChanged={onChanged} onRefused={refresh} />
+          )}
+          <RestockForm order={order} onChanged={onChanged} onRefused={refresh} />
+          <Shipments order={order} onChanged={onChanged} />
+          <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
+          <Notes orderId={_id} notes={notes.data} onChange={notes.change} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-8">
+          <Customer order={order} />
+          <section aria-labelledby="documents">
+            <h2 id="documents" className="mb-3 text-lg">
+              Documents
+            </h2>
+            <OrderDocuments order={order} />
+          </section>
+          <Timeline order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Labels and packing slips of an earlier time would lead to the former address. */
+const AddressChanged = ({ at }: { at: string }) => (
+  <Notice tone="waiting">
+    The address was changed after the payment, <DateTime iso={at} />. Labels and packing slips that were
+    printed before have the former one, which the timeline names.
+  </Notice>
+)
+
+function Customer({ order }: { order: OrderDetails }) {
+  const { name, poNumber, note, transactionId } = order
+  return (
+    <section aria-labelledby="customer">
+      <h2 id="customer" className="mb-3 text-lg">
+        Customer
+      </h2>
+      <FactList
+        facts={[
+          { label: 'Name', value: name },
+          ...contactFacts(order),
+          { label: 'PO number', value: poNumber },
+          { label: 'Note', value: note },
+          {
+            label: 'Transaction',
+            value:
+              canShip(order) && transactionId ? <CopyId value={transactionId} what="transaction id" /> : null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

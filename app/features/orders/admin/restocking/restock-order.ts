@@ -1,0 +1,137 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import { requestHash } from '#kit/request-hash.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { findOrderDetails } from '../../details/order-details.ts'
+import { sumPieces } from '../../records/left-to-ship.ts'
+import { absentOrder, type LockedOrder, lockOrder } from '../../records/lock-order.ts'
+import { recordEvents } from '../../records/order-rows.ts'
+import { putBack, stopShipping } from '../../records/put-back.ts'
+import { hasGone, isAllGone } from '../../records/refundable.ts'
+import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
+import { writeStatus } from '../../records/shipment-writes.ts'
+import { orderRefusals } from '../../refusals.ts'
+import type { OrderDetails, ShipmentLine } from '../../schema.ts'
+import type { Restock } from '../shipping/shipping-schema.ts'
+
+/**
+ * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They
+ * do not ship any more. Without lines all of them, if all of the money went back; the shop cannot know for which pieces a
+ * part of it did, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
+ * cancelled one, one of which no money went back, more pieces than there are, or none (409); a line that the order has not
+ * (422). With an idempotency key the same request puts back once, and answers the order as it is.
+ */
+export async function restockOrder(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  { lines }: Restock,
+  key?: string,
+): Promise<OrderDetails> {
+  await shop.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw await absentOrder(trx, orderId)
+    const hash = requestHash([orderId, lines])
+    if (key !== undefined && !(await keepKey(trx, { admin, key, hash, orderId }))) return
+    refuseUnrefunded(order)
+    const shipping = await findShipping(trx, orderId)
+    const pieces = lines ?? allLeft(order, shipping)
+    refuseMoreThanLeft(shipping, pieces)
+    await putBack(trx, order, pieces)
+    await finish(trx, order, shop.now(), shipping)
+    await record(trx, { admin, at: shop.now() }, orderId, pieces)
+  })
+  return findOrderDetails(shop.db, admin, orderId)
+}
+
+function refuseUnrefunded(order: LockedOrder): void {
+  if (order.paid_at === null)
+    throw new AppError(orderRefusals.unpaid, 'The order is not paid, so no money of it went back.')
+  if (!hasGone(order))
+    throw new AppError('conflict', 'No money of this order went back, so its pieces are to be shipped.')
+}
+
+function allLeft(order: LockedOrder, { left }: Shipping): readonly ShipmentLine[] {
+  if (isAllGone(order) || left.length === 0) return left
+  throw invalidField(
+    'lines',
+    'Only a part of the money went back, so name the lines with the pieces that are not shipped any more.',
+  )
+}
+
+function refuseMoreThanLeft({ lines, left }: Shipping, pieces: readonly ShipmentLine[]): void {
+  refuseUnknownLines(lines, pieces)
+  const isTooMuch = pieces.some(
+    ({ position, quantity }) => quantity > (left.find((line) => line.position === position)?.quantity ?? 0),
+  )
+  if (pieces.length > 0 && !isTooMuch) return
+  const detail =
+    left.length === 0
+      ? 'All pieces of the order are shipped or back in stock.'
+      : 'So many pieces are not left to put back.'
+  throw new AppError(orderRefusals.exceedsLeft, detail, { left })
+}
+
+/** Ends the shipping when nothing is left of it, unless paid pieces are on their way: they ship again if they are taken back. */
+async function finish(trx: Db, order: LockedOrder, at: number, before: Shipping): Promise<void> {
+  const { left, shipments } = await findShipping(trx, order.id)
+  const isOver = left.length === 0 && (isAllGone(order) || shipments === 0)
+  if (isOver) await stopShipping(trx, order, at, before)
+  else if (!isAllGone(order)) await writeStatus(trx, order)
+}
+
+async function record(
+  trx: Db,
+  { admin, at }: { admin: SignedInUser; at: number },
+  orderId: string,
+  pieces: readonly ShipmentLine[],
+): Promise<void> {
+  const restocked = sumPieces(pieces)
+  await recordEvents(trx, {
+    orderId,
+    kind: 'restocked',
+    actor: admin.id,
+    at,
+    detail: String(restocked),
+  })
+  const changes = [
+    { field: 'restockedPieces', from: 0, to: restocked },
+    { field: 'lines', from: null, to: pieces.map(({ position, quantity }) => ({ position, quantity })) },
+  ]
+  await recordAudit(trx, { by: admin, at, kind: 'order.restocked', subject: orderId, changes })
+}
+
+interface Attempt {
+  readonly admin: SignedInUser
+  readonly key: string
+  readonly hash: string
+  readonly orderId: string
+}
+
+/** Keeps the key of a request. False when the same request was made before; refused (422) when another was. */
+async function keepKey(trx: Db, { admin, key, hash, orderId }: Attempt): Promise<boolean> {
+  const row = {
+    actor_id: admin.id,
+    idempotency_key: key,
+    idempotency_hash: hash,
+    order_id: orderId,
+  }
+  const kept = await trx
+    .insertInto('restock_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()
+  if (kept) return true
+  const { idempotency_hash } = await trx
+    .selectFrom('restock_keys')
+    .select('idempotency_hash')
+    .where('actor_id', '=', admin.id)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (idempotency_hash !== hash)
+    throw new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for other pieces.')
+  return false
+}

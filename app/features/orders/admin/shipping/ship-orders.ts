@@ -1,0 +1,180 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { Db } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { findOrderDetails } from '../../details/order-details.ts'
+import { mailCustomers } from '../../mails/order-mails.ts'
+import { byPosition, leftToShip } from '../../records/left-to-ship.ts'
+import { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from '../../records/lock-order.ts'
+import { isShippingStopped } from '../../records/refundable.ts'
+import { releasePieces } from '../../records/release-pieces.ts'
+import { findShipping, refuseUnknownLines, type Shipping } from '../../records/shipment-rows.ts'
+import {
+  addShipmentRows,
+  type Change,
+  parcelOf,
+  recordShipment,
+  writeStatus,
+} from '../../records/shipment-writes.ts'
+import { orderRefusals } from '../../refusals.ts'
+import type { ShipmentLine } from '../../schema.ts'
+import { MAXIMUM_SHIPMENTS } from '../../shipment-rules.ts'
+import type { OrderStatus } from '../../states.ts'
+import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
+import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
+import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
+
+/** A paid order, locked until the transaction ends. */
+type PaidOrder = LockedOrder & { readonly status: OrderStatus }
+
+/**
+ * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused,
+ * with nothing changed: a cancelled or unknown order (404); an unpaid order, one with a full refund or a lost dispute, and
+ * more pieces than are left (409); a line that the order has not (422). With an idempotency key the same request returns the
+ * same shipment: see `findShipmentOfKey`.
+ */
+export async function shipOrder(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  shipment: NewShipment,
+  key?: string,
+): Promise<ShippedOrder> {
+  const attempt = key === undefined ? undefined : { adminId: admin.id, key, orderId, shipment }
+  const shipmentId = await shop.db.transaction().execute(async (trx) => {
+    const order = await lockPaidOrder(trx, orderId)
+    const earlier = attempt && (await findShipmentOfKey(trx, attempt))
+    if (earlier !== undefined) return earlier
+    refuseRefunded(order)
+    const id = await addShipment(trx, { admin, at: shop.now() }, order, shipment)
+    if (attempt) await keepKeyOfShipment(trx, attempt, id)
+    return id
+  })
+  return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
+}
+
+/**
+ * Sets the status of a paid order: `shipped` ships what is left, `pending` takes all shipments back. Returns how many orders
+ * changed: 0 when it had the status already. Refused: as by {@link shipOrder}.
+ */
+export function setOrderStatus(
+  shop: Shop,
+  admin: SignedInUser,
+  orderId: string,
+  status: OrderStatus,
+): Promise<number> {
+  const change = { admin, at: shop.now() }
+  return shop.db.transaction().execute(async (trx) => {
+    const { shipments, restocked } = await setStatus(trx, change, orderId, { status })
+    await releasePieces(trx, restocked)
+    return shipments.length > 0 ? 1 : 0
+  })
+}
+
+/**
+ * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. `pending` takes back only the
+ * `shipments` that are named, if any are. In one transaction, so that after a failure none is changed. It locks the orders
+ * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
+ */
+export function setOrderStatuses(
+  shop: Shop,
+  admin: SignedInUser,
+  { ids, ...wanted }: SetStatuses,
+): Promise<StatusesAnswer> {
+  const change = { admin, at: shop.now() }
+  return shop.db.transaction().execute(async (trx) => {
+    const refused: StatusesAnswer['refused'] = []
+    const changes: Changed[] = []
+    const sorted = [...new Set(ids)].sort()
+    // Taking a shipment of a restocked order back locks sales.
+    if (wanted.status === 'pending') for (const id of sorted) await lockAnyOrder(trx, id)
+    for (const id of sorted) {
+      try {
+        changes.push(await setStatus(trx, change, id, wanted))
+      } catch (error) {
+        // A refusal comes before anything of its order is written.
+        if (!(error instanceof AppError)) throw error
+        refused.push({ id, code: error.code })
+      }
+    }
+    await releasePieces(
+      trx,
+      changes.flatMap(({ restocked }) => restocked),
+    )
+    return {
+      modifiedCount: changes.filter(({ shipments }) => shipments.length > 0).length,
+      refused,
+      shipments: changes.flatMap(({ shipments }) => shipments),
+    }
+  })
+}
+
+async function setStatus(
+  trx: Db,
+  change: Change,
+  orderId: string,
+  { status, shipments }: Omit<SetStatuses, 'ids'>,
+): Promise<Changed> {
+  const order = await lockPaidOrder(trx, orderId)
+  if (status === 'pending') return takeBack(trx, change, order, shipments)
+  if (order.status === 'shipped') return UNCHANGED
+  refuseRefunded(order)
+  return { ...UNCHANGED, shipments: [await addShipment(trx, change, order, ALL_LEFT)] }
+}
+
+/** Without lines a shipment has all that is left. */
+const ALL_LEFT: NewShipment = {}
+
+async function lockPaidOrder(trx: Db, orderId: string): Promise<PaidOrder> {
+  const order = await lockOrder(trx, orderId)
+  if (!order) throw orderNotFound()
+  const { status } = order
+  if (status === null)
+    throw new AppError(orderRefusals.unpaid, 'The order is not paid yet, so it cannot be shipped.')
+  return { ...order, status }
+}
+
+function refuseRefunded(order: PaidOrder): void {
+  if (!isShippingStopped(order)) return
+  throw new AppError(orderRefusals.refunded, 'The money of this order went back, so it cannot be shipped.')
+}
+
+async function addShipment(
+  trx: Db,
+  { admin, at }: Change,
+  order: PaidOrder,
+  { carrier, tracking, lines }: NewShipment,
+): Promise<string> {
+  const before = await findShipping(trx, order.id)
+  const shipped = lines ?? before.left
+  refuseMoreThanLeft(before, shipped)
+  const id = newId(at)
+  const [mailId = null] = await mailCustomers(trx, at, 'shipped', order)
+  const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null }
+  await addShipmentRows(trx, { ...row, mail_id: mailId }, shipped)
+  await writeStatus(trx, order)
+  await recordShipment(trx, { admin, at }, order.id, 'shipped', { ...parcelOf(row), lines: [...shipped] })
+  return id
+}
+
+/** Refuses lines that the order has not (422), and more pieces than are left (409), which it names. */
+function refuseMoreThanLeft({ lines, left, shipments }: Shipping, shipped: readonly ShipmentLine[]): void {
+  refuseUnknownLines(lines, shipped)
+  const leftOf = byPosition(left)
+  if (
+    shipped.length === 0 ||
+    shipped.some(({ position, quantity }) => quantity > (leftOf.get(position) ?? 0))
+  )
+    throw new AppError(
+      orderRefusals.exceedsLeft,
+      left.length === 0 ? 'Nothing of the order is left to ship.' : 'So many pieces are not left to ship.',
+      { left },
+    )
+  // The last one has to have all that is left, so that the order can still be shipped.
+  if (shipments === MAXIMUM_SHIPMENTS - 1 && leftToShip(left, shipped).length > 0)
+    throw new AppError(
+      'conflict',
+      `An order has at most ${MAXIMUM_SHIPMENTS} shipments, so this one needs all that is left.`,
+    )
+}

@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { formatCount } from '#kit/text/count-text.ts'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import type { OrderDetails, OrderLine } from '../../schema.ts'
+import { quantityProblem } from './ship-quantities.ts'
+
+type ShipRowsProps = {
+  order: OrderDetails
+  /** The pieces that no shipment has, by position. */
+  left: ReadonlyMap<number, number>
+  /** What was typed, by position. */
+  quantities: Readonly<Record<number, string>>
+  /** The name of the fields, before the part. */
+  label?: string
+  /** What else is said of a line. */
+  note?: (position: number) => string
+  onType: (position: number, text: string) => void
+}
+
+/** The lines with something left, each with the pieces to ship of it, or to put back. */
+export function ShipRows({
+  order,
+  left,
+  quantities,
+  label = 'Pieces to ship of',
+  note,
+  onType,
+}: ShipRowsProps) {
+  return (
+    <ul className="grid grid-cols-1 text-sm">
+      {order.lines.map((line, position) => {
+        const leftOfLine = left.get(position)
+        if (leftOfLine === undefined) return null
+        return (
+          <QuantityRow
+            key={line.productId}
+            line={line}
+            left={leftOfLine}
+            label={label}
+            note={note?.(position)}
+            text={quantities[position] ?? String(leftOfLine)}
+            onType={(text) => onType(position, text)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+type QuantityRowProps = {
+  line: OrderLine
+  left: number
+  label: string
+  note: string | undefined
+  text: string
+  onType: (text: string) => void
+}
+
+function QuantityRow({ line: { sku, product }, left, label, note, text, onType }: QuantityRowProps) {
+  const id = useId()
+  const problem = quantityProblem(text, left)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b py-2">
+      <label htmlFor={id} className="min-w-0 flex-1 basis-40">
+        <span className="sr-only">{label} </span>
+        <span className="block font-mono text-xs">{sku}</span>
+        <span className="block text-balance text-muted wrap-anywhere">
+          <Unbroken text={product} />
+        </span>
+      </label>
+      {note !== undefined && <span className="text-muted tabular-nums">{note}</span>}
+      <span className="flex items-center gap-2 whitespace-nowrap">
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          maxLength={15}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-left`}
+          onChange={({ target }) => onType(target.value)}
+          onFocus={({ target }) => target.select()}
+          className="h-9 w-24 rounded border border-edge bg-paper px-2 text-end text-base hover:border-ink aria-invalid:border-bad pointer-coarse:h-11"
+        />
+        <span id={`${id}-left`} className={problem ? 'w-28 text-bad' : 'w-28 text-muted'}>
+          {problem ?? `of ${formatCount(left)}`}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Quote, QuoteLine } from '#features/quote/schema.ts'
+import { lineProblemText } from '#features/quote/texts.ts'
+import { problemText } from '#kit/browser/client.ts'
+import { formatTotal } from '#kit/money.ts'
+import { linesText } from '#kit/text/count-text.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { FailureState } from '#kit/ui/page/failure-state.tsx'
+import { OrderLines, OrderTotal } from '../details/order-lines.tsx'
+import type { OrderLine } from '../schema.ts'
+import { type ChangedLine, changedLines, partOf } from './quoted-line.ts'
+import type { useOrderQuote } from './use-order-quote.ts'
+
+type CheckoutSummaryProps = {
+  quoted: ReturnType<typeof useOrderQuote>
+  /** How many lines of the cart are not ordered. */
+  leftOutCount: number
+  onLeaveOut: (productIds: readonly string[]) => void
+}
+
+/** What is ordered and for how much; what has changed since the buyer saw it; what cannot be ordered. */
+export function CheckoutSummary({ quoted, leftOutCount, onLeaveOut }: CheckoutSummaryProps) {
+  const { quote, before, error, retry } = quoted
+  const failure = error !== undefined && (
+    <FailureState title="The prices could not be loaded" detail={problemText(error)} onRetry={retry} />
+  )
+  if (!quote) return failure || <SkeletonRows className="h-10 w-full" />
+  const right = quote.lines.filter(({ problem }) => problem === undefined).map(toOrderLine)
+  return (
+    <>
+      {failure}
+      {before && <Changes before={before} now={quote} />}
+      <WrongLines quote={quote} onLeaveOut={onLeaveOut} />
+      {right.length > 0 && (
+        <section
+          aria-label="Lines"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+          tabIndex={0}
+          className="max-h-96 overflow-y-auto"
+        >
+          <OrderLines lines={right} />
+        </section>
+      )}
+      {leftOutCount > 0 && (
+        <p className="text-muted text-sm">
+          {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}
+        </p>
+      )}
+      {quote.orderable && <OrderTotal lines={right} totalPrice={quote.totalPrice} />}
+    </>
+  )
+}
+
+const toOrderLine = (line: QuoteLine): OrderLine => {
+  const { sku = '', product = sku, quantity = 0, unitPrice = 0, lineTotal = 0 } = line
+  return { productId: partOf(line), sku, product, quantity, unitPrice, lineTotal }
+}
+
+/** Why nothing was placed: each line that is not as the buyer saw it, then and now. */
+function Changes({ before, now }: { before: Quote; now: Quote }) {
+  const changes = changedLines(before, now)
+  if (changes.length === 0)
+    return <Notice tone="bad">Nothing was ordered: the parts are changing. Place the order again.</Notice>
+  return (
+    <Notice tone="bad">
+      <p className="font-medium">
+        {changes.length === 1
+          ? 'Nothing was ordered: a line has changed.'
+          : `Nothing was ordered: ${linesText(changes.length)} have changed.`}
+      </p>
+      <ul className="mt-2 grid gap-2 text-sm">
+        {changes.map((change) => (
+          <li key={partOf(change.now)}>
+            <span className="block">
+              <Unbroken text={change.before.product ?? ''} />
+            </span>
+            <span className="block">{changeText(change)}</span>
+          </li>
+        ))}
+      </ul>
+      {now.orderable && (
+        <p className="mt-2 text-sm">
+          {`The total was ${formatTotal(before.totalPrice)} and is ${formatTotal(now.totalPrice)}. Place the order if that is right.`}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** "Then $50.00, now $55.00", or why the line cannot be ordered any more. */
+function changeText({ before, now }: ChangedLine): string {
+  const problem = lineProblemText(now)
+  const then = `Then ${moneyText(before)}`
+  return problem === undefined ? `${then}, now ${moneyText(now)}` : `${then}. ${problem}`
+}
+
+const moneyText = ({ lineTotal }: QuoteLine): string =>
+  lineTotal === undefined ? '–' : formatTotal(lineTotal)
+
+/** The lines that cannot be ordered as they are. They stay in the cart when they are left out. */
+function WrongLines({ quote, onLeaveOut }: { quote: Quote; onLeaveOut: CheckoutSummaryProps['onLeaveOut'] }) {
+  const wrong = quote.lines.filter(({ problem }) => problem !== undefined)
+  if (wrong.length === 0) return null
+  const count = linesText(wrong.length)
+  return (
+    <Notice
+      tone="waiting"
+      action={
+        wrong.length < quote.lines.length && (
+          <Button variant="secondary" size="sm" onClick={() => onLeaveOut(wrong.map(partOf))}>
+            {`Leave out ${count}`}
+          </Button>
+        )
+      }
+    >
+      <p className="font-medium">{`${count} cannot be ordered like this. Change ${wrong.length === 1 ? 'it' : 'them'} in the cart, or leave ${wrong.length === 1 ? 'it' : 'them'} out.`}</p>
+      <ul className="mt-2 grid gap-1 text-sm">
+        {wrong.map((line) => (
+          <li key={partOf(line)}>{`${line.sku ?? 'A part'}: ${lineProblemText(line)}`}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Session } from '#features/accounts/browser-session.ts'
+import type { Product } from '#features/catalog/schema.ts'
+import { productTexts, soldOutText } from '#features/catalog/texts.ts'
+import { orderTotal } from '#features/pricing/order-total.ts'
+import { lineTotal, priceLine } from '#features/pricing/price-line.ts'
+import { QuantityField } from '#features/pricing/quantity-field.tsx'
+import { isSoldOut, quantityProblem } from '#features/pricing/quantity-terms.ts'
+import { QuantityTotal } from '#features/pricing/quantity-total.tsx'
+import { useTypedText } from '#kit/browser/use-typed-text.ts'
+import { e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { readPieces } from '#kit/text/read-number.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { LockedField } from '#kit/ui/form/field.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { ContactFields } from '../contact/contact-fields.tsx'
+import { type ContactTexts, checkContact, contactOf } from '../contact/contact-texts.ts'
+import { useContactForm } from '../contact/use-contact-form.ts'
+import type { Customer } from '../contact/use-customer.ts'
+import { MY_ORDERS_PATH, placedState } from '../paths.ts'
+import { belowMinimumText } from '../texts.ts'
+import { OrderRefusal } from './order-refusal.tsx'
+import { isProductOutdated } from './order-refusals.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+type OrderFormProps = {
+  product: Product
+  /** Undefined until the page is hydrated; the form is disabled until then. */
+  session: Session | undefined
+  /** The quantity to begin with, instead of the minimum or the one typed before. */
+  asked: string | undefined
+  /** Undefined until loaded; quantity and total work meanwhile. */
+  customer: Customer | undefined
+  /** The order was refused because the price or the stock has changed. */
+  onOutdated: () => Promise<void>
+}
+
+/** The order form: quantity, total, customer, address, and the button that places the order. */
+export function OrderForm({ product, session, asked, customer, onOutdated }: OrderFormProps) {
+  const navigate = useNavigate()
+  const placeOrder = usePlaceOrder()
+  const typedQuantity = useQuantity(product, session?.email, asked)
+  const pieces = readPieces(typedQuantity.text)
+  const [removed, setRemoved] = useState<Partial<ContactTexts>>({})
+  const isBelowMinimum = pieces !== undefined && pieces < product.minimum
+  const { form, fields, busy, error, errors, clearError, isLoading, draft, typed } = useContactForm({
+    email: session?.email,
+    drafts: DRAFTS,
+    saved: customer,
+    check: (texts) =>
+      isBelowMinimum ? [] : [...(pieces === undefined ? [NOT_WHOLE] : []), ...checkContact(texts)],
+    send: async (texts) => {
+      if (isBelowMinimum) return resetForm()
+      const totalPrice = orderTotal(product, pieces)
+      if (!session || pieces === undefined || totalPrice === undefined) return
+      const { displayName: name, email } = session
+      const line = { product: product.name, productId: product._id, quantity: pieces, totalPrice }
+      try {
+        const placed = await placeOrder({ ...line, name, email, ...contactOf(texts) })
+        typedQuantity.forget()
+        draft.forget()
+        await navigate(MY_ORDERS_PATH, { state: placedState(placed._id) })
+      } catch (thrown) {
+        if (isProductOutdated(thrown)) await onOutdated()
+        throw thrown
+      }
+    },
+  })
+  /** The specification resets the form below the minimum. A reload restores what was typed as phone and address. */
+  const resetForm = () => {
+    setRemoved(typed)
+    typedQuantity.discard()
+    draft.reset()
+    notify.error(belowMinimumText(product.minimum))
+  }
+  const restore = () => {
+    draft.change(removed)
+    setRemoved({})
+  }
+  const soldOut = isSoldOut(product)
+  const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
+  return (
+    <form {...form} aria-label="Order" className="rounded border border-line p-4 md:p-6">
+      <fieldset disabled={!session || soldOut} className="contents">
+        <LockedField label="Product name" name="product" value={product.name} className="mb-4 pt-0" />
+        <QuantityField
+          value={typedQuantity.text}
+          onChange={(text) => {
+            clearError('quantity')
+            typedQuantity.change(text)
+          }}
+          product={product}
+          error={errors.quantity}
+        />
+        <Total pieces={pieces} price={price} product={product} />
+        <div className="mb-4 grid gap-x-4 sm:grid-cols-2">
+          <LockedField label="Price" value={`${price} ${productTexts.perPiece}`} />
+          <LockedField label="Name" name="name" value={session?.displayName} />
+          <LockedField label="Email" name="email" value={session?.email} className="sm:col-span-2" />
+        </div>
+        <ContactFields {...fields} />
+      </fieldset>
+      {Object.keys(removed).length > 0 && <ResetNotice onRestore={restore} />}
+      <OrderRefusal error={error} className="mb-4" />
+      <PlaceButton pieces={pieces} product={product} busy={busy} disabled={!session || isLoading} />
+    </form>
+  )
+}
+
+const DRAFTS = { phone: 'phone', address: 'address' } as const
+
+const NOT_WHOLE = { pointer: '#/quantity', detail: 'The quantity is a whole number of pieces.' }
+
+/** The quantity as it is typed, kept over a reload. `asked` is the one in the address, which replaces the kept one. */
+function useQuantity({ _id, minimum }: Product, email: string | undefined, asked: string | undefined) {
+  const given = asked === undefined ? {} : { quantity: asked }
+  const { typed, change, discard, forget } = useTypedText(email, { quantity: `quantity of ${_id}` }, given)
+  return {
+    text: typed.quantity ?? String(minimum),
+    change: (text: string) => {
+      forgetAskedQuantity()
+      change({ quantity: text })
+    },
+    discard: () => {
+      forgetAskedQuantity()
+      discard()
+    },
+    forget,
+  }
+}
+
+/** Removes the quantity from the address without a navigation, so that a reload restores what was typed since. */
+function forgetAskedQuantity(): void {
+  const { search, pathname } = window.location
+  if (search) window.history.replaceState(window.history.state, '', pathname)
+}
+
+type PlaceButtonProps = {
+  pieces: number | undefined
+  product: Product
+  busy: boolean
+  disabled: boolean
+}
+
+/** The button that places the order, with its total if the quantity can be ordered; the reason when nothing can. */
+function PlaceButton({ pieces, product, busy, disabled }: PlaceButtonProps) {
+  const soldOut = isSoldOut(product)
+  const isOrderable = pieces !== undefined && !soldOut && quantityProblem(product, pieces) === undefined
+  return (
+    <>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={disabled || soldOut}
+        aria-describedby={soldOut ? 'sold-out' : undefined}
+        className="w-full"
+      >
+        {isOrderable ? `Place order · ${formatTotal(lineTotal(product, pieces))}` : 'Place order'}
+      </Button>
+      {soldOut && (
+        <p id="sold-out" className="mt-2 text-sm text-wait">
+          {soldOutText(product)}
+        </p>
+      )}
+      <noscript>
+        <p className="mt-2 text-sm">To order, turn JavaScript on in this browser.</p>
+      </noscript>
+    </>
+  )
+}
+
+type TotalProps = { pieces: number | undefined; price: string; product: Product }
+
+function Total({ pieces, price, product }: TotalProps) {
+  const { minimum } = product
+  return (
+    <div className="mb-2 border-line border-y py-3">
+      <QuantityTotal product={product} pieces={pieces} />
+      <p className="text-end text-muted text-sm">
+        {`${price} ${productTexts.perPiece} · ${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}
+      </p>
+    </div>
+  )
+}
+
+/** After a reset, offers to restore what the customer typed. */
+function ResetNotice({ onRestore }: { onRestore: () => void }) {
+  return (
+    <Notice
+      className="mb-4"
+      action={
+        <Button variant="secondary" size="sm" onClick={onRestore}>
+          Bring them back
+        </Button>
+      }
+    >
+      The form was reset. Your phone number and address are kept.
+    </Notice>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Product } from '#features/catalog/schema.ts'
+import { productTexts } from '#features/catalog/texts.ts'
+import { lineTotal, type PriceBreak } from '#features/pricing/price-line.ts'
+import { formatPrice, formatTotal } from '#kit/money.ts'
+import { formatCount, piecesText } from '#kit/text/count-text.ts'
+import { Fact, FactTable } from '#kit/ui/list/fact-table.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+
+export function ProductFacts({ product }: { product: Product }) {
+  const { minimum, step } = product
+  const facts = [
+    ...product.prices.map(priceFact),
+    [`Price of ${formatCount(minimum)}`, formatTotal(lineTotal(product, minimum))],
+    ['In stock', piecesText(product.quantity)],
+    ['Minimum order', piecesText(minimum)],
+    ...(step === 1 ? [] : [['Sold in steps of', piecesText(step)]]),
+  ]
+  return (
+    <div className="grid gap-6">
+      <FactTable caption="Facts about this part">
+        <Fact label="Part number">
+          <span className="font-mono text-sm">
+            <Unbroken text={product.sku} />
+          </span>
+        </Fact>
+        {facts.map(([label = '', value]) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+      </FactTable>
+      <p className="max-w-prose whitespace-pre-line">
+        <Unbroken text={product.description} />
+      </p>
+    </div>
+  )
+}
+
+/** A price break; the only price of a product needs no quantity. */
+const priceFact = ({ from, price }: PriceBreak, _: number, { length }: readonly PriceBreak[]) => [
+  length === 1 ? 'Price' : `From ${piecesText(from)}`,
+  `${formatPrice(price)} ${productTexts.perPiece}`,
+]

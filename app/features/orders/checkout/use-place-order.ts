@@ -1,0 +1,27 @@
+import { unwrap } from '#kit/browser/client.ts'
+import { useIdempotencyKey } from '#kit/browser/use-idempotency-key.ts'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import { ordersClient } from '../client.ts'
+import type { Order, PlaceOrder } from '../schema.ts'
+import { orderTexts } from '../texts.ts'
+import { isOrderRefused } from './order-refusals.ts'
+
+/**
+ * Places an order, which counts once however often it is tried; with an `email` also over a reload. Throws what the shop
+ * refuses.
+ */
+export function usePlaceOrder(email?: string) {
+  const idempotencyKey = useIdempotencyKey(email)
+  return async (order: PlaceOrder): Promise<Order> => {
+    try {
+      const header = { 'idempotency-key': idempotencyKey.for(order) }
+      const placed = await unwrap(ordersClient.order.$post({ json: order, header }))
+      idempotencyKey.reset()
+      notify.success(orderTexts.placed)
+      return placed
+    } catch (error) {
+      if (isOrderRefused(error)) idempotencyKey.reset()
+      throw error
+    }
+  }
+}

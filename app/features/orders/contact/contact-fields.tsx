@@ -1,0 +1,53 @@
+import { ADDRESS, PHONE, type TextLimits, tooLong } from '#kit/input/contact-rules.ts'
+import { Field, TextAreaField } from '#kit/ui/form/field.tsx'
+import { NOTE, PO_NUMBER } from '../purchase-rules.ts'
+import { orderTexts } from '../texts.ts'
+import type { ContactTexts } from './contact-texts.ts'
+
+export type ContactFieldsProps = {
+  /** Phone and address are undefined until they are loaded. */
+  texts: Partial<ContactTexts>
+  /** Where phone and address come from, as a sentence. */
+  origin: string | undefined
+  onChange: (part: Partial<ContactTexts>) => void
+  errors: Partial<Record<string, string>>
+  /** Also the PO number and the note, which the customer may add to an order. */
+  hasPurchase?: boolean
+}
+
+/** Where an order goes, and how its customer is reached. */
+export function ContactFields({ texts, origin, onChange, errors, hasPurchase = false }: ContactFieldsProps) {
+  const propsOf = (name: keyof ContactTexts, limits: TextLimits) => ({
+    name,
+    value: texts[name] ?? '',
+    isLoading: texts[name] === undefined,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    error: tooLong(texts[name] ?? '', limits) ?? errors[name] ?? null,
+  })
+  const isLoading = texts.phone === undefined || texts.address === undefined
+  return (
+    <>
+      <Field
+        {...propsOf('phone', PHONE)}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        required
+        hint={<span role="status">{isLoading ? 'Loading your details…' : origin}</span>}
+      />
+      <TextAreaField
+        {...propsOf('address', ADDRESS)}
+        label="Address"
+        autoComplete="street-address"
+        rows={2}
+        required
+      />
+      {hasPurchase && (
+        <>
+          <Field {...propsOf('poNumber', PO_NUMBER)} label="PO number" hint={orderTexts.poNumberHint} />
+          <TextAreaField {...propsOf('note', NOTE)} label="Note" rows={2} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { isShippingStopped, leftOfOrder } from '../records/left-to-ship.ts'
+import type { OrderDetails } from '../schema.ts'
+
+/** What comes next for an order, for its customer and for admins. */
+export function nextStepText(order: OrderDetails): string {
+  const { cancelledAt, paid, status, progress, dispute } = order
+  if (cancelledAt !== undefined) return 'The order is cancelled, and its pieces are for sale again.'
+  if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
+  if (status === 'shipped') return 'The order is on its way.'
+  const rest = progress ? 'the rest' : 'it'
+  if (dispute === 'lost') return `The payment was charged back, and ${rest} will not be shipped.`
+  if (isShippingStopped(order) || leftOfOrder(order).size === 0)
+    return `The order is refunded, and ${rest} will not be shipped.`
+  return progress
+    ? 'A part of the order is on its way; the rest will be shipped.'
+    : 'The order is paid and will be shipped.'
+}

@@ -1,0 +1,27 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { quoteLines } from '#features/quote/quote.ts'
+import type { Shop } from '#kit/shop.ts'
+import { toLine } from '../records/order-rows.ts'
+import type { AgainQuote } from '../schema.ts'
+import { findReadableOrder } from './order-details.ts'
+
+/**
+ * What the lines of an order cost now, each with what it was then; a part no longer sold is `unknown`. Refused (404): an
+ * order that the reader may not read.
+ */
+export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: string): Promise<AgainQuote> {
+  const order = await findReadableOrder(shop.db, reader, orderId)
+  const ordered = order.lines.map(toLine)
+  // An order has each part once, so no two lines are merged.
+  const quote = await quoteLines(
+    shop.db,
+    ordered.map(({ sku, productId, quantity }) => ({ sku, productId, quantity })),
+  )
+  const lines = ordered.map(({ quantity, unitPrice, lineTotal }, index) => {
+    const now = quote.lines[index]
+    if (!now) throw new Error('The quote has a line for each line of the order.')
+    // biome-ignore lint/suspicious/noThenProperty: the name in the answer; nothing awaits the line.
+    return { ...now, then: { quantity, unitPrice, lineTotal } }
+  })
+  return { ...quote, lines }
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
+import { listRefunds } from '#features/payments/refunds/refund-rows.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { centsToDollars } from '#kit/money.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { orderNotFound } from '../records/lock-order.ts'
+import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
+import { refundableCents } from '../records/refundable.ts'
+import { findRestockable } from '../records/restockable.ts'
+import { type OrderWithShipments, toManagedOrder, withOwnShipments } from '../records/shipment-rows.ts'
+import type { Order, OrderDetails, TimelineEvent } from '../schema.ts'
+import {
+  type EventSource,
+  LINK_ACTOR,
+  type OrderEventKind,
+  orderEventKinds,
+  PROVIDER_ACTOR,
+  SHOP_ACTOR,
+} from '../states.ts'
+import { changedDetail } from './timeline-text.ts'
+
+/** The order, for those who may read it; see {@link findReadableOrder}. */
+export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string): Promise<Order> {
+  const order = await findReadableOrder(db, reader, orderId)
+  return isAdmin(reader) ? toManagedOrder(await withOwnShipments(db, order)) : toOrder(order)
+}
+
+/** The same with its events and shipments, and for admins with its refunds. */
+export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
+  const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
+  const rows = await findEvents(db, orderId)
+  const actors = rows.map(({ actor }) => actor)
+  const emails = isAdmin(reader) ? await findEmails(db, actors) : undefined
+  const former = isAdmin(reader) ? await findFormerContacts(db, orderId) : undefined
+  return {
+    ...(isAdmin(reader) ? toManagedOrder(order) : toOrder(order)),
+    events: rows.map((row) =>
+      toEvent(withFormerContact(row, former?.get(row.id)), order.user_id, emails?.get(row.actor)),
+    ),
+    shipments: [...order.shipments],
+    ...(isAdmin(reader) && (await forAdmins(db, order))),
+  }
+}
+
+async function forAdmins(db: Db, order: OrderWithShipments) {
+  const restockable = await findRestockable(db, order)
+  return {
+    refunds: await listRefunds(db, order.id),
+    ...(order.paid_at !== null && { refundableAmount: centsToDollars(refundableCents(order)) }),
+    ...(restockable.length > 0 && { restockable }),
+  }
+}
+
+/**
+ * The order for its owner unless it is cancelled, and for admins in any case. Refused (404) for everyone else, so that its
+ * existence stays hidden.
+ */
+export async function findReadableOrder(
+  db: Db,
+  reader: SignedInUser,
+  orderId: string,
+): Promise<OrderWithLines> {
+  const row = await selectAllOrders(db).where('orders.id', '=', orderId).executeTakeFirst()
+  const mayRead = isAdmin(reader) || (row?.user_id === reader.id && row.cancelled_at === null)
+  if (!row || !mayRead) throw orderNotFound()
+  return withOwnLines(db, row)
+}
+
+const isAdmin = ({ role }: SignedInUser): boolean => role === 'admin'
+
+type EventRow = Selectable<Schema['order_events']>
+
+/** An order has a few events; this bounds those of a customer who changes it again and again. */
+const MAXIMUM_EVENTS = 500
+
+/** How the order began and its newest events, oldest first. */
+async function findEvents(db: Db, orderId: string): Promise<EventRow[]> {
+  const rows = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy((eb) => eb.case().when('kind', 'in', ['placed', 'held']).then(0).else(1).end())
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAXIMUM_EVENTS)
+    .execute()
+  return rows.sort((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+/** What phone number and address of the order were before the events that changed them after the payment. */
+async function findFormerContacts(db: Db, orderId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('former_contacts')
+    .select(['event_id', 'contact'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Map(rows.map(({ event_id, contact }) => [event_id, contact]))
+}
+
+const withFormerContact = (row: EventRow, contact: string | undefined): EventRow =>
+  contact === undefined ? row : { ...row, detail: changedDetail(row.detail ?? '', contact) }
+
+const rank = ({ kind }: EventRow): number => orderEventKinds.indexOf(kind)
+
+const toEvent = (row: EventRow, customerId: string, email: string | undefined): TimelineEvent => ({
+  kind: row.kind,
+  at: toIso(row.at),
+  by: sourceOf(row, customerId),
+  ...(email !== undefined && { email }),
+  ...(row.detail !== null && { detail: row.detail }),
+})
+
+/** What no customer does, also not an admin as the customer of an own order. */
+const BY_ADMINS: readonly OrderEventKind[] = ['shipped', 'reverted', 'refunded', 'restocked']
+
+/** Who caused the event. */
+function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
+  if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
+  if (BY_ADMINS.includes(kind)) return 'admin'
+  return actor === customerId ? 'customer' : 'admin'
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
+import { CopyId } from '#kit/ui/mark/copy-id.tsx'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { ExternalIcon } from '#kit/ui/mark/icons.tsx'
+import { isWholeOrder, sumPieces } from '../records/left-to-ship.ts'
+import type { OrderDetails, Shipment } from '../schema.ts'
+
+type ShipmentListProps = {
+  order: OrderDetails
+  /** What can be done with a shipment. */
+  actions?: (shipment: Shipment) => ReactNode
+}
+
+/** The shipments of an order; none before the first. */
+export function ShipmentList({ order, actions }: ShipmentListProps) {
+  if (order.shipments.length === 0) return null
+  return (
+    <section aria-labelledby="shipments">
+      <h2 id="shipments" className="mb-3 text-lg">
+        Shipments
+      </h2>
+      <ul className="border-line border-t text-sm">
+        {order.shipments.map((shipment) => (
+          <li
+            key={shipment._id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2"
+          >
+            <ShipmentFacts order={order} shipment={shipment} />
+            {actions?.(shipment)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ShipmentFactsProps = { order: OrderDetails; shipment: Shipment }
+
+/** The most lines of a shipment that are named. */
+const MAXIMUM_NAMED = 10
+
+/** When a shipment left, with what, and where it is. */
+function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
+  const { at, carrier, tracking, lines } = shipment
+  const pieces = sumPieces(lines)
+  const isWhole = isWholeOrder(order, shipment)
+  const named = lines
+    .slice(0, MAXIMUM_NAMED)
+    .map(({ position, quantity }) => `${formatCount(quantity)} × ${order.lines[position]?.sku}`)
+  const others = lines.length - named.length
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p>
+        <span className="font-medium">{piecesText(pieces)}</span>
+        <span className="text-muted">
+          {isWhole && lines.length > 1 ? `, all ${linesText(lines.length)}` : null}
+          {' · '}
+          <DateTime iso={at} />
+        </span>
+      </p>
+      {!isWhole && (
+        <p className="text-muted wrap-anywhere">
+          {named.join(', ') + (others > 0 ? ` and ${linesText(others)} more` : '')}
+        </p>
+      )}
+      {(carrier || tracking) && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {carrier}
+          {tracking && <CopyId value={tracking} what="tracking number" isWhole />}
+          <TrackingLink shipment={shipment} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A link to the carrier's page about the parcel; nothing when that is not known. */
+export function TrackingLink({ shipment: { carrier, trackingUrl } }: { shipment: Shipment }) {
+  if (trackingUrl === undefined) return null
+  return (
+    <a
+      href={trackingUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 pointer-coarse:min-h-11"
+    >
+      Track
+      <span className="sr-only"> at {carrier}, in a new tab</span>
+      <ExternalIcon />
+    </a>
+  )
+}

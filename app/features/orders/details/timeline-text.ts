@@ -1,0 +1,122 @@
+import { formatCount, piecesText } from '#kit/text/count-text.ts'
+import { listText } from '#kit/text/list-text.ts'
+import { momentText } from '#kit/text/moment-text.ts'
+import { sumPieces } from '../records/left-to-ship.ts'
+import type { OrderDetails, Shipment, TimelineEvent } from '../schema.ts'
+import type { EventSource } from '../states.ts'
+
+/** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". The same for buyer and seller. */
+export function eventText(
+  { kind, by, detail = '' }: TimelineEvent,
+  nowMs: number,
+  timeZone?: string,
+): string {
+  switch (kind) {
+    case 'placed':
+      return 'Placed'
+    case 'held':
+      return `Held until ${momentText(detail.replace(/^until /, ''), nowMs, timeZone)}`
+    case 'changed':
+      return changedText(detail)
+    case 'link_created':
+      return 'Payment link created'
+    case 'paid':
+      return by === 'link' ? 'Paid by card, with the payment link' : 'Paid by card'
+    case 'shipped':
+      return 'Shipped'
+    case 'reverted':
+      return 'Taken back: not shipped yet'
+    case 'refunded':
+      return `Refunded, ${detail}`
+    case 'restocked':
+      return `${piecesText(Number(detail))} put back to stock, not to be shipped any more`
+    case 'disputed':
+      return DISPUTES[detail] ?? 'Payment disputed'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'lapsed':
+      return 'Cancelled, because it was not paid in time'
+  }
+}
+
+/** What left in a shipment of an order with that many pieces: "Shipped with DHL", "200 of 300 pieces shipped". */
+export function shipmentText(
+  { carrier, lines }: Pick<Shipment, 'carrier' | 'lines'>,
+  ordered: number,
+): string {
+  const what = partText(sumPieces(lines), ordered, 'shipped')
+  return carrier === undefined ? what : `${what} with ${carrier}`
+}
+
+/** "Shipped" of all pieces, "200 of 300 pieces shipped" of a part. */
+const partText = (pieces: number, ordered: number, verb: string): string =>
+  pieces === ordered
+    ? verb.charAt(0).toUpperCase() + verb.slice(1)
+    : `${formatCount(pieces)} of ${formatCount(ordered)} pieces ${verb}`
+
+interface TakenBack extends Pick<Shipment, '_id' | 'carrier'> {
+  readonly pieces: number
+}
+
+/** What a shipment had, as the detail of the event that it is taken back, since nothing else is left of it. */
+export const takenBackDetail = ({ _id, carrier, lines }: Omit<Shipment, 'at'>): string =>
+  [_id, sumPieces(lines), ...(carrier === undefined ? [] : [carrier])].join(' ')
+
+function readTakenBack({ kind, detail = '' }: TimelineEvent): TakenBack | undefined {
+  const [, _id, pieces, carrier] = (kind === 'reverted' && /^(\S+) (\d+)(?: (.+))?$/.exec(detail)) || []
+  return _id === undefined ? undefined : { _id, pieces: Number(pieces), ...(carrier && { carrier }) }
+}
+
+/** The text of an event about a shipment that was taken back, then or later; undefined if that is not known. */
+export function takenBackText(
+  event: TimelineEvent,
+  { events, quantity }: Pick<OrderDetails, 'events' | 'quantity'>,
+): string | undefined {
+  const taken = readTakenBack(event)
+  if (taken) return `${partText(taken.pieces, quantity, 'taken back')}: not shipped yet`
+  const later = events.map(readTakenBack).find((one) => event.kind === 'shipped' && one?._id === event.detail)
+  return later && shipmentText({ ...later, lines: [{ position: 0, quantity: later.pieces }] }, quantity)
+}
+
+const DISPUTES: Readonly<Record<string, string>> = {
+  open: 'Payment disputed at the bank',
+  won: 'Dispute decided for the shop',
+  lost: 'Dispute decided for the card’s owner',
+  withdrawn: 'Dispute withdrawn',
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  poNumber: 'PO number',
+  note: 'note',
+  phone: 'phone number',
+  address: 'address',
+  carrier: 'carrier',
+  tracking: 'tracking number',
+}
+
+const FORMER = ': before '
+
+/** The detail of a change for admins: the names of the fields, and what phone number and address were before. */
+export const changedDetail = (fields: string, former: string): string => `${fields}${FORMER}${former}`
+
+/** "PO number and address changed", and for admins what it was before. */
+function changedText(detail: string): string {
+  const [fields = '', ...former] = detail.split(FORMER)
+  const text = `${changedFields(fields)} changed`
+  return former.length > 0 ? `${text}${FORMER}${former.join(FORMER)}` : text
+}
+
+/** "PO number and address": the names of the fields, as a beginning of a sentence. */
+function changedFields(detail: string): string {
+  const text = listText(detail.split(', ').map((field) => FIELD_NAMES[field] ?? field))
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Who caused an event, in words. */
+export const sourceText: Readonly<Record<EventSource, string>> = {
+  customer: 'customer',
+  admin: 'shop',
+  shop: 'automatically',
+  provider: 'payment provider',
+  link: 'payment link',
+}

@@ -1,0 +1,59 @@
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { useNow } from '#kit/ui/page/use-now.ts'
+import type { OrderDetails, TimelineEvent } from '../schema.ts'
+import { TrackingLink } from './shipment-facts.tsx'
+import { eventText, shipmentText, sourceText, takenBackText } from './timeline-text.ts'
+
+const MINUTE_MS = 60_000
+
+/** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
+export function Timeline({ order }: { order: OrderDetails }) {
+  const nowMs = useNow(MINUTE_MS)
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-4 text-lg">
+        Timeline
+      </h2>
+      <ol className="grid">
+        {order.events.map((event, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
+            key={index}
+            className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] pb-4 last:pb-0 not-last:before:absolute not-last:before:start-[0.3125rem] not-last:before:top-3 not-last:before:h-full not-last:before:w-px not-last:before:bg-edge"
+          >
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'relative mt-1.5 size-2.75 rounded-full border-2 bg-paper',
+                index === order.events.length - 1 ? 'border-brand' : 'border-edge',
+              )}
+            />
+            <div className="min-w-0">
+              <EventText order={order} event={event} nowMs={nowMs} />
+              <p className="text-muted text-xs wrap-anywhere">
+                <DateTime iso={event.at} />
+                {` · ${sourceText[event.by]}`}
+                {event.email !== undefined && ` (${event.email})`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type EventTextProps = { order: OrderDetails; event: TimelineEvent; nowMs: number }
+
+function EventText({ order, event, nowMs }: EventTextProps) {
+  const shipment = order.shipments.find(({ _id }) => event.kind === 'shipped' && _id === event.detail)
+  if (!shipment)
+    return <p className="text-balance">{takenBackText(event, order) ?? eventText(event, nowMs)}</p>
+  return (
+    <p className="text-balance">
+      {`${shipmentText(shipment, order.quantity)} `}
+      <TrackingLink shipment={shipment} />
+    </p>
+  )
+}

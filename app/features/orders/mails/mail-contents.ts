@@ -1,0 +1,217 @@
+import { productTexts } from '#features/catalog/texts.ts'
+import type { MailLayout } from '#kit/mail/layout.ts'
+import { centsToDollars, e4ToDollars, formatPrice, formatTotal } from '#kit/money.ts'
+import { formatCount, piecesText } from '#kit/text/count-text.ts'
+import { utcTimeText } from '#kit/text/utc-text.ts'
+import type { LineRow } from '../records/order-rows.ts'
+import type { MailedOrder } from './mailed-order.ts'
+
+/**
+ * What a mail is about. `contact changed`: of a paid order. `lapsing`: the hold is about to end. `unproven`: it was placed
+ * before its address was proved.
+ */
+export type MailKind =
+  | 'placed'
+  | 'paid'
+  | 'contact changed'
+  | 'shipped'
+  | 'reverted'
+  | 'tracked'
+  | 'refunded'
+  | 'cancelled'
+  | 'lapsing'
+  | 'lapsed'
+  | 'unproven'
+
+/** The content of a mail; its title, with the part's name, is also the subject. */
+export type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
+
+export interface Addresses {
+  readonly pay: string
+  readonly orderAgain: string
+  readonly page: string
+}
+
+export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
+  placed: (order, { pay, page }) => ({
+    title: 'Your order is placed',
+    paragraphs: [greeting(order), `thank you for your order. ${holdText(order)}`],
+    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'Your order', url: page },
+  }),
+  paid: (order, { page }) => ({
+    title: 'Your order is paid',
+    paragraphs: [
+      greeting(order),
+      `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
+    ],
+    facts: { ...facts(order), Transaction: order.transaction_id ?? '' },
+    action: { label: 'Your order', url: page },
+  }),
+  'contact changed': (order, { page }) => ({
+    title: 'The delivery of your order was changed',
+    paragraphs: [
+      greeting(order),
+      'the phone number or the address for the delivery of your paid order was changed in your account. It goes to the address that the order has now.',
+      'If that was not you, set a new password at once, which signs everybody out, and correct the order before it is shipped.',
+    ],
+    facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
+  shipped: shipmentMail,
+  reverted: (order, { page }) => ({
+    title: 'Your order is not shipped yet',
+    paragraphs: [
+      greeting(order),
+      `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.`,
+    ],
+    facts: facts(order),
+    action: { label: 'Your order', url: page },
+  }),
+  tracked: (order, { page }) => ({
+    title: 'The tracking of your order changed',
+    paragraphs: [
+      greeting(order),
+      'these are the parcels of your order, with the carriers and numbers as they are now.',
+    ],
+    facts: { ...parcelFacts(order), ...facts(order) },
+    action: { label: 'Your order', url: page },
+  }),
+  refunded: (order, { page }) => ({
+    title: 'Your order is refunded',
+    paragraphs: [
+      greeting(order),
+      `we have refunded ${formatTotal(centsToDollars(refundOf(order)))} to the card that paid your order. Banks usually show it within ten days.`,
+    ],
+    facts: {
+      ...facts(order),
+      'Refunded in all': formatTotal(centsToDollars(order.refunded_cents)),
+    },
+    action: { label: 'Your order', url: page },
+  }),
+  cancelled: (order, { orderAgain }) => ({
+    title: 'You cancelled your order',
+    paragraphs: [greeting(order), 'your order is cancelled, as you asked. Nothing was charged.'],
+    facts: facts(order),
+    more: { label: 'Order again', url: orderAgain },
+  }),
+  lapsing: (order, { pay, page }) => ({
+    title: 'Your order waits for its payment',
+    paragraphs: [greeting(order), `your order is not paid yet. ${holdText(order)}`],
+    facts: { ...facts(order), 'Held until': utcTimeText(order.hold_until) },
+    action: { label: 'Pay now', url: pay },
+    more: { label: 'Your order', url: page },
+  }),
+  lapsed: (order, { orderAgain }) => ({
+    title: 'Your order was cancelled',
+    paragraphs: [
+      greeting(order),
+      'your order was not paid in time. We have cancelled it, and its pieces are for sale again. Nothing was charged.',
+      'You can order them again as long as there are enough.',
+    ],
+    facts: facts(order),
+    action: { label: 'Order again', url: orderAgain },
+  }),
+  // Whoever placed the order may be another person, so the mail has none of its text.
+  unproven: ({ name: _, address: __, ...order }, { orderAgain }) => ({
+    title: 'An unpaid order was cancelled',
+    paragraphs: [
+      greeting(order),
+      'this order was placed with your account before you confirmed your e-mail address by choosing a new password. Anyone could have placed it, so we have cancelled it. Nothing was charged.',
+      'If it was yours, you can order again.',
+    ],
+    facts: facts(order),
+    more: { label: 'Order again', url: orderAgain },
+  }),
+}
+
+function holdText({ hold_until, longerHold }: MailedOrder): string {
+  const text = `We hold its pieces for you until ${utcTimeText(hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`
+  if (longerHold === undefined) return text
+  return `${text} Or confirm your e-mail address by the link in our other mail by then: we then hold them until ${utcTimeText(longerHold)}.`
+}
+
+/** What has left in one parcel: the lines of the order are those of the parcel. */
+function shipmentMail(order: MailedOrder, { page }: Addresses): MailLayout {
+  const { carrier, tracking, trackingUrl, isWhole = true, isLast } = order.shipment ?? {}
+  const { Total: _, ...others } = facts(order)
+  const more =
+    isLast && order.status === 'shipped'
+      ? 'With it all of your order is shipped.'
+      : 'A mail tells you when more leaves.'
+  return {
+    title: isWhole ? 'Your order is shipped' : 'A part of your order is shipped',
+    paragraphs: [
+      greeting(order),
+      isWhole
+        ? 'your order was shipped and is on its way to you.'
+        : `these pieces of your order were shipped and are on their way to you. ${more}`,
+    ],
+    facts: {
+      ...others,
+      ...(carrier !== undefined && { Carrier: carrier }),
+      ...(tracking !== undefined && { 'Tracking number': tracking }),
+    },
+    ...(trackingUrl !== undefined && { action: { label: 'Track the parcel', url: trackingUrl } }),
+    [trackingUrl === undefined ? 'action' : 'more']: { label: 'Your order', url: page },
+  }
+}
+
+/** The parcels of an order that have a carrier or a tracking number, by their place. */
+const parcelFacts = ({ parcels = [] }: MailedOrder): Record<string, string> =>
+  Object.fromEntries(
+    parcels.flatMap(({ carrier, tracking }, index) => {
+      const text = [carrier, tracking].filter((part) => part !== undefined).join(' ')
+      return text ? [[parcels.length === 1 ? 'Parcel' : `Parcel ${index + 1}`, text]] : []
+    }),
+  )
+
+const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
+
+const total = (order: MailedOrder): string => formatTotal(centsToDollars(order.total_cents))
+
+const facts = (order: MailedOrder) => ({
+  ...lineFacts(order.lines),
+  Total: total(order),
+  ...(order.po_number !== null && order.name !== undefined && { 'PO number': order.po_number }),
+  ...(order.address !== undefined && { 'Deliver to': order.address }),
+  'Order number': order.number,
+  Order: order.id,
+})
+
+/** The only line with a fact for each of its parts; several lines with one fact each. */
+function lineFacts(lines: readonly LineRow[]): Record<string, string> {
+  const [line] = lines
+  if (!line || lines.length > 1) return listedLines(lines)
+  return {
+    Part: line.product_name,
+    'Part number': line.sku,
+    Quantity: quantity(line),
+    Price: price(line),
+  }
+}
+
+/** The most lines of an order in a mail. */
+const MAXIMUM_LISTED = 20
+
+function listedLines(lines: readonly LineRow[]): Record<string, string> {
+  const listed = lines
+    .slice(0, MAXIMUM_LISTED)
+    .map((one, index) => [`${index + 1}. ${one.sku}`, `${one.product_name}: ${quantity(one)}, ${price(one)}`])
+  const others = lines.length - listed.length
+  return Object.fromEntries(
+    others > 0 ? [...listed, ['More lines', `and ${formatCount(others)} more`]] : listed,
+  )
+}
+
+const quantity = (line: LineRow): string => piecesText(line.quantity)
+
+const price = (line: LineRow): string =>
+  `${formatPrice(e4ToDollars(line.unit_price_e4))} ${productTexts.perPiece}`
+
+/** A mail about a refund is written with it. No other amount may stand in for it. */
+function refundOf({ refund }: MailedOrder): number {
+  if (!refund) throw new Error('A mail about a refund needs its amount.')
+  return refund.amount_cents
+}

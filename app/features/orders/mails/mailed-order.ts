@@ -1,0 +1,79 @@
+import type { Db } from '#kit/db/db.ts'
+import { byPosition, leftToShip } from '../records/left-to-ship.ts'
+import { withOwnLines } from '../records/order-rows.ts'
+import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
+import type { Shipment } from '../schema.ts'
+
+/** Without name and address when the customer's e-mail is not verified. */
+export type MailedOrder = Omit<MailRow, 'name' | 'address'> &
+  Partial<Pick<MailRow, 'name' | 'address'>> & {
+    /** Until when its pieces are held once the customer has verified the e-mail; absent if that changes nothing. */
+    readonly longerHold?: number
+  }
+
+/** What a mail is about: an order; in that of a shipment its lines are those of the shipment. */
+export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> & {
+  readonly shipment?: MailedShipment & { readonly isWhole: boolean }
+  /** In a mail about their tracking. */
+  readonly parcels?: readonly Shipment[]
+  readonly refund?: { readonly amount_cents: number }
+}
+
+/** The order, also when it is cancelled. */
+export async function findMailedOrder(db: Db, orderId: string) {
+  const row = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
+    .select(['total_cents', 'hold_until', 'transaction_id', 'status', 'progress', 'refunded_cents'])
+    .executeTakeFirst()
+  return row && withOwnLines(db, row)
+}
+
+/** The order of which shipments were taken back; undefined when all of it is shipped again. */
+export async function findRevertedOrder(db: Db, orderId: string) {
+  const order = await findMailedOrder(db, orderId)
+  return order?.status === 'shipped' ? undefined : order
+}
+
+/** The order with all of its shipments; undefined when they are taken back. */
+export async function findTrackedOrder(db: Db, orderId: string): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  if (!order) return undefined
+  const { shipments: parcels } = await withOwnShipments(db, order)
+  return parcels.length > 0 ? { ...order, parcels } : undefined
+}
+
+/** The order with the refund that this mail is about; undefined when the refund has failed since. */
+export async function findMailedRefund(
+  db: Db,
+  orderId: string,
+  mailId: string,
+): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  const refund = await db
+    .selectFrom('order_refunds')
+    .select('amount_cents')
+    .where('mail_id', '=', mailId)
+    .where('state', '=', 'succeeded')
+    .executeTakeFirst()
+  return order && refund && { ...order, refund }
+}
+
+/** The order with the lines of the shipment that this mail is about; undefined when the shipment is taken back. */
+export async function findMailedShipment(
+  db: Db,
+  orderId: string,
+  mailId: string,
+): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  const shipment = order && (await findShipmentOfMail(db, orderId, mailId))
+  if (!shipment) return undefined
+  const isWhole = leftToShip(order.lines, shipment.lines).length === 0
+  const shipped = byPosition(shipment.lines)
+  const lines = order.lines.flatMap((line) => {
+    const quantity = shipped.get(line.position)
+    return quantity === undefined ? [] : [{ ...line, quantity }]
+  })
+  return { ...order, lines, shipment: { ...shipment, isWhole } }
+}

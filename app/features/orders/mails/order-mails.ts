@@ -1,0 +1,172 @@
+import { isEmailVerified } from '#features/accounts/accounts.ts'
+import { catalogue, partPath } from '#features/catalog/paths.ts'
+import { DAY_MS } from '#kit/day.ts'
+import type { Context } from '#kit/db/after-commit.ts'
+import type { Db } from '#kit/db/db.ts'
+import { idsFrom } from '#kit/id.ts'
+import type { MailTemplate, MailTemplates } from '#kit/mail/due-mails.ts'
+import { enqueueTemplates } from '#kit/mail/enqueue.ts'
+import { renderMail } from '#kit/mail/layout.ts'
+import type { MailAttachment } from '#kit/mail/transport.ts'
+import type { Shop } from '#kit/shop.ts'
+import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
+import { orderPagePath, paymentPath } from '../paths.ts'
+import { productsText } from '../products-text.ts'
+import { type Addresses, MAIL_CONTENTS, type MailContent, type MailKind } from './mail-contents.ts'
+import {
+  findMailedOrder,
+  findMailedRefund,
+  findMailedShipment,
+  findRevertedOrder,
+  findTrackedOrder,
+  type MailedOrder,
+  type MailRow,
+} from './mailed-order.ts'
+
+/**
+ * Queues one mail for each of these orders; call it in the transaction of the change. Resolves to their ids. Those of
+ * shipments that came or went do not leave while that can be undone.
+ */
+export function mailCustomers(
+  trx: Db,
+  nowMs: number,
+  kind: MailKind,
+  ...orders: readonly { readonly id: string; readonly email: string; readonly context?: Context }[]
+): Promise<string[]> {
+  const template = templateOf(kind)
+  const notBefore = UNDOABLE.has(kind) ? nowMs + MAIL_AFTER_MS : nowMs
+  const mails = orders.map(({ id, email, context }) => ({
+    to: email,
+    template,
+    about: id,
+    context,
+    notBefore,
+  }))
+  return enqueueTemplates(trx, nowMs, mails)
+}
+
+/** What can be undone for a while. */
+const UNDOABLE: ReadonlySet<MailKind> = new Set(['shipped', 'reverted'])
+
+const templateOf = (kind: MailKind): string => `order ${kind}`
+
+/** Renders the invoice of a paid order. */
+type AttachInvoice = (orderId: string) => Promise<MailAttachment>
+
+/** The mails of orders, rendered from the order as it is when they are sent. */
+export const orderMailTemplates = (attachInvoice: AttachInvoice): MailTemplates => ({
+  byName: {
+    ...Object.fromEntries(
+      Object.entries(MAIL_CONTENTS).map(([kind, content]) => [
+        templateOf(kind as MailKind),
+        template(content),
+      ]),
+    ),
+    [templateOf('paid')]: template(MAIL_CONTENTS.paid, { attachInvoice }),
+    [templateOf('shipped')]: template(MAIL_CONTENTS.shipped, { find: findMailedShipment }),
+    [templateOf('reverted')]: template(MAIL_CONTENTS.reverted, { find: findRevertedOrder }),
+    [templateOf('tracked')]: template(MAIL_CONTENTS.tracked, { find: findTrackedOrder }),
+    [templateOf('refunded')]: template(MAIL_CONTENTS.refunded, { find: findMailedRefund }),
+  },
+  idsOf: (orderId) => ({ orderId }),
+})
+
+interface TemplateOptions {
+  readonly attachInvoice?: AttachInvoice
+  /** Finds what the mail is about; undefined if it is not needed any more. */
+  readonly find?: (db: Db, orderId: string, mailId: string) => Promise<MailRow | undefined>
+}
+
+function template(
+  content: MailContent,
+  { attachInvoice, find = findMailedOrder }: TemplateOptions = {},
+): MailTemplate {
+  return async (shop, orderId, mail) => {
+    const row = await find(shop.db, orderId, mail.id)
+    if (!row) return undefined
+    const isVerified = await isEmailVerified(shop.db, row.user_id)
+    if (!isVerified && (await isOverDailyLimit(shop, row))) return undefined
+    const order = isVerified ? row : { ...withoutCustomerText(row), ...longerHold(shop, row) }
+    const layout = content(order, addressesOf(shop, order))
+    const isLastAttempt = mail.attempts + 1 >= ATTEMPTS_WITH_INVOICE
+    const invoice =
+      attachInvoice && isVerified
+        ? await renderInvoice(shop, attachInvoice, orderId, isLastAttempt)
+        : undefined
+    const paragraphs = [
+      ...layout.paragraphs,
+      ...(attachInvoice ? [invoice ? INVOICE_ATTACHED : INVOICE_IN_SHOP] : []),
+      ...(isVerified ? [] : [NOT_YOUR_ORDER]),
+    ]
+    return {
+      subject: `${layout.title}: ${productsText(order.lines.map((line) => line.product_name))}`,
+      ...renderMail({ ...layout, paragraphs }),
+      ...(invoice && { attachments: [invoice] }),
+    }
+  }
+}
+
+/**
+ * How often the mail is tried with its invoice: for two and a half minutes. Attempts that failed at the mail server count
+ * too, so that a mail which has waited for that does not wait longer for its invoice.
+ */
+const ATTEMPTS_WITH_INVOICE = 5
+
+/** Throws while the mail is to be tried again; at the last attempt it is sent without the invoice: the shop has it too. */
+async function renderInvoice(
+  { log }: Shop,
+  attachInvoice: AttachInvoice,
+  orderId: string,
+  isLastAttempt: boolean,
+): Promise<MailAttachment | undefined> {
+  try {
+    return await attachInvoice(orderId)
+  } catch (err) {
+    if (!isLastAttempt) throw new Error('the invoice of the mail could not be rendered', { cause: err })
+    log.warn({ err, orderId }, 'an invoice could not be attached to its mail')
+    return undefined
+  }
+}
+
+const INVOICE_ATTACHED = 'Your invoice is attached.'
+
+const INVOICE_IN_SHOP = 'Your invoice is with the order in My Orders.'
+
+/**
+ * Anyone can register another person's e-mail with any name and address. So a mail to an unverified e-mail contains no
+ * text of the customer, and no invoice, on which it stands.
+ */
+const withoutCustomerText = ({ name: _, address: __, ...order }: MailRow): MailedOrder => order
+
+function longerHold({ config }: Shop, { created_at, hold_until }: MailRow): Pick<MailedOrder, 'longerHold'> {
+  const longerHold = created_at + config.holdMs
+  return hold_until < longerHold ? { longerHold } : {}
+}
+
+const NOT_YOUR_ORDER =
+  'If you did not place this order, somebody else gave your address. You need not do anything.'
+
+/** How many unpaid orders a day get mails while the account's e-mail is unverified. */
+const MAILED_ORDERS_A_DAY = 10
+
+async function isOverDailyLimit({ config, db }: Shop, order: MailRow): Promise<boolean> {
+  if (order.paid_at !== null || config.rateLimits !== 'on') return false
+  const { earlier } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    .where('user_id', '=', order.user_id)
+    .where('id', '>=', idsFrom(order.created_at - DAY_MS))
+    .where('id', '<', order.id)
+    .executeTakeFirstOrThrow()
+  return earlier >= MAILED_ORDERS_A_DAY
+}
+
+function addressesOf({ config }: Shop, { id, lines }: MailedOrder): Addresses {
+  const at = (path: string): string => `${config.publicUrl}${path}`
+  const [line] = lines
+  return {
+    pay: at(paymentPath(id)),
+    orderAgain: at(line && lines.length === 1 ? partPath(line.sku) : catalogue.path),
+    page: at(orderPagePath(id)),
+  }
+}

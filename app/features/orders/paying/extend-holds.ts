@@ -1,0 +1,36 @@
+import type { Db } from '#kit/db/db.ts'
+import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { lockCustomers } from '../placing/unpaid-limit.ts'
+import { recordEvents } from '../records/order-rows.ts'
+import { SHOP_ACTOR } from '../states.ts'
+
+/**
+ * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing, since the e-mail is verified now; call
+ * it in a transaction, that records that or follows it. A reminder that was sent is sent again before the new end.
+ */
+export async function extendHolds(
+  trx: Db,
+  { config, now }: Pick<Shop, 'config' | 'now'>,
+  customerId: string,
+): Promise<void> {
+  await lockCustomers(trx, [customerId])
+  const extended = await trx
+    .updateTable('orders')
+    .set((eb) => ({ hold_until: eb('created_at', '+', config.holdMs), reminded_at: null }))
+    .where('user_id', '=', customerId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where((eb) => eb('hold_until', '<', eb('created_at', '+', config.holdMs)))
+    .returning(['id', 'hold_until'])
+    .execute()
+  if (extended.length === 0) return
+  const events = extended.map(({ id, hold_until }) => ({
+    orderId: id,
+    kind: 'held' as const,
+    actor: SHOP_ACTOR,
+    at: now(),
+    detail: `until ${toIso(hold_until)}`,
+  }))
+  await recordEvents(trx, ...events)
+}

@@ -1,0 +1,117 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { findNamedProducts } from '#features/catalog/catalog.ts'
+import { priceLine } from '#features/pricing/price-line.ts'
+import { tooMuchText } from '#features/quote/texts.ts'
+import type { Db } from '#kit/db/db.ts'
+import { createGroupCommit } from '#kit/db/group-commit.ts'
+import { centsToDollars, formatTotal, isSameTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
+import { requestHash } from '#kit/request-hash.ts'
+import { AppError, invalidField } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
+import { orderRefusals } from '../refusals.ts'
+import type { Order, PlaceOrder } from '../schema.ts'
+import { lineProblem, linesRefusal } from './line-problems.ts'
+import { type Attempt, NEW_ORDER, newOrderRows, type OrderedLine, priceOrder } from './new-order.ts'
+import { holdOf, refreshCustomer, tooManyUnpaid, tooMuchHeld, unpaidLimitsOf } from './unpaid-limit.ts'
+import { writeOrders } from './write-orders.ts'
+
+/** How often an order is tried again because a product changed, or its number or idempotency key was used, meanwhile. */
+const MAXIMUM_TRIES = 20
+
+/** See `createPlaceOrder`. */
+type OrderPlacer = (customer: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
+
+/**
+ * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
+ * customer's e-mail is verified. Name and e-mail come from the account, prices and total from the catalogue. Refused, with nothing changed:
+ * another customer's e-mail (403), an unknown product (404), a quantity that is below the product's minimum or no multiple
+ * of its step (422 `below_minimum`, `off_step`), more than the stock (409 `out_of_stock`), a total that differs (409
+ * `price_changed`), more unpaid orders than the customer may have (409 `too_many_unpaid`), or worth more (409
+ * `too_much_held`).
+ * With an idempotency key the same request returns the same order; another request with that key is 422.
+ */
+export function createPlaceOrder(shop: Shop): OrderPlacer {
+  const write = createGroupCommit(shop.db, writeOrders)
+  /** Undefined when the order has to be placed again with the current products. */
+  const tryToPlace = async (...[customer, input, idempotencyKey]: Parameters<OrderPlacer>) => {
+    const attempt =
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, hash: requestHash(input) }
+    const earlier = attempt && (await findEarlier(shop, customer, attempt))
+    if (earlier) return earlier
+    if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
+      throw new AppError('forbidden', 'An order is placed for the account that is signed in.')
+    }
+    const lines = await readLines(shop.db, input)
+    const limits = unpaidLimitsOf(shop, customer)
+    const holdMs = holdOf(shop, limits)
+    const rows = newOrderRows({ now: shop.now(), holdMs, customer, input, lines, attempt, limits })
+    const written = await write(rows)
+    if (limits && written === 'too many unpaid') throw tooManyUnpaid(shop, limits)
+    if (limits && typeof written === 'object') throw tooMuchHeld(shop, limits, written.heldCents)
+    // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
+    // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
+    // and the key is free again.
+    if (written !== 'placed') return undefined
+    return toOrder({ ...NEW_ORDER, ...rows.order, lines: rows.lines })
+  }
+  return async (caller, ...request) => {
+    let customer = caller
+    for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
+      const order = await tryToPlace(customer, ...request)
+      if (order) return order
+      customer = await refreshCustomer(shop, customer)
+    }
+    throw new AppError('conflict', 'The products of this order are changing. Try again in a moment.')
+  }
+}
+
+/** The lines of the request with their products. Refused when one of them or the total does not fit the products. */
+async function readLines(db: Db, input: PlaceOrder): Promise<OrderedLine[]> {
+  const requested = requestedLines(input)
+  const products = await findNamedProducts(db, requested)
+  const lines = requested.map(({ quantity }, index) => ({ quantity, product: products[index] }))
+  const problems = lines.flatMap((line, index) => lineProblem(line, index) ?? [])
+  if (problems.length > 0) throw linesRefusal(problems, input.lines !== undefined)
+  const ordered = lines as OrderedLine[]
+  checkTotal(input, ordered)
+  return ordered
+}
+
+const requestedLines = ({ lines, product, productId, quantity = 0 }: PlaceOrder) =>
+  lines ?? [{ product, productId, quantity }]
+
+function checkTotal(input: PlaceOrder, lines: readonly OrderedLine[]): void {
+  const cents = priceOrder(lines)
+  if (cents > MAXIMUM_TOTAL_CENTS) {
+    throw invalidField(input.lines ? 'lines' : 'quantity', tooMuchText)
+  }
+  const priced = lines.map(({ product, quantity }) => ({ ...priceLine(product, quantity), quantity }))
+  if (!isSameTotal(input.totalPrice, priced)) throw priceChanged(cents)
+}
+
+function priceChanged(cents: number): AppError {
+  const totalPrice = centsToDollars(cents)
+  return new AppError(
+    orderRefusals.priceChanged,
+    `The total is ${formatTotal(totalPrice)}. Nothing was ordered; check it and place the order again.`,
+    { totalPrice },
+  )
+}
+
+async function findEarlier(shop: Shop, customer: SignedInUser, attempt: Attempt): Promise<Order | undefined> {
+  const earlier = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'idempotency_hash', 'cancelled_at'])
+    .where('user_id', '=', customer.id)
+    .where('idempotency_key', '=', attempt.key)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  if (earlier.idempotency_hash !== attempt.hash) {
+    throw new AppError(orderRefusals.keyReused, 'This Idempotency-Key was used for another order.')
+  }
+  if (earlier.cancelled_at !== null)
+    throw new AppError('conflict', 'The order of this Idempotency-Key was cancelled.')
+  const row = await selectOrders(shop.db).where('id', '=', earlier.id).executeTakeFirstOrThrow()
+  return toOrder(await withOwnLines(shop.db, row))
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { findSessionUser, findVerified, type SignedInUser } from '#features/accounts/accounts.ts'
+import { DAY_MS } from '#kit/day.ts'
+import { type Db, kindOf } from '#kit/db/db.ts'
+import { centsToDollars, formatTotal } from '#kit/money.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { orderRefusals } from '../refusals.ts'
+import type { NewOrderRows } from './new-order.ts'
+
+/** What the unpaid orders of an account may be until its e-mail is verified. */
+const UNVERIFIED = { orders: 10, heldCents: 500_000, holdMs: 3_600_000 } as const
+
+/** An unpaid order does not count when its hold ended longer ago than this: it is about to be cancelled. */
+const OVERDUE_MS = DAY_MS
+
+/** The first key of these advisory locks; no other lock of the shop uses it. */
+const LOCK_NAMESPACE = 7236
+
+/** What the unpaid orders of a customer may be at a time. */
+export interface UnpaidLimits {
+  readonly isVerified: boolean
+  readonly orders: number
+  /** What they may be worth together. */
+  readonly heldCents: number
+  /** Only orders that were placed after this time count, and whose holds ended after that one: see `OVERDUE_MS`. */
+  readonly placedAfter: number
+  readonly heldAfter: number
+}
+
+/** What the customer's unpaid orders may be; undefined when `RATE_LIMITS` turns the limits off. */
+export function unpaidLimitsOf(
+  { config, now }: Shop,
+  { emailVerified: isVerified }: SignedInUser,
+): UnpaidLimits | undefined {
+  if (config.rateLimits !== 'on') return undefined
+  const { maxUnpaidOrders, maxHeldCents, holdMs } = config
+  const heldAfter = now() - OVERDUE_MS
+  return {
+    isVerified,
+    orders: isVerified ? maxUnpaidOrders : Math.min(UNVERIFIED.orders, maxUnpaidOrders),
+    heldCents: isVerified ? maxHeldCents : Math.min(UNVERIFIED.heldCents, maxHeldCents),
+    placedAfter: heldAfter - holdMs,
+    heldAfter,
+  }
+}
+
+/** How long an order of a customer with these limits holds its pieces. */
+export const holdOf = ({ config }: Shop, limits: UnpaidLimits | undefined): number =>
+  limits?.isVerified === false ? Math.min(UNVERIFIED.holdMs, config.holdMs) : config.holdMs
+
+/**
+ * The customer as the database has it now, for another try: the e-mail may have been verified since the call began. Refused
+ * (401) when the session has ended: a reset that verifies the address ends it, and clears what was ordered before.
+ */
+export async function refreshCustomer(shop: Shop, customer: SignedInUser): Promise<SignedInUser> {
+  if (customer.emailVerified) return customer
+  const now = await findSessionUser(shop, 'id', customer.sessionId)
+  if (!now) throw new AppError('not_signed_in', 'Sign in first.')
+  return now
+}
+
+/** The unpaid orders of a customer: how many, and what they are worth. */
+export interface Unpaid {
+  readonly orders: number
+  readonly heldCents: number
+  /** Whether the customer has verified the e-mail, which may be after the limits were read. */
+  readonly isVerified: boolean
+}
+
+/**
+ * The unpaid orders of the customers of these new orders, by user id; customers without limits are left out. Until the
+ * transaction ends no other process can place orders for them or verify their e-mail: SQLite has a single writer, and on
+ * PostgreSQL each customer is locked, always in the same order and before products and orders, so that no deadlock arises.
+ */
+export async function findUnpaid(trx: Db, orders: readonly NewOrderRows[]): Promise<Map<string, Unpaid>> {
+  const limited = orders.flatMap(({ order, limits }) => (limits ? [{ customer: order.user_id, limits }] : []))
+  const customers = [...new Set(limited.map(({ customer }) => customer))]
+  if (customers.length === 0) return new Map()
+  await lockCustomers(trx, customers)
+  const rows = await trx
+    .selectFrom('orders')
+    .select('user_id')
+    .select((eb) => [eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total_cents').as('heldCents')])
+    .where('user_id', 'in', customers)
+    .where('cancelled_at', 'is', null)
+    .where('paid_at', 'is', null)
+    // Otherwise the count would read all paid orders of the customer.
+    .where('created_at', '>', Math.min(...limited.map(({ limits }) => limits.placedAfter)))
+    .where('hold_until', '>', Math.min(...limited.map(({ limits }) => limits.heldAfter)))
+    .groupBy('user_id')
+    .execute()
+  const unverified = limited.filter(({ limits }) => !limits.isVerified).map(({ customer }) => customer)
+  const verified = await findVerified(trx, unverified)
+  const counted = new Map(rows.map((row) => [row.user_id, row]))
+  return new Map(
+    customers.map((id) => {
+      const { orders = 0, heldCents = 0 } = counted.get(id) ?? {}
+      return [id, { orders, heldCents, isVerified: verified.has(id) }]
+    }),
+  )
+}
+
+/**
+ * Lets one transaction at a time place orders for these customers or verify their e-mail; call it before a product or an
+ * order is locked.
+ */
+export async function lockCustomers(trx: Db, customers: readonly string[]): Promise<void> {
+  if (kindOf(trx) !== 'postgres') return
+  const ids = sql.join(customers.map((id) => sql`(${id})`))
+  await sql`
+    select pg_advisory_xact_lock(${sql.lit(LOCK_NAMESPACE)}, key)
+    from (select distinct hashtext(id) as key from (values ${ids}) as customers (id) order by key) as keys`.execute(
+    trx,
+  )
+}
+
+/** The refusal of one more unpaid order. */
+export function tooManyUnpaid({ config }: Shop, { orders }: UnpaidLimits): AppError {
+  const detail =
+    orders < config.maxUnpaidOrders
+      ? `You have ${orders} unpaid orders, the most until your e-mail is verified. Pay or cancel one, or verify your e-mail to have up to ${config.maxUnpaidOrders}.`
+      : `You have ${orders} unpaid orders, the most at a time. Pay or cancel one, then place this order again.`
+  return new AppError(orderRefusals.tooManyUnpaid, detail)
+}
+
+/** The refusal of an order with which the unpaid orders, now worth `heldCents`, would be worth too much. */
+export function tooMuchHeld({ config }: Shop, limits: UnpaidLimits, heldCents: number): AppError {
+  const dollars = { held: centsToDollars(heldCents), maximum: centsToDollars(limits.heldCents) }
+  const most = formatTotal(dollars.maximum)
+  const isRaised = limits.heldCents < config.maxHeldCents
+  const raised = formatTotal(centsToDollars(config.maxHeldCents))
+  const limit = `Unpaid orders can be worth ${most} in all${isRaised ? ' until your e-mail is verified' : ''}`
+  const now = heldCents > 0 ? `, and yours are worth ${formatTotal(dollars.held)}` : ''
+  const verify = isRaised ? `Verify your e-mail to order up to ${raised}` : undefined
+  const pay = heldCents > 0 ? 'pay or cancel an unpaid order' : 'order less, pay, then order the rest'
+  const ways = verify === undefined ? pay.charAt(0).toUpperCase() + pay.slice(1) : `${verify}, or ${pay}`
+  return new AppError(orderRefusals.tooMuchHeld, `${limit}${now}. ${ways}.`, dollars)
+}

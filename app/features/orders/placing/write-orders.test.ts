@@ -1,0 +1,229 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#features/catalog/schema.ts'
+import { kindOf } from '#kit/db/db.ts'
+import { newId } from '#kit/id.ts'
+import { mailSignal } from '#kit/signals.ts'
+import { orderFor, userIdOf, verifyEmail } from '#tests/support/customer.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { orderSignal } from '../signals.ts'
+import { type NewOrderRows, newOrderRows } from './new-order.ts'
+import type { UnpaidLimits } from './unpaid-limit.ts'
+import { type WriteResult, writeOrders } from './write-orders.ts'
+
+let shop: TestApp
+let customer: { id: string; name: string; email: string }
+let product: Product
+
+beforeEach(async () => {
+  shop = await createTestApp()
+  const { name, email } = await shop.register()
+  customer = { id: await userIdOf(shop.shop, { email }), name, email }
+  product = await shop.addProduct({ price: 0.0425, quantity: 1000 })
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+/** The rows of an order of `quantity` pieces each; `seen` are the products at the time of the read. */
+function orderRowsFor(
+  quantity: number,
+  options: { key?: string; seen?: Product | Product[]; limits?: Partial<UnpaidLimits> } = {},
+): NewOrderRows {
+  const { key, limits } = options
+  const seen = [options.seen ?? product].flat()
+  return newOrderRows({
+    now: shop.shop.now(),
+    holdMs: shop.shop.config.holdMs,
+    customer: { ...customer, emailVerified: false, sessionId: '' },
+    input: orderFor(seen[0] ?? product, quantity),
+    lines: seen.map((each) => ({ product: each, quantity })),
+    attempt: key === undefined ? undefined : { key, hash: newId() },
+    limits: limits && { ...NO_LIMITS, ...limits },
+  })
+}
+
+const NO_LIMITS: UnpaidLimits = {
+  isVerified: false,
+  orders: Number.POSITIVE_INFINITY,
+  heldCents: Number.POSITIVE_INFINITY,
+  placedAfter: 0,
+  heldAfter: 0,
+}
+
+const write = (...orders: NewOrderRows[]): Promise<WriteResult[]> =>
+  shop.shop.db.transaction().execute((trx) => writeOrders(trx, orders))
+
+/** Every table has the rows of these orders and no others. */
+async function expectRowsOf(...placed: NewOrderRows[]): Promise<void> {
+  const { db } = shop.shop
+  const ids = placed.map(({ order }) => order.id).sort()
+  const found = async (query: Promise<{ id: string | null }[]>) => (await query).map(({ id }) => id).sort()
+  expect(await found(db.selectFrom('orders').select('id').execute())).toEqual(ids)
+  expect(await found(db.selectFrom('order_lines').select('order_id as id').execute())).toEqual(ids)
+  const twice = [...ids, ...ids].sort()
+  expect(await found(db.selectFrom('order_events').select('order_id as id').execute())).toEqual(twice)
+  const mails = db.selectFrom('outbox').select('about as id').where('payload', 'like', '%"order placed"%')
+  expect(await found(mails.execute())).toEqual(ids)
+}
+
+const stockOf = async ({ _id }: Product): Promise<number> =>
+  (await shop.call('GET', `/api/order/${_id}`)).body.quantity
+
+const version = async (): Promise<unknown> =>
+  (await sql<{ version: number }>`select sum(version) as version from public_version`.execute(shop.shop.db))
+    .rows[0]?.version
+
+test('of orders written together, one that is out of stock writes nothing and the others are placed', async () => {
+  const [first, tooMany, last] = [orderRowsFor(400), orderRowsFor(700), orderRowsFor(600)]
+  expect(await write(first, tooMany, last)).toEqual(['placed', 'product changed or short', 'placed'])
+  await expectRowsOf(first, last)
+  expect(await stockOf(product)).toBe(0)
+})
+
+test('of orders written together, an order with an outdated price writes nothing and the others are placed', async () => {
+  const other = await shop.addProduct()
+  const [changed, unchanged] = [
+    orderRowsFor(100, { seen: { ...product, prices: [{ from: 100, price: 0.04 }] } }),
+    orderRowsFor(200, { seen: other }),
+  ]
+  expect(await write(changed, unchanged)).toEqual(['product changed or short', 'placed'])
+  await expectRowsOf(unchanged)
+  expect(await stockOf(product)).toBe(1000)
+  expect(await stockOf(other)).toBe(800)
+})
+
+test('of orders written together with one idempotency key one is placed, and those with other keys too', async () => {
+  const [first, again, other] = [
+    orderRowsFor(100, { key: 'a' }),
+    orderRowsFor(200, { key: 'a' }),
+    orderRowsFor(300, { key: 'b' }),
+  ]
+  expect(await write(first, again, other)).toEqual(['placed', 'key or number used', 'placed'])
+  await expectRowsOf(first, other)
+  expect(await stockOf(product)).toBe(600)
+  expect(await write(orderRowsFor(100, { key: 'b' }))).toEqual(['key or number used'])
+  await expectRowsOf(first, other)
+  expect(await stockOf(product)).toBe(600)
+})
+
+test('orders written together are placed up to the limit of unpaid orders; a refused one does not count', async () => {
+  const limits = { orders: 2 }
+  const [first, outOfStock, second, third] = [
+    orderRowsFor(100, { limits }),
+    orderRowsFor(5000, { limits }),
+    orderRowsFor(200, { limits, key: 'a' }),
+    orderRowsFor(300, { limits }),
+  ]
+  const again = orderRowsFor(200, { limits, key: 'a' })
+  expect(await write(first, outOfStock, second, third, again)).toEqual([
+    'placed',
+    'product changed or short',
+    'placed',
+    'too many unpaid',
+    'key or number used',
+  ])
+  await expectRowsOf(first, second)
+  expect(await stockOf(product)).toBe(700)
+})
+
+test('orders written together are placed up to what their customer may hold; a refused one does not count', async () => {
+  const limits = { heldCents: 1700 }
+  const [first, tooMuch, second] = [
+    orderRowsFor(200, { limits }),
+    orderRowsFor(300, { limits }),
+    orderRowsFor(200, { limits }),
+  ]
+  expect(await write(first, tooMuch, second)).toEqual(['placed', { heldCents: 850 }, 'placed'])
+  await expectRowsOf(first, second)
+  expect(await write(orderRowsFor(100, { limits }))).toEqual([{ heldCents: 1700 }])
+  await expectRowsOf(first, second)
+  expect(await stockOf(product)).toBe(600)
+})
+
+test('an order whose customer has verified the e-mail since is not placed with the limits from before', async () => {
+  const [before, unlimited, verified] = [
+    orderRowsFor(100, { limits: {} }),
+    orderRowsFor(100),
+    orderRowsFor(100, { limits: { isVerified: true } }),
+  ]
+  await verifyEmail(shop.shop, customer)
+  expect(await write(before, unlimited, verified)).toEqual(['customer changed', 'placed', 'placed'])
+  await expectRowsOf(unlimited, verified)
+  expect(await stockOf(product)).toBe(800)
+})
+
+test('groups that are written at once with products in different orders do not deadlock', async () => {
+  const products: Product[] = []
+  for (let count = 0; count < 8; count += 1) products.push(await shop.addProduct({ quantity: 4000 }))
+  for (let round = 0; round < 5; round += 1) {
+    const groups = [products, products.toReversed(), [...products.slice(4), ...products.slice(0, 4)]]
+    const written = groups.map((seen) => write(...seen.map((each) => orderRowsFor(100, { seen: each }))))
+    expect(await Promise.all(written)).toEqual(groups.map(() => Array(8).fill('placed')))
+  }
+  expect(await Promise.all(products.map(stockOf))).toEqual(Array(8).fill(4000 - 5 * 3 * 100))
+})
+
+test('a change of who is admin does not wait for the order of an admin: with several orders that could deadlock', async () => {
+  const admin = await shop.registerAdmin()
+  const unmake = () => shop.call('DELETE', `/api/user/admin/${customer.email}`, { as: admin })
+  const rows = orderRowsFor(100)
+  rows.order.user_id = await userIdOf(shop.shop, admin)
+  await shop.shop.db.transaction().execute(async (trx) => {
+    expect(await writeOrders(trx, [rows])).toEqual(['placed'])
+    // SQLite has one connection, so the call waits in any case.
+    if (kindOf(shop.shop.db) === 'postgres') expect((await unmake()).body).toEqual({ modifiedCount: 0 })
+  })
+  expect((await unmake()).body).toEqual({ modifiedCount: 0 })
+  await expectRowsOf(rows)
+})
+
+test('orders of several lines that are written at once with products in different orders do not deadlock', async () => {
+  const products: Product[] = []
+  for (let count = 0; count < 6; count += 1) products.push(await shop.addProduct({ quantity: 2000 }))
+  const ordersOf = (seen: Product[]) => [orderRowsFor(100, { seen }), orderRowsFor(100, { seen })]
+  for (let round = 0; round < 5; round += 1) {
+    const groups = [products, products.toReversed()].map(ordersOf)
+    expect((await Promise.all(groups.map((group) => write(...group)))).flat()).toEqual(
+      Array(4).fill('placed'),
+    )
+  }
+  expect(await Promise.all(products.map(stockOf))).toEqual(Array(6).fill(0))
+  const [last] = products
+  await shop.shop.db
+    .updateTable('products')
+    .set({ quantity: 100 })
+    .where('id', '=', last?._id ?? '')
+    .execute()
+  expect(await write(...ordersOf(products))).toEqual(['product changed or short', 'product changed or short'])
+  expect(await Promise.all(products.map(stockOf))).toEqual([100, 0, 0, 0, 0, 0])
+})
+
+test('orders written together change the public version once; refused ones do not', async () => {
+  const before = Number(await version())
+  await write(orderRowsFor(100), orderRowsFor(100))
+  expect(Number(await version())).toBe(before + 1)
+  await write(orderRowsFor(5000))
+  expect(Number(await version())).toBe(before + 1)
+})
+
+test('signals are sent after the commit, for each order in the context of its own request', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const sent: unknown[] = []
+  const endings = [
+    orderSignal.listen(({ orderId, kind }) => sent.push([request.getStore(), kind, orderId])),
+    mailSignal.listen(({ outcome, about }) => sent.push([request.getStore(), outcome, about])),
+  ]
+  try {
+    const [a, refused, b] = ([200, 5000, 300] as const).map((quantity) =>
+      request.run(`request for ${quantity}`, () => orderRowsFor(quantity)),
+    ) as [NewOrderRows, NewOrderRows, NewOrderRows]
+    await write(a, refused, b)
+    const expected = [a, b].flatMap(({ order, lines }) =>
+      ['placed', 'held', 'queued'].map((what) => [`request for ${lines[0]?.quantity}`, what, order.id]),
+    )
+    expect(sent).toHaveLength(expected.length)
+    expect(sent).toEqual(expect.arrayContaining(expected))
+  } finally {
+    for (const end of endings) end()
+  }
+})

@@ -1,0 +1,65 @@
+import type { Order, OrderDetails, OrderLine, ShipmentLine } from '../schema.ts'
+
+/** Whether all of an order's money went back: it is refunded, or a dispute took it. */
+export const isMoneyGone = ({ refundedAmount = 0, totalPrice, dispute }: Order): boolean =>
+  dispute === 'lost' || refundedAmount >= totalPrice
+
+/** Whether the money or the pieces of an order went back, so that nothing of it ships any more: as customers know it too. */
+const isBack = (order: Order): boolean =>
+  isMoneyGone(order) || order.restockedAt !== undefined || piecesToShip(order.lines).length === 0
+
+/** Whether nothing of an order ships any more, as admins read it: also while its money is on its way back. */
+export const isShippingStopped = (order: OrderDetails): boolean =>
+  order.refundableAmount === 0 || isBack(order)
+
+/** Whether a paid order has nothing left to ship although it is not shipped. */
+export const isEnded = (order: Order): boolean => order.status === 'pending' && isBack(order)
+
+/** Whether something of the order is to be shipped: it is paid, and its shipping is not stopped. */
+export const canShip = (order: OrderDetails): boolean =>
+  order.status === 'pending' && order.cancelledAt === undefined && !isShippingStopped(order)
+
+/** The pieces of each line of an order. */
+const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentLine[] =>
+  lines.map(({ quantity }, position) => ({ position, quantity }))
+
+/** The same without those that went back to stock; a line with none is left out. */
+export const piecesToShip = (lines: readonly Pick<OrderLine, 'quantity' | 'restocked'>[]): ShipmentLine[] =>
+  lines
+    .map(({ quantity, restocked = 0 }, position) => ({ position, quantity: quantity - restocked }))
+    .filter(({ quantity }) => quantity > 0)
+
+/** How many pieces these are together. */
+export const sumPieces = (lines: readonly Pick<ShipmentLine, 'quantity'>[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The quantities by the position of their line. */
+export const byPosition = (lines: readonly ShipmentLine[]): Map<number, number> =>
+  new Map(lines.map(({ position, quantity }) => [position, quantity]))
+
+/** The pieces of the lines that no shipment has, in the sequence of the lines; a line with none left is left out. */
+export function leftToShip(lines: readonly ShipmentLine[], shipped: readonly ShipmentLine[]): ShipmentLine[] {
+  const sent = new Map<number, number>()
+  for (const { position, quantity } of shipped) sent.set(position, (sent.get(position) ?? 0) + quantity)
+  return lines
+    .map(({ position, quantity }) => ({ position, quantity: quantity - (sent.get(position) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** The pieces of an order that are neither shipped nor back in stock, by the position of their line. */
+export function leftOfOrder({
+  lines,
+  shipments,
+}: {
+  readonly lines: readonly Pick<OrderLine, 'quantity' | 'restocked'>[]
+  readonly shipments: readonly { readonly lines: readonly ShipmentLine[] }[]
+}): Map<number, number> {
+  const shipped = shipments.flatMap((shipment) => shipment.lines)
+  return byPosition(leftToShip(piecesToShip(lines), shipped))
+}
+
+/** Whether a shipment has all pieces of its order. */
+export const isWholeOrder = (
+  { lines }: Pick<OrderDetails, 'lines'>,
+  shipment: { readonly lines: readonly ShipmentLine[] },
+): boolean => leftToShip(orderedPieces(lines), shipment.lines).length === 0

@@ -1,0 +1,161 @@
+import type { Selectable } from 'kysely'
+import { afterCommit, type Context } from '#kit/db/after-commit.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { newId } from '#kit/id.ts'
+import { centsToDollars, e4ToDollars, totalCents } from '#kit/money.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { productsText } from '../products-text.ts'
+import type { Order, OrderLine } from '../schema.ts'
+import { orderSignal } from '../signals.ts'
+import type { OrderEventKind } from '../states.ts'
+import { sumPieces } from './left-to-ship.ts'
+import '../tables.ts'
+
+/** The columns that an order is read from, besides its lines. */
+const ORDER_COLUMNS = [
+  'id',
+  'number',
+  'user_id',
+  'name',
+  'email',
+  'phone',
+  'address',
+  'po_number',
+  'note',
+  'total_cents',
+  'currency',
+  'status',
+  'progress',
+  'transaction_id',
+  'created_at',
+  'hold_until',
+  'paid_at',
+  'shipped_at',
+  'cancelled_at',
+  'refunded_cents',
+  'refunding_cents',
+  'restocked_at',
+  'dispute',
+  'unmatched_refund',
+  'address_changed_at',
+] as const satisfies readonly (keyof Schema['orders'])[]
+
+/** Orders that are not cancelled, without their lines. */
+export const selectOrders = (db: Db) => selectAllOrders(db).where('cancelled_at', 'is', null)
+
+/** All orders, also cancelled ones, without their lines. */
+export const selectAllOrders = (db: Db) => db.selectFrom('orders').select(ORDER_COLUMNS)
+
+export type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number]>
+
+export type LineRow = Selectable<Schema['order_lines']>
+
+/** An order with its lines by position. */
+export interface OrderWithLines extends OrderRow {
+  readonly lines: readonly LineRow[]
+}
+
+/** Adds the lines of each order, with one query for all. */
+export async function withLines<Row extends { readonly id: string }>(
+  db: Db,
+  orders: readonly Row[],
+): Promise<(Row & { lines: LineRow[] })[]> {
+  if (orders.length === 0) return []
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+  const byOrder = Map.groupBy(lines, (line) => line.order_id)
+  return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
+}
+
+/** Adds the lines of one order. */
+export async function withOwnLines<Row extends { readonly id: string }>(db: Db, order: Row) {
+  const [{ lines } = { lines: [] }] = await withLines(db, [order])
+  return { ...order, lines }
+}
+
+export function toOrder(row: OrderWithLines): Order {
+  const lines = row.lines.map(toLine)
+  const [only] = lines.length === 1 ? lines : []
+  return {
+    _id: row.id,
+    number: row.number,
+    lines,
+    product: productsText(lines.map(({ product }) => product)),
+    quantity: sumPieces(lines),
+    ...(only && { productId: only.productId, unitPrice: only.unitPrice }),
+    totalPrice: centsToDollars(row.total_cents),
+    ...(row.po_number !== null && { poNumber: row.po_number }),
+    ...(row.note !== null && { note: row.note }),
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    paid: row.paid_at !== null,
+    ...(row.status !== null && { status: row.status }),
+    ...(row.progress !== null && { progress: row.progress }),
+    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+    createdAt: toIso(row.created_at),
+    ...(row.paid_at === null && row.cancelled_at === null && { holdUntil: toIso(row.hold_until) }),
+    ...(row.paid_at !== null && { paidAt: toIso(row.paid_at) }),
+    ...(row.shipped_at !== null && { shippedAt: toIso(row.shipped_at) }),
+    ...(row.cancelled_at !== null && { cancelledAt: toIso(row.cancelled_at) }),
+    ...(row.address_changed_at !== null &&
+      row.status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
+    ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
+    ...(row.dispute !== null && { dispute: row.dispute }),
+  }
+}
+
+export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine => ({
+  productId: row.product_id,
+  sku: row.sku,
+  product: row.product_name,
+  quantity: row.quantity,
+  unitPrice: e4ToDollars(row.unit_price_e4),
+  lineTotal: centsToDollars(totalCents(row.unit_price_e4, row.quantity)),
+  ...(row.restocked > 0 && { restocked: row.restocked }),
+})
+
+/** One event of an order: what happened, who did it, and when (`at` in milliseconds). */
+export interface OrderEvent {
+  readonly orderId: string
+  readonly kind: OrderEventKind
+  /** A user's id, or a part of the shop. */
+  readonly actor: string
+  readonly at: number
+  readonly detail?: string
+  /** Of a change of a paid order: what phone number and address were before, for admins only. No signal and no log has it. */
+  readonly formerContact?: string
+  /** The context of the request that caused it, when another request may write it. */
+  readonly context?: Context
+}
+
+/** Writes events of orders and sends `orderSignal` after the commit; call it in the transaction of the change. */
+export async function recordEvents(trx: Db, ...events: readonly OrderEvent[]): Promise<void> {
+  const recorded = events.map((event) => ({ id: newId(event.at), event }))
+  const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail } }) => ({
+    id,
+    order_id: orderId,
+    kind,
+    actor,
+    at,
+    detail: detail ?? null,
+  }))
+  await trx.insertInto('order_events').values(rows).execute()
+  const former = recorded.flatMap(({ id, event: { orderId, formerContact: contact } }) =>
+    contact === undefined ? [] : [{ event_id: id, order_id: orderId, contact }],
+  )
+  if (former.length > 0) await trx.insertInto('former_contacts').values(former).execute()
+  for (const { context, formerContact: _, ...event } of events)
+    afterCommit(trx, () => orderSignal.send(event), context)
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import { contains, escapeLike, searchWords } from '#kit/input/search.ts'
+import { foldText } from '#kit/text/fold-text.ts'
+import { readOrderNumber } from './order-number.ts'
+import '../tables.ts'
+
+/** What an order is found by besides its ids. */
+interface SearchedOrder {
+  readonly number: string
+  readonly poNumber: string | null
+  readonly lines: readonly { readonly product_name: string; readonly sku: string }[]
+  readonly name: string
+  readonly email: string
+  readonly address: string
+}
+
+/** The text that a search of orders reads; stored in `search_text` when the order is written. */
+export const orderSearchText = ({ number, poNumber, lines, name, email, address }: SearchedOrder): string =>
+  foldText(
+    [
+      number,
+      poNumber ?? '',
+      ...lines.flatMap((line) => [line.product_name, line.sku]),
+      name,
+      email,
+      address,
+    ].join('\n'),
+  )
+
+/**
+ * The conditions of a search, one for each word. A word that is the number of an order is looked up by its index, because
+ * the other conditions read every order. A PO number can look like the number of an order, so it is looked up only if there
+ * is that order.
+ */
+export async function orderSearch(db: Db, q: string | undefined): Promise<RawBuilder<boolean>[]> {
+  // People write "#" before a number.
+  const words = searchWords(q).map((word) => word.replace(/^#(?=.)/, ''))
+  const numbers = words.map(readOrderNumber)
+  const given = numbers.filter((number) => number !== undefined)
+  const rows =
+    given.length === 0
+      ? []
+      : await db.selectFrom('orders').select('number').where('number', 'in', given).execute()
+  const known = new Set(rows.map(({ number }) => number))
+  const conditions = words.map((word, index) => {
+    const number = numbers[index]
+    return number !== undefined && known.has(number)
+      ? sql<boolean>`orders.number = ${number}`
+      : orderMatchesWord(word)
+  })
+  const others = known.size > 0 ? [] : await ordersOfPapers(db, words.join(''))
+  if (others.length === 0) return conditions
+  return [sql`((${sql.join(conditions, sql` and `)}) or orders.id in (${sql.join(others)}))`]
+}
+
+/** Fewer characters are in many tracking numbers. */
+const SHORTEST_TRACKING = 6
+
+/** So many orders are found by one tracking number at most: a carrier may use numbers again. */
+const MAXIMUM_TRACKED = 100
+
+/** The ids of the orders with this tracking number, without its spaces, or with this number of an invoice. */
+async function ordersOfPapers(db: Db, number: string): Promise<string[]> {
+  const ids: string[] = []
+  const [, invoice] = /^inv-?(\d{1,9})$/i.exec(number) ?? []
+  if (invoice !== undefined) {
+    const rows = await db
+      .selectFrom('invoices')
+      .select('order_id')
+      .where('number', '=', Number(invoice))
+      .execute()
+    ids.push(...rows.map(({ order_id }) => order_id))
+  }
+  if (number.length >= SHORTEST_TRACKING && /\d/.test(number)) {
+    const rows = await db
+      .selectFrom('shipments')
+      .select('order_id')
+      .distinct()
+      .where(sql`replace(lower(tracking), ' ', '')`, '=', number.toLowerCase())
+      .limit(MAXIMUM_TRACKED)
+      .execute()
+    ids.push(...rows.map(({ order_id }) => order_id))
+  }
+  return ids
+}
+
+/** The condition that an order has the word: in its text, or as its id or transaction id, whole or as lists shorten them. */
+function orderMatchesWord(word: string): RawBuilder<boolean> {
+  const folded = foldText(word).trim()
+  // A single accent folds to an empty string, which every text contains.
+  const textMatches = folded === '' ? sql<boolean>`1 = 0` : contains('orders.search_text', folded)
+  const idMatches = idPatterns(word).flatMap((pattern) => [
+    sql<boolean>`orders.id like ${pattern} escape '\\'`,
+    sql<boolean>`lower(orders.transaction_id) like ${pattern} escape '\\'`,
+  ])
+  return idMatches.length === 0 ? textMatches : sql`(${sql.join([textMatches, ...idMatches], sql` or `)})`
+}
+
+/** The length of an id's ending as lists show it. Fewer characters would match many ids. */
+const SHORTEST_ENDING = 4
+
+/** The length of an id's beginning as lists show it. Ids begin with their time, so fewer characters would match many. */
+const SHORTEST_BEGINNING = 8
+
+/**
+ * The LIKE patterns for a word that may be an id: `0mi7k2wq…x4tz` as lists show it, its ending, its beginning or all of
+ * it. Never its middle, where short words would match random characters.
+ */
+function idPatterns(word: string): string[] {
+  const [beginning = '', ending, ...more] = word.split(/…|\.{3}/)
+  if (!/^[\w-]*$/.test(beginning + (ending ?? '')) || more.length > 0) return []
+  if (ending !== undefined)
+    return beginning.length + ending.length >= SHORTEST_ENDING
+      ? [`${escapeLike(beginning)}%${escapeLike(ending)}`]
+      : []
+  if (word.length < SHORTEST_ENDING) return []
+  const escaped = escapeLike(word)
+  return word.length < SHORTEST_BEGINNING ? [`%${escaped}`] : [`%${escaped}`, `${escaped}%`]
+}

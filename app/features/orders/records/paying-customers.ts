@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import '../tables.ts'
+
+/**
+ * The ids of those accounts that have paid an order. A refund does not change that. Reads one paid order of each account:
+ * PostgreSQL would turn a condition without `offset` into a join that may read all orders.
+ */
+export async function findPayingCustomers(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', [...new Set(accountIds)])
+    .where(
+      sql<boolean>`exists (select 1 from orders where user_id = "user"."id" and paid_at is not null limit 1 offset 0)`,
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether the account has paid another order than this one. */
+export async function hasPaidBefore(
+  db: Db,
+  order: { readonly id: string; readonly user_id: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', order.user_id)
+    .where('paid_at', 'is not', null)
+    .where('id', '<>', order.id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

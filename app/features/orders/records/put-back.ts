@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
+import type { ShipmentLine } from '../schema.ts'
+import { byPosition, sumPieces } from './left-to-ship.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { withOwnLines } from './order-rows.ts'
+import { isAllGone } from './refundable.ts'
+import { releasePieces } from './release-pieces.ts'
+import { findShipping, type Shipping } from './shipment-rows.ts'
+import { writeStatus } from './shipment-writes.ts'
+
+/**
+ * Puts these pieces of a locked order back to stock, so that they do not ship any more. They are written in the sequence of
+ * the ids of their products: that locks the sales of these.
+ */
+export async function putBack(
+  trx: Db,
+  order: Pick<LockedOrder, 'id'>,
+  pieces: readonly ShipmentLine[],
+): Promise<void> {
+  const back = byPosition(pieces)
+  const { lines } = await withOwnLines(trx, order)
+  const returned = lines
+    .map((line) => ({ ...line, quantity: back.get(line.position) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+    .sort((one, other) => (one.product_id < other.product_id ? -1 : 1))
+  for (const { position, quantity } of returned)
+    await trx
+      .updateTable('order_lines')
+      .set({ restocked: sql`restocked + ${quantity}` })
+      .where('order_id', '=', order.id)
+      .where('position', '=', position)
+      .execute()
+  await releasePieces(trx, returned)
+}
+
+/** Puts all pieces of a locked order that are not shipped back to stock, and ends its shipping. Returns how many. */
+export async function putBackAll(trx: Db, order: Pick<LockedOrder, 'id'>, at: number): Promise<number> {
+  const before = await findShipping(trx, order.id)
+  await putBack(trx, order, before.left)
+  await stopShipping(trx, order, at, before)
+  return sumPieces(before.left)
+}
+
+/**
+ * Nothing of the order ships after that, and what is taken back of its shipments goes to stock. `before`: what was shipped
+ * and left before its last pieces went back.
+ */
+export function stopShipping(trx: Db, { id }: Pick<LockedOrder, 'id'>, at: number, before: Shipping) {
+  const due = before.shipped + sumPieces(before.left)
+  return trx.updateTable('orders').set({ restocked_at: at, due_pieces: due }).where('id', '=', id).execute()
+}
+
+/**
+ * Ends the stop of an order that has paid pieces on their way after all, because its refund failed or a shipment is restored:
+ * they do not belong to the stock, so that they are left to ship when they are taken back. What is back in stock stays there.
+ */
+export async function resumeShipping(trx: Db, order: LockedOrder): Promise<void> {
+  if (order.restocked_at === null || isAllGone(order)) return
+  const { shipments } = await findShipping(trx, order.id)
+  if (shipments === 0) return
+  const resumed = { restocked_at: null, due_pieces: null }
+  await trx.updateTable('orders').set(resumed).where('id', '=', order.id).execute()
+  await writeStatus(trx, { ...order, ...resumed })
+}

@@ -1,0 +1,181 @@
+import type { Db } from '#kit/db/db.ts'
+import { invalidField } from '#kit/server/problem.ts'
+import { toIso } from '#kit/to-iso.ts'
+import type { Order, Shipment, ShipmentLine } from '../schema.ts'
+import { leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'
+import { type OrderWithLines, toOrder } from './order-rows.ts'
+import { trackingUrl } from './tracking.ts'
+import '../tables.ts'
+
+/** An order with its lines and its shipments, the oldest first. */
+export interface OrderWithShipments extends OrderWithLines {
+  readonly shipments: readonly Shipment[]
+}
+
+/** The order for admins, with `unmatchedRefund`, `restockedAt` and its shipments. */
+export const toManagedOrder = (row: OrderWithShipments): Order => ({
+  ...toOrder(row),
+  ...(row.unmatched_refund !== null && { unmatchedRefund: row.unmatched_refund }),
+  ...(row.restocked_at !== null && { restockedAt: toIso(row.restocked_at) }),
+  shipments: [...row.shipments],
+})
+
+/** Adds the shipments of each order, with two queries for all. */
+export async function withShipments<Row extends { readonly id: string }>(
+  db: Db,
+  orders: readonly Row[],
+): Promise<(Row & { readonly shipments: Shipment[] })[]> {
+  const byOrder = await findShipments(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => ({ ...order, shipments: byOrder.get(order.id) ?? [] }))
+}
+
+/** Adds the shipments of one order. */
+export async function withOwnShipments<Row extends { readonly id: string }>(db: Db, order: Row) {
+  const [{ shipments } = { shipments: [] }] = await withShipments(db, [order])
+  return { ...order, shipments }
+}
+
+/** A shipment of an order, and whether none was made after it. */
+export interface MailedShipment extends Shipment {
+  readonly isLast: boolean
+}
+
+/** The shipment of the order that the mail is about; undefined when it is taken back. */
+export async function findShipmentOfMail(
+  db: Db,
+  orderId: string,
+  mailId: string,
+): Promise<MailedShipment | undefined> {
+  const row = await db.selectFrom('shipments').select('id').where('mail_id', '=', mailId).executeTakeFirst()
+  const { shipments } = await withOwnShipments(db, { id: orderId })
+  const shipment = shipments.find(({ _id }) => _id === row?.id)
+  return shipment && { ...shipment, isLast: shipment === shipments.at(-1) }
+}
+
+/** Pieces of a product in a shipment. */
+export interface ShippedPieces extends ShipmentLine {
+  readonly shipment_id: string
+  readonly product_id: string
+}
+
+/** The pieces of these shipments of the order, or of all. */
+export function findShippedPieces(
+  trx: Db,
+  orderId: string,
+  shipmentIds?: readonly string[],
+): Promise<ShippedPieces[]> {
+  return trx
+    .selectFrom('shipments')
+    .innerJoin('shipment_lines', 'shipment_lines.shipment_id', 'shipments.id')
+    .innerJoin('order_lines', (join) =>
+      join
+        .onRef('order_lines.order_id', '=', 'shipments.order_id')
+        .onRef('order_lines.position', '=', 'shipment_lines.position'),
+    )
+    .select(['shipment_id', 'order_lines.product_id', 'shipment_lines.position', 'shipment_lines.quantity'])
+    .where('shipments.order_id', '=', orderId)
+    .$if(shipmentIds !== undefined, (query) => query.where('shipments.id', 'in', shipmentIds ?? []))
+    .execute()
+}
+
+/** What is shipped of an order. */
+export interface Shipping {
+  readonly lines: readonly ShipmentLine[]
+  /** The pieces that no shipment has; see {@link leftToShip}. */
+  readonly unshipped: readonly ShipmentLine[]
+  /** Those of them that are not back in stock. */
+  readonly left: readonly ShipmentLine[]
+  /** How many pieces the shipments have. */
+  readonly shipped: number
+  readonly shipments: number
+  /** When the last shipment was made; null if there is none. */
+  readonly lastAt: number | null
+}
+
+/** What is shipped of an order and what is left. Lock the order before, so that no other transaction ships the same pieces. */
+export async function findShipping(trx: Db, orderId: string): Promise<Shipping> {
+  const lines = await trx
+    .selectFrom('order_lines')
+    .select(['position', 'quantity', 'restocked'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const shipped = await trx
+    .selectFrom('shipment_lines')
+    .innerJoin('shipments', 'shipments.id', 'shipment_id')
+    .select(['shipment_id', 'at', 'position', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('at', 'desc')
+    .execute()
+  return {
+    lines: lines.map(({ position, quantity }) => ({ position, quantity })),
+    unshipped: leftToShip(lines, shipped),
+    left: leftToShip(piecesToShip(lines), shipped),
+    shipped: sumPieces(shipped),
+    shipments: new Set(shipped.map(({ shipment_id }) => shipment_id)).size,
+    lastAt: shipped[0]?.at ?? null,
+  }
+}
+
+/** Refuses lines that the order has not (422). */
+export function refuseUnknownLines(
+  lines: readonly ShipmentLine[],
+  named: readonly Pick<ShipmentLine, 'position'>[],
+): void {
+  for (const [index, { position }] of named.entries())
+    if (position >= lines.length)
+      throw invalidField(`lines/${index}/position`, `The order has no line ${position}; they begin with 0.`)
+}
+
+/** The shipments of these orders, the oldest first, by order. */
+async function findShipments(db: Db, orderIds: readonly string[]): Promise<Map<string, Shipment[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('shipments')
+    .select(['id', 'order_id', 'at', 'carrier', 'tracking'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return new Map()
+  const lines = await db
+    .selectFrom('shipment_lines')
+    .select(['shipment_id', 'position', 'quantity'])
+    .where(
+      'shipment_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('shipment_id')
+    .orderBy('position')
+    .execute()
+  const linesById = Map.groupBy(lines, (line) => line.shipment_id)
+  const shipments = rows.map((row) => ({ ...row, lines: linesById.get(row.id) ?? [] }))
+  return new Map(
+    [...Map.groupBy(shipments, (row) => row.order_id)].map(([id, own]) => [id, own.map(toShipment)]),
+  )
+}
+
+interface ShipmentRow {
+  readonly id: string
+  readonly at: number
+  readonly carrier: string | null
+  readonly tracking: string | null
+  readonly lines: readonly ShipmentLine[]
+}
+
+function toShipment({ id, at, carrier, tracking, lines }: ShipmentRow): Shipment {
+  const url = carrier !== null && tracking !== null ? trackingUrl(carrier, tracking) : undefined
+  return {
+    _id: id,
+    at: toIso(at),
+    ...(carrier !== null && { carrier }),
+    ...(tracking !== null && { tracking }),
+    ...(url !== undefined && { trackingUrl: url }),
+    lines: lines.map(({ position, quantity }) => ({ position, quantity })),
+  }
+}

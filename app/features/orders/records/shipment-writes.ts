@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely'
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { recordAudit } from '#kit/audit/audit.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { takenBackDetail } from '../details/timeline-text.ts'
+import type { Shipment, ShipmentLine } from '../schema.ts'
+import { sumPieces } from './left-to-ship.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { recordEvents } from './order-rows.ts'
+import { shipmentChanges } from './shipment-audit.ts'
+import { findShipping } from './shipment-rows.ts'
+
+/** Who changes an order, and when (ms). */
+export interface Change {
+  readonly admin: SignedInUser
+  readonly at: number
+}
+
+type ShipmentRow = Selectable<Schema['shipments']>
+
+/** The id, carrier and tracking number of a shipment, as answers and logs have them. */
+export const parcelOf = ({
+  id,
+  carrier,
+  tracking,
+}: Pick<ShipmentRow, 'id' | 'carrier' | 'tracking'>): Omit<Shipment, 'at' | 'lines'> => ({
+  _id: id,
+  ...(carrier !== null && { carrier }),
+  ...(tracking !== null && { tracking }),
+})
+
+/** Writes a shipment with its lines. */
+export async function addShipmentRows(
+  trx: Db,
+  row: ShipmentRow,
+  lines: readonly ShipmentLine[],
+): Promise<void> {
+  await trx.insertInto('shipments').values(row).execute()
+  const rows = lines.map(({ position, quantity }) => ({ shipment_id: row.id, position, quantity }))
+  await trx.insertInto('shipment_lines').values(rows).execute()
+}
+
+/**
+ * Writes what follows from the shipments of an order, and from the pieces of it that went back to stock: it is shipped when
+ * nothing of it is left to ship. One whose shipping was stopped is as far as it was shipped then.
+ */
+export async function writeStatus(
+  trx: Db,
+  { id, restocked_at, due_pieces }: Pick<LockedOrder, 'id' | 'restocked_at' | 'due_pieces'>,
+): Promise<void> {
+  const { lines, left, shipped, lastAt } = await findShipping(trx, id)
+  const due = restocked_at === null ? shipped + sumPieces(left) : (due_pieces ?? sumPieces(lines))
+  const isShipped = lastAt !== null && shipped === due
+  await trx
+    .updateTable('orders')
+    .set({
+      status: isShipped ? 'shipped' : 'pending',
+      progress: !isShipped && lastAt !== null ? 'partly_shipped' : null,
+      shipped_at: isShipped ? lastAt : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** `restored`: a shipment that was taken back is there again. */
+type ShipmentEvent = 'shipped' | 'reverted' | 'restored'
+
+/** Records that a shipment came or went, in the events of the order and in the audit log. */
+export async function recordShipment(
+  trx: Db,
+  { admin, at }: Change,
+  orderId: string,
+  event: ShipmentEvent,
+  shipment: Omit<Shipment, 'at'>,
+): Promise<void> {
+  const isGone = event === 'reverted'
+  const detail = isGone ? takenBackDetail(shipment) : shipment._id
+  await recordEvents(trx, { orderId, kind: isGone ? event : 'shipped', actor: admin.id, at, detail })
+  const changes = shipmentChanges(isGone ? 'reverted' : 'shipped', shipment)
+  await recordAudit(trx, { by: admin, at, kind: `order.${event}`, subject: orderId, changes })
+}

@@ -1,0 +1,39 @@
+import {
+  countOpenOrders,
+  findDisputedOrders,
+  findHeldParts,
+  findNamedOrders,
+} from '#features/orders/orders.ts'
+import { findFailedRefunds } from '#features/payments/payments.ts'
+import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Overview } from '../schema.ts'
+
+/** What waits to be done, or fails and is tried again. */
+export async function findOpen(shop: Shop): Promise<Overview['open']> {
+  const [open, disputes, held, mails, refunds] = await Promise.all([
+    countOpenOrders(shop),
+    findDisputedOrders(shop),
+    findHeldParts(shop),
+    mailHealth(shop),
+    findFailedRefunds(shop.db),
+  ])
+  const counted = { ...open, disputes, held, refundsFailing: refunds }
+  const names = ['unpaid', 'lapsing', 'toShip', 'disputes', 'held', 'refundsFailing'] as const
+  return {
+    unpaid: counted.unpaid.total,
+    lapsing: counted.lapsing.total,
+    toShip: counted.toShip.total,
+    atLeast: names.filter((name) => counted[name].isTotalCut),
+    disputes: { count: counted.disputes.total, orders: counted.disputes.orders },
+    held: { count: held.total, orders: held.orders },
+    mailsFailing: {
+      count: mails.failing,
+      orders: mails.failing === 0 ? [] : await findNamedOrders(shop, await findFailingMails(shop)),
+    },
+    refundsFailing: {
+      count: refunds.count,
+      orders: await findNamedOrders(shop, refunds.orderIds),
+    },
+  }
+}

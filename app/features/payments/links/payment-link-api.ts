@@ -1,0 +1,200 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Guards } from '#features/accounts/accounts.ts'
+import type { PayableOrder } from '#features/orders/orders.ts'
+import { FOR_SIGNED_IN, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
+import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
+import { callerAddress, countHit, type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import type { Gateway } from '../provider/gateway.ts'
+import { paymentRefusals } from '../refusals.ts'
+import {
+  linkedOrderSchema,
+  linkStateSchema,
+  paymentLinkSchema,
+  poNumberSchema,
+  transactionIdField,
+} from '../schema.ts'
+import {
+  openLink,
+  openLinkToSettle,
+  readLinkedOrder,
+  setPoNumber,
+  settleLinkedPayment,
+  startLinkedPayment,
+} from './linked-orders.ts'
+import { createPaymentLink, endPaymentLink, findLinkState } from './payment-links.ts'
+
+/** Links created and ended by the order's customer: each creation is an event that the order keeps. */
+export const LINK_LIMIT: Limit = { name: 'link', account: 60, address: 600, windowMs: 10 * MINUTE_MS }
+
+/** Calls with a right token that change something or send a request to the provider; by order instead of by account. */
+export const LINK_USE_LIMIT: Limit = {
+  name: 'link-use',
+  account: 100,
+  address: 1000,
+  windowMs: 10 * MINUTE_MS,
+}
+
+const tags = ['Payments']
+
+const orderId = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
+
+const ownLink = { path: '/myorder/{id}/payment-link', tags, security: PROOF.bearer } as const
+
+const createLinkRoute = createRoute({
+  ...ownLink,
+  method: 'post',
+  operationId: 'createPaymentLink',
+  summary: 'Create the payment link of an own unpaid order',
+  description:
+    'By it the order can be read, given a PO number and paid without an account. An earlier link of the order ends. The address is shown only here.',
+  request: orderId,
+  responses: {
+    201: jsonAnswer('The link', paymentLinkSchema),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', paymentRefusals.alreadyPaid, 'conflict', 'too_many_requests'),
+  },
+})
+
+const findLinkRoute = createRoute({
+  ...ownLink,
+  method: 'get',
+  operationId: 'getPaymentLink',
+  summary: 'Whether an own order has a payment link, and until when',
+  request: orderId,
+  responses: {
+    200: jsonAnswer('The link without its address; empty when there is none', linkStateSchema),
+    ...refusals(...FOR_SIGNED_IN, 'not_found'),
+  },
+})
+
+const endLinkRoute = createRoute({
+  ...ownLink,
+  method: 'delete',
+  operationId: 'endPaymentLink',
+  summary: 'End the payment link of an own order',
+  request: orderId,
+  responses: {
+    200: jsonAnswer('How many links there were', z.object({ deletedCount: z.number() })),
+    ...refusals(...FOR_SIGNED_IN, 'not_found', 'too_many_requests'),
+  },
+})
+
+const token = z.object({ token: z.string().meta({ description: 'The token of the payment link.' }) })
+
+/** `not_found`: the link cannot be used, for whatever reason. */
+const linked = { path: '/payment-link/{token}', tags, security: PROOF.none } as const
+
+const LINKED_REFUSALS = ['not_found', 'too_many_requests'] as const
+
+const linkedAnswer = jsonAnswer('The order', linkedOrderSchema)
+
+const readRoute = createRoute({
+  ...linked,
+  method: 'get',
+  operationId: 'getLinkedOrder',
+  summary: 'The order of a payment link',
+  description:
+    'A link ends with the hold, an hour after the payment, or with the order. Above 60 wrong tokens a minute the answer is 429 to each.',
+  request: { params: token },
+  responses: { 200: linkedAnswer, ...refusals(...LINKED_REFUSALS) },
+})
+
+const setPoNumberRoute = createRoute({
+  ...linked,
+  method: 'put',
+  operationId: 'setLinkedPoNumber',
+  summary: 'Set the PO number of the order of a payment link',
+  request: { params: token, ...jsonBody(poNumberSchema) },
+  responses: {
+    200: linkedAnswer,
+    ...refusals(...WITH_BODY, ...LINKED_REFUSALS, paymentRefusals.alreadyPaid),
+  },
+})
+
+const startRoute = createRoute({
+  ...linked,
+  method: 'post',
+  path: '/payment-link/{token}/payment-intent',
+  operationId: 'startLinkedPayment',
+  summary: 'Start paying the order of a payment link by card',
+  request: { params: token },
+  responses: {
+    200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })),
+    ...refusals(...LINKED_REFUSALS, paymentRefusals.alreadyPaid, paymentRefusals.tooManyDeclines, 'conflict'),
+  },
+})
+
+const confirmRoute = createRoute({
+  ...linked,
+  method: 'patch',
+  operationId: 'confirmLinkedPayment',
+  summary: 'Settle the order of a payment link, as the provider has it',
+  request: { params: token, ...jsonBody(z.object({ transactionId: transactionIdField })) },
+  responses: {
+    200: linkedAnswer,
+    ...refusals(
+      ...WITH_BODY,
+      ...LINKED_REFUSALS,
+      paymentRefusals.notPaid,
+      'conflict',
+      paymentRefusals.unknownPayment,
+    ),
+  },
+})
+
+/** The calls of payment links: of the order's customer, and of whoever has the token. */
+export function paymentLinkApi(shop: Shop, guards: Guards, gateway: Gateway) {
+  const linkLimit = guards.limit(LINK_LIMIT)
+  const openToUse = linkOpener(shop)
+  const router = createRouter()
+  router.use('/payment-link/*', hideAddress)
+  return router
+    .openapi({ ...createLinkRoute, middleware: [guards.requireUser, linkLimit] as const }, async (c) =>
+      c.json(await createPaymentLink(shop, c.get('user'), c.req.valid('param').id), 201),
+    )
+    .openapi({ ...findLinkRoute, middleware: guards.requireUser }, async (c) =>
+      c.json(await findLinkState(shop, c.get('user'), c.req.valid('param').id), 200),
+    )
+    .openapi({ ...endLinkRoute, middleware: [guards.requireUser, linkLimit] as const }, async (c) => {
+      const deletedCount = await endPaymentLink(shop, c.get('user'), c.req.valid('param').id)
+      return c.json({ deletedCount }, 200)
+    })
+    .openapi(readRoute, async (c) => {
+      const order = await openLink(shop, c.req.valid('param').token, callerAddress(c, shop))
+      return c.json(await readLinkedOrder(shop, order), 200)
+    })
+    .openapi(setPoNumberRoute, async (c) => {
+      const order = await openToUse(c, openLink, c.req.valid('param'))
+      await setPoNumber(shop, order, c.req.valid('json').poNumber)
+      return c.json(await readLinkedOrder(shop, order), 200)
+    })
+    .openapi(startRoute, async (c) => {
+      const order = await openToUse(c, openLink, c.req.valid('param'))
+      const clientSecret = await startLinkedPayment(shop, gateway, order)
+      return c.json({ clientSecret }, 200)
+    })
+    .openapi(confirmRoute, async (c) => {
+      const order = await openToUse(c, openLinkToSettle, c.req.valid('param'))
+      await settleLinkedPayment(shop, gateway, order, c.req.valid('json').transactionId)
+      return c.json(await readLinkedOrder(shop, order), 200)
+    })
+}
+
+/** Refusals of these calls have the headers too. */
+export const hideAddress: MiddlewareHandler = async (c, next) => {
+  await next()
+  for (const [name, value] of Object.entries(TOKEN_IN_ADDRESS)) c.res.headers.set(name, value)
+}
+
+export type PaymentLinkApi = ReturnType<typeof paymentLinkApi>
+
+/** Opens a link for a call that is limited by order and address. */
+const linkOpener =
+  (shop: Shop) =>
+  async (c: Context, open: typeof openLink, params: { token: string }): Promise<PayableOrder> => {
+    const address = callerAddress(c, shop)
+    const order = await open(shop, params.token, address)
+    await countHit(shop, LINK_USE_LIMIT, { account: order.id, address })
+    return order
+  }

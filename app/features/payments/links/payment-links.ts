@@ -1,0 +1,75 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { findOwnOrder, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
+import { payPagePath } from '../paths.ts'
+import { alreadyPaid } from '../paying/open-intent.ts'
+import type { LinkState, PaymentLink } from '../schema.ts'
+import { linkEnd } from './linked-orders.ts'
+import { hashToken, newToken } from './payment-link-token.ts'
+import '../tables.ts'
+
+/**
+ * Creates the payment link of the customer's own order; an earlier one ends. Refused: another customer's or a cancelled
+ * order (404), a paid one (409 `already_paid`), one whose hold is over (409).
+ */
+export async function createPaymentLink(
+  shop: Shop,
+  customer: SignedInUser,
+  orderId: string,
+): Promise<PaymentLink> {
+  const { holdUntil } = await findOwnOrder(shop.db, customer.id, orderId)
+  const token = newToken()
+  const at = shop.now()
+  const isWritten = await shop.db.transaction().execute(async (trx) => {
+    if (!(await lockUnpaidOrder(trx, orderId))) return false
+    if (holdUntil <= at) throw new AppError('conflict', 'The hold of this order is over.')
+    const link = { token_hash: hashToken(token), created_at: at }
+    await trx
+      .insertInto('payment_links')
+      .values({ order_id: orderId, ...link })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(link))
+      .execute()
+    const detail = `until ${toIso(holdUntil)}`
+    await recordEvents(trx, { orderId, kind: 'link_created', actor: customer.id, at, detail })
+    return true
+  })
+  if (!isWritten) {
+    // It is paid, or it was cancelled meanwhile.
+    await findOwnOrder(shop.db, customer.id, orderId)
+    throw alreadyPaid()
+  }
+  return { url: shop.config.publicUrl + payPagePath(token), expiresAt: toIso(holdUntil) }
+}
+
+/** Ends the payment link of the customer's own order. Returns how many there were: 0 or 1. Another's order: 404. */
+export async function endPaymentLink(shop: Shop, customer: SignedInUser, orderId: string): Promise<number> {
+  await findOwnOrder(shop.db, customer.id, orderId)
+  const { numDeletedRows } = await shop.db
+    .deleteFrom('payment_links')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Ends the payment links of all orders of a customer. */
+export async function endPaymentLinksOf(trx: Db, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('payment_links')
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', userId))
+    .execute()
+}
+
+/** The link of the customer's own order, if it can still be used. Another's order: 404. */
+export async function findLinkState(shop: Shop, customer: SignedInUser, orderId: string): Promise<LinkState> {
+  const order = await findOwnOrder(shop.db, customer.id, orderId)
+  const link = await shop.db
+    .selectFrom('payment_links')
+    .select('created_at')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  const end = linkEnd(order)
+  return link && end > shop.now() ? { createdAt: toIso(link.created_at), expiresAt: toIso(end) } : {}
+}

@@ -1,0 +1,87 @@
+import { CardElement, useElements } from '@stripe/react-stripe-js'
+import type { StripeCardElement } from '@stripe/stripe-js'
+import { type ReactNode, useState } from 'react'
+import { formatTotal } from '#kit/money.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { AlertIcon } from '#kit/ui/mark/icons.tsx'
+import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
+import type { Stage } from './use-payment.tsx'
+
+type CardFormProps = {
+  stage: Stage
+  /** The provider's script is loaded. */
+  isReady: boolean
+  /** The script is loading. */
+  isWaiting: boolean
+  /** Dollars. */
+  totalPrice: number
+  /** The sandbox's card element has its own input boxes. */
+  isBare: boolean
+  pay: (card: StripeCardElement) => Promise<void>
+}
+
+/** The provider's card field and the button that pays; the error of a refused card is shown below. */
+export function CardForm({ stage, isReady, isWaiting, totalPrice, isBare, pay }: CardFormProps) {
+  const elements = useElements()
+  const [style] = useState(cardStyle)
+  const isOpen = stage.kind === 'open' || stage.kind === 'paying'
+  const submit = () => {
+    const card = elements?.getElement(CardElement)
+    if (card) void pay(card)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <CardBox isBare={isBare} isWaiting={isWaiting}>
+        <CardElement
+          id="card"
+          options={{ disabled: stage.kind !== 'open' && stage.kind !== 'starting', style }}
+        />
+      </CardBox>
+      <Button type="submit" busy={stage.kind === 'paying'} disabled={!isReady || !isOpen} className="w-full">
+        {`Pay ${formatTotal(totalPrice)}`}
+      </Button>
+      <div role="alert">
+        {stage.kind === 'open' && stage.error && (
+          <p className="flex items-start gap-2 text-bad">
+            <AlertIcon size={20} className="mt-0.5" />
+            {stage.error}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type CardBoxProps = { isBare: boolean; isWaiting: boolean; children: ReactNode }
+
+/** Reserves the height of the card element, so that nothing moves when the script has loaded. */
+function CardBox({ isBare, isWaiting, children }: CardBoxProps) {
+  if (isBare) {
+    return (
+      <div className="relative min-h-[9.75rem]">
+        {isWaiting && <Skeleton className="absolute inset-x-0 top-6 h-11" />}
+        {children}
+      </div>
+    )
+  }
+  return (
+    <div className="min-h-11 rounded border border-edge px-3 py-2.5">
+      {isWaiting && <Skeleton className="h-5 w-40" />}
+      {children}
+    </div>
+  )
+}
+
+/** The provider's field is an iframe, to which the shop's style sheets do not apply. */
+function cardStyle() {
+  const { color, fontFamily } = getComputedStyle(document.body)
+  const muted = getComputedStyle(document.documentElement).getPropertyValue('--color-muted')
+  return { base: { color, fontFamily, fontSize: '16px', '::placeholder': { color: muted } } }
+}

@@ -1,0 +1,96 @@
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import {
+  type Cancellation,
+  cancelUnpaidOrder,
+  claimLapsedOrders,
+  findOwnOrder,
+  findPayableOrder,
+  findUnpaidOrdersUntil,
+  lockUnpaidOrder,
+  type PayableOrder,
+  SHOP_ACTOR,
+} from '#features/orders/orders.ts'
+import { forEachRow } from '#kit/jobs.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
+import { paymentRefusals } from '../refusals.ts'
+import { endIntent } from './end-intent.ts'
+import { openIntentOf } from './settle.ts'
+
+const BATCH = 50
+
+/**
+ * Cancels the customer's own unpaid order and returns its pieces to stock. Its intent is cancelled first, so that a
+ * cancelled order cannot be paid. Paid or being paid: 409 `already_paid`. Another customer's or cancelled: 404.
+ */
+export async function cancelOrder(
+  shop: Shop,
+  gateway: Gateway,
+  customer: SignedInUser,
+  orderId: string,
+): Promise<void> {
+  const order = await findOwnOrder(shop.db, customer.id, orderId)
+  const closed = order.paid ? 'paid' : await close(shop, gateway, order, 'cancelled', customer.id)
+  if (closed === 'not found') throw new AppError('not_found', 'There is no such order.')
+  if (closed !== 'closed') {
+    throw new AppError(
+      paymentRefusals.alreadyPaid,
+      'The order is paid or being paid, so it can no longer be cancelled.',
+    )
+  }
+}
+
+/** Cancels unpaid orders after their hold. One that is being paid, or that fails, is tried again later. */
+export async function cancelLapsedOrders(shop: Shop, gateway: Gateway): Promise<void> {
+  await forEachRow(
+    await claimLapsedOrders(shop, BATCH),
+    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
+    async (order) => {
+      await close(shop, gateway, order, 'lapsed', SHOP_ACTOR)
+    },
+  )
+}
+
+/**
+ * Cancels the unpaid orders that were placed with an account before its owner proved the address. Rejects when one cannot be
+ * cancelled yet.
+ */
+export async function cancelUnprovenOrders(
+  shop: Shop,
+  gateway: Gateway,
+  { userId, until }: { userId: string; until: number },
+): Promise<void> {
+  await forEachRow(
+    await findUnpaidOrdersUntil(shop.db, userId, until),
+    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: ({ id }) => ({ orderId: id }) },
+    async (order) => {
+      const closed = await close(shop, gateway, order, 'unproven', SHOP_ACTOR)
+      if (closed === 'being paid') throw new Error('the order is being paid')
+    },
+  )
+}
+
+/** Closes an unpaid order unless it is paid or being paid: its intent at the provider first, then the order. */
+async function close(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  kind: Cancellation,
+  actor: string,
+): Promise<'closed' | 'paid' | 'being paid' | 'not found'> {
+  const intentId = await openIntentOf(shop.db, order.id)
+  if (intentId) {
+    const ended = await endIntent(shop, gateway, { orderId: order.id, intentId })
+    if (ended !== 'ended') return ended
+  }
+  return shop.db.transaction().execute(async (trx) => {
+    if (!(await lockUnpaidOrder(trx, order.id))) {
+      return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'not found'
+    }
+    const open = await openIntentOf(trx, order.id)
+    if (open) return 'being paid'
+    const cancelled = await cancelUnpaidOrder(trx, { orderId: order.id, kind, actor, at: shop.now() })
+    return cancelled ? 'closed' : 'not found'
+  })
+}

@@ -1,0 +1,141 @@
+import type Stripe from 'stripe'
+import { LINK_ACTOR, lockUnpaidOrder, type PayableOrder, PROVIDER_ACTOR } from '#features/orders/orders.ts'
+import type { Db } from '#kit/db/db.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { cancelIntent, type Gateway, retrieveIntent } from '../provider/gateway.ts'
+import { paymentRefusals } from '../refusals.ts'
+import { paymentSignal } from '../signals.ts'
+import { countDeclines, pausedUntil, tooManyDeclines } from './declines.ts'
+import { endIntent } from './end-intent.ts'
+import { createIntentFor } from './intent-attempts.ts'
+import { FIRST_CHECK_AFTER_MS, recordCheck } from './reconcile.ts'
+import { isAskedByLink, openIntentOf, settleRetrieved } from './settle.ts'
+
+/** Who comes to pay: the id of the order's customer, or `LINK_ACTOR`. */
+type Payer = string
+
+/** How often a payer tries again when another call opened or closed an intent of the order meanwhile. */
+const MAX_TRIES = 5
+
+/**
+ * Returns the client secret that pays the order: of the payer's open intent, or of a new one. The amount is the order's own.
+ * Refused: a paid order (409 `already_paid`), one of which too many cards were declined (429 `too_many_declines`), one
+ * that the other payer is paying (409).
+ */
+export async function secretToPay(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  payer: Payer,
+): Promise<string> {
+  if (order.paid) throw alreadyPaid()
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const intent =
+      (await reuseOpenIntent(shop, gateway, order, payer)) ?? (await openIntent(shop, gateway, order, payer))
+    if (!intent) continue
+    if (!intent.client_secret) throw new Error('the provider returned an intent without a client secret')
+    return intent.client_secret
+  }
+  throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
+}
+
+export const alreadyPaid = (): AppError =>
+  new AppError(paymentRefusals.alreadyPaid, 'The order is paid already.')
+
+/**
+ * The payer's own open intent, if it can still be paid. The provider shows an intent's last card and its address to
+ * whoever has the secret, so the customer and whoever has the payment link never get the same one: the other's is cancelled.
+ */
+async function reuseOpenIntent(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  payer: Payer,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const openId = await openIntentOf(shop.db, order.id)
+  const intent = openId === undefined ? undefined : await retrieveIntent(gateway, openId)
+  const isOwn = openId !== undefined && (await isAskedByLink(shop.db, openId)) === (payer === LINK_ACTOR)
+  if (intent?.status === 'succeeded') {
+    await settleRetrieved(shop, intent, isOwn ? payer : PROVIDER_ACTOR)
+    throw alreadyPaid()
+  }
+  // The provider's events may be late.
+  if (intent?.latest_charge) await countDeclines(shop, gateway, intent.id)
+  const until = await pausedUntil(shop, shop.db, order.id)
+  if (intent && isOwn && isPayable(intent, until)) {
+    await recordCheck(shop, intent.id)
+    return intent
+  }
+  if (openId !== undefined) await endForPayer(shop, gateway, order, openId)
+  if (until !== undefined) throw tooManyDeclines(shop, until)
+  return undefined
+}
+
+/** Whether the page can go on with the intent: one that is processing takes no card, also during a pause. */
+const isPayable = ({ status }: Stripe.PaymentIntent, pausedUntil: number | undefined): boolean =>
+  status !== 'canceled' && (pausedUntil === undefined || status === 'processing')
+
+/** Ends the open intent before the payer gets another, unless it was paid, or is being paid, meanwhile. */
+async function endForPayer(
+  shop: Shop,
+  gateway: Gateway,
+  { id: orderId }: PayableOrder,
+  intentId: string,
+): Promise<void> {
+  const ended = await endIntent(shop, gateway, { orderId, intentId })
+  if (ended === 'paid') throw alreadyPaid()
+  if (ended === 'being paid')
+    throw new AppError(
+      'conflict',
+      'The order is being paid by somebody else just now. Try again in a moment.',
+    )
+}
+
+/**
+ * Creates and records an intent for the order; undefined if another call was first, or the order takes no card now. The
+ * unused one is never confirmed and charges no card.
+ */
+async function openIntent(
+  shop: Shop,
+  gateway: Gateway,
+  order: PayableOrder,
+  payer: Payer,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const intent = await createIntentFor(shop.db, gateway, order, payer)
+  const recorded = await shop.db.transaction().execute(async (trx) => {
+    if (!(await lockUnpaidOrder(trx, order.id))) return 'closed'
+    if ((await pausedUntil(shop, trx, order.id)) !== undefined) return 'not now'
+    return recordOpen(trx, { intentId: intent.id, order, payer, at: shop.now() })
+  })
+  if (recorded === 'closed') {
+    await cancelIntent(gateway, intent.id)
+    throw new AppError('conflict', 'The order was paid or cancelled meanwhile.')
+  }
+  if (recorded === 'not now') return undefined
+  paymentSignal.send({ orderId: order.id, intentId: intent.id, outcome: 'started' })
+  return intent
+}
+
+/** Records the intent as the order's open one, unless there is another. */
+async function recordOpen(
+  trx: Db,
+  { intentId, order, payer, at }: { intentId: string; order: PayableOrder; payer: Payer; at: number },
+): Promise<'recorded' | 'not now'> {
+  await trx
+    .insertInto('payments')
+    .values({
+      intent_id: intentId,
+      order_id: order.id,
+      amount_cents: order.totalCents,
+      currency: order.currency,
+      state: 'open',
+      created_at: at,
+      asked_at: at,
+      asked_by_link: payer === LINK_ACTOR ? 1 : 0,
+      next_check_at: at + FIRST_CHECK_AFTER_MS,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await openIntentOf(trx, order.id)) === intentId ? 'recorded' : 'not now'
+}

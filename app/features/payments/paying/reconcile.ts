@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { PROVIDER_ACTOR } from '#features/orders/orders.ts'
+import { forEachRow } from '#kit/jobs.ts'
+import type { Shop } from '#kit/shop.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
+import { settleIntent } from './settle.ts'
+
+/** By then a browser or a webhook has usually reported the payment. */
+export const FIRST_CHECK_AFTER_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+
+/** How many of the newest intents, and how many of those that wait longest, one run checks. */
+const HALF_BATCH = 100
+
+/**
+ * Settles open intents that neither a browser nor a webhook reported: first checked a minute after their customer came
+ * to pay, then less and less often. The newest are checked first, however many abandoned ones wait; then those that
+ * wait longest.
+ */
+export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
+  const due = await findDuePayments(shop)
+  await forEachRow(
+    due,
+    {
+      log: shop.log,
+      atOnce: PROVIDER_CALLS_AT_ONCE,
+      idsOf: ({ intent_id, order_id }) => ({ intentId: intent_id, orderId: order_id }),
+    },
+    async (payment) => {
+      if (await claimCheck(shop, payment))
+        await settleIntent(shop, gateway, payment.intent_id, PROVIDER_ACTOR)
+    },
+  )
+}
+
+/** Records that its payer is about to pay this intent: it is checked like a new one. */
+export async function recordCheck(shop: Shop, intentId: string): Promise<void> {
+  const now = shop.now()
+  await shop.db
+    .updateTable('payments')
+    .set({ asked_at: now, next_check_at: now + FIRST_CHECK_AFTER_MS })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'open')
+    .where('asked_at', '<=', now)
+    .execute()
+}
+
+type DuePayment = Awaited<ReturnType<typeof findDuePayments>>[number]
+
+async function findDuePayments(shop: Shop) {
+  const due = shop.db
+    .selectFrom('payments')
+    .select(['intent_id', 'order_id', 'asked_at', 'next_check_at'])
+    // A literal in the query's text, since the partial index contains only open payments.
+    .where('state', '=', sql.lit('open' as const))
+    .where('next_check_at', '<=', shop.now())
+    .limit(HALF_BATCH)
+  const newest = await due.orderBy('asked_at', 'desc').execute()
+  if (newest.length < HALF_BATCH) return newest
+  const ids = newest.map(({ intent_id }) => intent_id)
+  return [...newest, ...(await due.where('intent_id', 'not in', ids).orderBy('next_check_at').execute())]
+}
+
+/** Postpones the next check by half of the intent's age; true if no other process did so first. */
+async function claimCheck(shop: Shop, { intent_id, asked_at, next_check_at }: DuePayment): Promise<boolean> {
+  const now = shop.now()
+  const wait = Math.min(Math.max((now - asked_at) / 2, FIRST_CHECK_AFTER_MS), LONGEST_WAIT_MS)
+  const { numUpdatedRows } = await shop.db
+    .updateTable('payments')
+    .set({ next_check_at: Math.round(now + wait) })
+    .where('intent_id', '=', intent_id)
+    .where('next_check_at', '=', next_check_at)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

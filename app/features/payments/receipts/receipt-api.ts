@@ -1,0 +1,45 @@
+import type { Documents } from '#features/documents/documents.ts'
+import { PROOF, refusals } from '#kit/server/describe.ts'
+import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
+import { createRoute, createRouter, z } from '#kit/server/router.ts'
+import type { Shop } from '#kit/shop.ts'
+import { openReceipt } from '../links/linked-orders.ts'
+import { hideAddress, LINK_USE_LIMIT } from '../links/payment-link-api.ts'
+
+const receiptRoute = createRoute({
+  method: 'get',
+  path: '/receipt/{token}/receipt.pdf',
+  operationId: 'getReceipt',
+  tags: ['Payments'],
+  summary: 'The receipt of an order that was paid by a payment link, as a PDF document',
+  description:
+    'For whoever has its address, which the page of the paid link shows; 90 days from the payment. Wrong tokens count with those of payment links.',
+  security: PROOF.none,
+  request: { params: z.object({ token: z.string().meta({ description: 'The token of the receipt.' }) }) },
+  responses: {
+    200: {
+      description: 'The document',
+      headers: {
+        'Content-Disposition': { description: 'The file name.', schema: { type: 'string' }, required: true },
+      },
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+    ...refusals('not_found', 'too_many_requests'),
+  },
+})
+
+/** The receipts of orders that were paid by a payment link, for whoever has their address. */
+export function receiptApi(shop: Shop, documents: Documents) {
+  const router = createRouter()
+  router.use('/receipt/*', hideAddress)
+  return router.openapi(receiptRoute, async (c) => {
+    const address = callerAddress(c, shop)
+    const { id } = await openReceipt(shop, c.req.valid('param').token, address)
+    await countHit(shop, LINK_USE_LIMIT, { account: id, address })
+    const { fileName, bytes } = await documents.receipt(id)
+    return c.body(bytes, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${fileName}"`,
+    })
+  })
+}

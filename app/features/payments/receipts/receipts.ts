@@ -1,0 +1,48 @@
+import { findOrder, type Order, type PayableOrder } from '#features/orders/orders.ts'
+import { AppError } from '#kit/server/problem.ts'
+import type { Shop } from '#kit/shop.ts'
+import { hashToken, receiptTokenOf } from '../links/payment-link-token.ts'
+import '../tables.ts'
+
+/**
+ * The token of the receipt, for whoever has opened the payment link of this order with `token`; undefined until it is paid.
+ * The receipt can be read from now on.
+ */
+export async function offerReceipt(
+  shop: Shop,
+  { id, paidAt }: PayableOrder,
+  token: string,
+): Promise<string | undefined> {
+  if (paidAt === null) return undefined
+  const receiptToken = receiptTokenOf(token)
+  await shop.db
+    .updateTable('payment_links')
+    .set({ receipt_hash: hashToken(receiptToken) })
+    .where('order_id', '=', id)
+    .where('token_hash', '=', hashToken(token))
+    .where('receipt_hash', 'is', null)
+    .execute()
+  return receiptToken
+}
+
+/** What a receipt shows: what the payment link showed, how it was paid, and what went back since. */
+export type Receipt = Pick<
+  Order,
+  | 'number'
+  | 'name'
+  | 'lines'
+  | 'totalPrice'
+  | 'poNumber'
+  | 'paidAt'
+  | 'transactionId'
+  | 'refundedAmount'
+  | 'dispute'
+>
+
+/** What the receipt of a paid order shows now. */
+export async function readReceipt(shop: Shop, { id }: PayableOrder): Promise<Receipt> {
+  const order = await findOrder(shop.db, id)
+  if (!order) throw new AppError('not_found', 'This receipt cannot be read any more.')
+  const { number, name, lines, totalPrice, poNumber, paidAt, transactionId, refundedAmount, dispute } = order
+  return { number, name, lines, totalPrice, poNumber, paidAt, transactionId, refundedAmount, dispute }
+}

@@ -1,0 +1,118 @@
+import type Stripe from 'stripe'
+import {
+  findRefundState,
+  PROVIDER_ACTOR,
+  type ProviderState,
+  recordRefundState,
+} from '#features/orders/orders.ts'
+import { DAY_MS } from '#kit/day.ts'
+import { forEachRow } from '#kit/jobs.ts'
+import type { Shop } from '#kit/shop.ts'
+import { pauseAfterDeclines } from '../paying/declines.ts'
+import { settleIntent } from '../paying/settle.ts'
+import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds } from '../provider/gateway.ts'
+import { paymentSignal } from '../signals.ts'
+import { reportRefund } from './report-refund.ts'
+import { updateUnmatchedRefund } from './unmatched-payments.ts'
+
+const MAX_TRIES = 5
+
+const REFUND_EVENTS = [
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.updated',
+  'refund.failed',
+]
+/** How long Stripe lists an event. */
+const LISTED_MS = 30 * DAY_MS
+/** Clocks differ, and an event may be listed a moment after it was created. */
+const OVERLAP_MS = 600_000
+
+/** Records the refunds and disputes that the provider has listed since the last run: a webhook may have been lost. */
+export async function reconcileRefunds(shop: Shop, gateway: Gateway): Promise<void> {
+  const now = shop.now()
+  const followed = await shop.db.selectFrom('followed_events').select('until_ms').executeTakeFirst()
+  const since = Math.max((followed?.until_ms ?? 0) - OVERLAP_MS, now - LISTED_MS)
+  const intentIds = new Set<string>()
+  const created = { gte: Math.floor(since / 1000) }
+  for await (const event of gateway.stripe.events.list({ types: REFUND_EVENTS, created, limit: 100 })) {
+    const intentId = refundedIntentOf(event)
+    if (intentId) intentIds.add(intentId)
+  }
+  // If one fails this rejects, and the next run reads all of them again.
+  await forEachRow(
+    [...intentIds],
+    { log: shop.log, atOnce: PROVIDER_CALLS_AT_ONCE, idsOf: (intentId) => ({ intentId }) },
+    (intentId) => updateRefundState(shop, gateway, intentId),
+  )
+  await shop.db
+    .insertInto('followed_events')
+    .values({ provider: 'stripe', until_ms: now })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until_ms: now }))
+    .execute()
+}
+
+/** Updates the order of an event from the provider's data. Ignores events of other kinds. */
+export async function handleEvent(shop: Shop, gateway: Gateway, event: Stripe.Event): Promise<void> {
+  const { object } = event.data
+  if (event.type === 'payment_intent.payment_failed') sendDecline(event.data.object)
+  if (object.object === 'payment_intent') {
+    await settleIntent(shop, gateway, object.id, PROVIDER_ACTOR)
+    if (event.type === 'payment_intent.payment_failed') await pauseAfterDeclines(shop, gateway, object.id)
+    return
+  }
+  const intentId = refundedIntentOf(event)
+  if (intentId) await updateRefundState(shop, gateway, intentId)
+}
+
+/** The intent of a charge, refund or dispute; undefined for other events. */
+function refundedIntentOf({ data: { object } }: Stripe.Event): string | undefined {
+  if (object.object !== 'charge' && object.object !== 'refund' && object.object !== 'dispute')
+    return undefined
+  const intent = object.payment_intent
+  return typeof intent === 'string' ? intent : intent?.id
+}
+
+function sendDecline({ id: intentId, metadata, last_payment_error: error }: Stripe.PaymentIntent): void {
+  const { orderId } = metadata
+  const detail = error?.decline_code ?? error?.code
+  if (orderId) paymentSignal.send({ orderId, intentId, outcome: 'declined', detail })
+}
+
+/**
+ * Records what the shop's owner or a bank refunded or disputed after an order was paid, or the status of an unmatched
+ * payment's refund.
+ */
+export async function updateRefundState(shop: Shop, gateway: Gateway, intentId: string): Promise<void> {
+  const settlement = await settleIntent(shop, gateway, intentId, PROVIDER_ACTOR)
+  if (settlement === 'refunded') return updateUnmatchedRefund(shop, gateway, intentId)
+  if (settlement !== 'paid' && settlement !== 'already_paid') return
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await findRefundState(shop.db, intentId)
+    if (!before) return
+    // Read after the order, so that an older state does not replace one that another process records meanwhile.
+    const after = await readProviderState(gateway, intentId)
+    const changed = await recordRefundState(shop.db, intentId, { before, after, at: shop.now() })
+    for (const change of changed ?? []) reportRefund(shop, { ...before, intentId }, change)
+    if (changed) return
+  }
+  throw new Error(`the refunds and disputes of ${intentId} change faster than they can be recorded`)
+}
+
+async function readProviderState(gateway: Gateway, intentId: string): Promise<ProviderState> {
+  const [refunds, disputes] = await Promise.all([
+    readRefunds(gateway, intentId),
+    gateway.stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
+  ])
+  const [dispute] = disputes.data
+  return { ...refunds, dispute: dispute ? stateOf(dispute) : null, disputedCents: dispute?.amount ?? null }
+}
+
+function stateOf({ status }: Stripe.Dispute): NonNullable<ProviderState['dispute']> {
+  if (status === 'lost') return 'lost'
+  // An inquiry that was closed, or a dispute that was prevented, took no money.
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
+  return 'open'
+}

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import { type DisputeState, type OrderRefundState, PROVIDER_ACTOR } from '#features/orders/states.ts'
+import type { Schema } from '#kit/db/schema.ts'
+
+/** A refund that an admin made, as it is recorded. */
+type RecordedRefund = Pick<
+  Selectable<Schema['order_refunds']>,
+  'id' | 'state' | 'amount_cents' | 'reason' | 'restock' | 'actor_id' | 'actor_email'
+>
+
+/** The recorded refunds and dispute of a paid order. Amounts in cents. */
+export interface RefundState {
+  readonly orderId: string
+  readonly totalCents: number
+  readonly refundedCents: number
+  readonly refundingCents: number
+  readonly dispute: DisputeState | null
+  /** What the dispute is about; null if that is not known. */
+  readonly disputedCents: number | null
+  /** Those that admins made, oldest first. */
+  readonly refunds: readonly RecordedRefund[]
+}
+
+/** A refund at the provider that the shop has asked for; `id` is the shop's. */
+export interface ProviderRefund {
+  readonly id: string
+  readonly refundId: string
+  readonly state: Exclude<OrderRefundState, 'asked'>
+  readonly failure: string | null
+}
+
+/** The same as the provider has them: `refundedCents` counts all refunds that have not failed. */
+export interface ProviderState {
+  readonly refundedCents: number
+  readonly dispute: DisputeState | null
+  readonly disputedCents: number | null
+  readonly refunds: readonly ProviderRefund[]
+}
+
+/** A refund that an admin made with its new state. */
+export interface RefundChange extends ProviderRefund {
+  readonly refund: RecordedRefund
+  /** The provider has made it, which was not known before. */
+  readonly isMade: boolean
+}
+
+/** A step of the refunded sum of an order: who caused it, and what is refunded after it, in cents. */
+export interface RefundStep {
+  readonly actor: string
+  readonly fromCents: number
+  readonly toCents: number
+  /** The refund of an admin that is made or has failed; absent when it was made at the provider. */
+  readonly change?: RefundChange
+}
+
+/** What changed at the provider: the admins' refunds in their sequence, and the steps of the refunded sum. */
+export function changesOfRefunds(
+  before: RefundState,
+  after: ProviderState,
+): { refunds: readonly RefundChange[]; steps: readonly RefundStep[] } {
+  const refunds = before.refunds.flatMap((refund) => {
+    const now = after.refunds.find(({ id }) => id === refund.id)
+    if (!now || now.state === refund.state) return []
+    return [{ ...now, refund, isMade: counts(now.state) && !counts(refund.state) }]
+  })
+  const steps: RefundStep[] = []
+  let fromCents = before.refundedCents
+  const step = (toCents: number, rest: Omit<RefundStep, 'fromCents' | 'toCents'>) => {
+    steps.push({ fromCents, toCents, ...rest })
+    fromCents = toCents
+  }
+  for (const change of refunds) {
+    const { refund, state, isMade } = change
+    if (isMade) step(fromCents + refund.amount_cents, { actor: refund.actor_id, change })
+    else if (state === 'failed' && counts(refund.state))
+      step(fromCents - refund.amount_cents, { actor: PROVIDER_ACTOR, change })
+  }
+  if (fromCents !== after.refundedCents) step(after.refundedCents, { actor: PROVIDER_ACTOR })
+  return { refunds, steps }
+}
+
+/** Whether the provider counts a refund in this state as refunded. */
+const counts = (state: OrderRefundState): boolean => state === 'pending' || state === 'succeeded'

@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely'
+import { isRefundable } from '#features/orders/records/refundable.ts'
+import type { OrderRefund } from '#features/orders/schema.ts'
+import type { Db } from '#kit/db/db.ts'
+import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
+import type { Schema } from '#kit/db/schema.ts'
+import { centsToDollars } from '#kit/money.ts'
+import { retryWaitMs } from '#kit/retry-wait.ts'
+import type { Shop } from '#kit/shop.ts'
+import { toIso } from '#kit/to-iso.ts'
+import '#features/orders/tables.ts'
+
+const WAIT = { firstMs: 5000, longestMs: 3_600_000 }
+
+/** An order has a few refunds; this bounds its list. */
+export const MAXIMUM_REFUNDS = 100
+
+/** After this number of attempts a refund without an outcome counts as failing. */
+const MANY_ATTEMPTS = 3
+
+export type RefundRow = Selectable<Schema['order_refunds']>
+
+/** A refund, and the transaction that it refunds. */
+export interface AskedRefund {
+  readonly refund: RefundRow
+  readonly transactionId: string
+}
+
+/** Whether the call that made the refund may still wait for the provider's answer. */
+export const isBeingAsked = ({ state, attempts, next_check_at }: RefundRow, nowMs: number): boolean =>
+  state === 'asked' && attempts === 0 && Number(next_check_at) > nowMs
+
+/** The refund as it is now; undefined when the provider refused it. */
+export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('order_refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lets the job ask about the refund at once: the call that asked for it no longer waits. */
+export async function checkRefundSoon(shop: Shop, { id }: RefundRow): Promise<void> {
+  await shop.db
+    .updateTable('order_refunds')
+    .set({ next_check_at: shop.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
+/** Refunds to ask the provider about, with their transactions, and claimed by this process: the next check is later. */
+export async function claimDueRefunds(shop: Shop, limit: number): Promise<AskedRefund[]> {
+  const due = await shop.db
+    .selectFrom('order_refunds')
+    .innerJoin('orders', 'orders.id', 'order_refunds.order_id')
+    .selectAll('order_refunds')
+    .select('orders.transaction_id')
+    .where('next_check_at', '<=', shop.now())
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+  const claimed: AskedRefund[] = []
+  for (const { transaction_id, ...refund } of due) {
+    const attempts = refund.attempts + 1
+    const next_check_at = shop.now() + retryWaitMs(attempts, WAIT)
+    const { numUpdatedRows } = await shop.db
+      .updateTable('order_refunds')
+      .set({ attempts, next_check_at })
+      .where('id', '=', refund.id)
+      .where('attempts', '=', refund.attempts)
+      .where('next_check_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n && transaction_id !== null)
+      claimed.push({ refund: { ...refund, attempts, next_check_at }, transactionId: transaction_id })
+  }
+  return claimed
+}
+
+/** The refunds of an order that admins made, oldest first. For admins. */
+export async function listRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
+  const rows = await db
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .limit(MAXIMUM_REFUNDS)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    at: toIso(row.created_at),
+    by: row.actor_email,
+    amount: centsToDollars(row.amount_cents),
+    reason: row.reason,
+    state: row.state,
+    ...(row.failure !== null && { failure: row.failure }),
+  }))
+}
+
+/**
+ * The ids of orders with a refund that needs attention: it failed, no later one was made and money is left to refund, or the
+ * provider does not say what became of it.
+ */
+export async function findFailingOrderRefunds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_refunds as refund')
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
+    .select('refund.order_id')
+    .distinct()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('refund.state', '=', 'failed'),
+          // Whoever refunded the rest, nobody can act on the failure any more.
+          isRefundable,
+          where.not(
+            where.exists(
+              where
+                .selectFrom('order_refunds as later')
+                .select('later.id')
+                .whereRef('later.order_id', '=', 'refund.order_id')
+                .whereRef('later.id', '>', 'refund.id'),
+            ),
+          ),
+        ]),
+        where.and([
+          where('refund.state', '=', 'asked'),
+          where('refund.attempts', '>=', MANY_ATTEMPTS),
+          where('refund.next_check_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('refund.order_id', 'desc')
+    .limit(COUNTED_AT_MOST + 1)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
+}

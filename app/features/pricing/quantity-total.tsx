@@ -1,0 +1,29 @@
+import { productTexts } from '#features/catalog/texts.ts'
+import { formatTotal } from '#kit/money.ts'
+import { formatCount } from '#kit/text/count-text.ts'
+import { lineTotal, type PricedProduct } from './price-line.ts'
+import { isSoldOut, type OrderableProduct, quantityProblem } from './quantity-terms.ts'
+
+type QuantityTotalProps = {
+  product: PricedProduct & OrderableProduct
+  /** Undefined for a text that is no number of pieces. */
+  pieces: number | undefined
+}
+
+/** What so many pieces cost, large; of a quantity that cannot be ordered it says so in place of a sum. */
+export function QuantityTotal({ product, pieces }: QuantityTotalProps) {
+  const hasSum = pieces !== undefined && quantityProblem(product, pieces) === undefined
+  return (
+    <p className="ms-auto flex min-h-9 items-baseline justify-between gap-3">
+      <span className="text-muted text-sm">Total</span>
+      <output className={hasSum ? 'font-semibold text-xl' : 'text-wait'}>
+        {hasSum ? formatTotal(lineTotal(product, pieces)) : withoutSumText(product, pieces)}
+      </output>
+    </p>
+  )
+}
+
+function withoutSumText(product: OrderableProduct, pieces: number | undefined): string {
+  if (isSoldOut(product)) return productTexts.soldOut
+  return pieces === undefined ? '–' : `${formatCount(pieces)} cannot be ordered`
+}

@@ -1,0 +1,48 @@
+import { type CartLine, changeCart, MAXIMUM_CART_LINES } from '#features/cart/cart-store.ts'
+import { quantitiesOf, toLines } from '#features/cart/lines.ts'
+import { cartTexts } from '#features/cart/texts.ts'
+import { linesText } from '#kit/text/count-text.ts'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
+import type { PadRow } from './pad-text.ts'
+
+/** The cart with the right lines of a list, added to what is there; and the rows that went into it. */
+export function withRows(
+  lines: readonly CartLine[],
+  rows: readonly PadRow[],
+): { lines: CartLine[]; added: PadRow[] } {
+  const quantities = quantitiesOf(lines)
+  const full = new Set<PadRow['line']>()
+  for (const row of rows) {
+    if (!isRight(row) || row.isMerged) continue
+    const { productId, quantity } = row.line
+    const before = quantities.get(productId)
+    if (before === undefined && quantities.size === MAXIMUM_CART_LINES) full.add(row.line)
+    else quantities.set(productId, (before ?? 0) + quantity)
+  }
+  return {
+    lines: toLines(quantities),
+    added: rows.filter((row) => isRight(row) && !full.has(row.line)),
+  }
+}
+
+type RightRow = PadRow & { line: { productId: string; quantity: number } }
+
+const isRight = (row: PadRow): row is RightRow => {
+  const { line } = row
+  return line?.productId !== undefined && line.quantity !== undefined && line.problem === undefined
+}
+
+/** Adds the right lines to the cart and says so. Returns their rows; those that the cart has no room for stay. */
+export function addRows(rows: readonly PadRow[]): readonly PadRow[] {
+  let added: readonly PadRow[] = []
+  const isChanged = changeCart((lines) => {
+    const next = withRows(lines, rows)
+    added = next.added
+    return next.lines
+  })
+  if (!isChanged) return []
+  const count = added.filter(({ isMerged }) => !isMerged).length
+  if (count < rows.filter((row) => isRight(row) && !row.isMerged).length) notify.error(cartTexts.full)
+  if (count > 0) notify.success(`${linesText(count)} added to the cart`)
+  return added
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from 'react'
+import { QuoteFailure } from '#features/quote/quote-failure.tsx'
+import { repairsText, sumUp } from '#features/quote/repairs.ts'
+import { isWithoutPart } from '#features/quote/texts.ts'
+import { formatTotal } from '#kit/money.ts'
+import { formatCount, linesText } from '#kit/text/count-text.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { CheckboxField } from '#kit/ui/form/field.tsx'
+import { addRows } from './add-rows.ts'
+import { PadRow } from './pad-row.tsx'
+import { withoutLines } from './pad-text.ts'
+import type { PadField } from './use-pad-field.ts'
+import { useUnderstood } from './use-understood.ts'
+
+type PadLinesProps = {
+  field: PadField
+  /** Nothing is left in the text. */
+  onAllAdded: () => void
+}
+
+/** The lines as they were read, and what can be done with all of them. */
+export function PadLines({ field, onAllAdded }: PadLinesProps) {
+  const pad = useUnderstood(field)
+  const { rows, quoted, isSettled, list, unread } = pad
+  const [isFiltered, setIsFiltered] = useState(false)
+  const { note, change } = useNotedChange(field)
+  const sum = sumUp(rows.flatMap(({ line, isMerged }) => (line && !isMerged ? [line] : [])))
+  const empty = rows.filter(({ line }) => line && isWithoutPart(line))
+  const repairAll = () => change(`Fixed: ${repairsText(sum.repairable)}`, pad.repairAll)
+  const removeEmpty = () =>
+    change(`Removed: ${linesText(empty.length)} without a part.`, () =>
+      field.write(withoutLines(field.text, empty)),
+    )
+  const shown = isFiltered && sum.wrong.length > 0 ? rows.filter(isWrong) : rows
+  return (
+    <div className="min-w-0">
+      <div className="mb-2 grid gap-2">
+        <p className="font-medium text-sm">
+          {isSettled ? understoodText(sum) : waitingText(rows.length, quoted.error !== undefined)}
+        </p>
+        {quoted.error !== undefined && <QuoteFailure quoted={quoted} what="list" />}
+        {unread > 0 && (
+          <p className="text-sm text-wait">
+            {`Only the first ${linesText(rows.length)} are read at once. The other ${formatCount(unread)} stay in the text and follow when these are in the cart.`}
+          </p>
+        )}
+        {note && <Note onUndo={() => field.write(note.before)}>{note.text}</Note>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {sum.repairable.length > 0 && (
+            <Button onClick={repairAll}>
+              {`Fix all that can be fixed (${formatCount(sum.repairable.length)})`}
+            </Button>
+          )}
+          <AddButton field={field} pad={pad} sum={sum} onAllAdded={onAllAdded} />
+          {empty.length > 1 && (
+            <Button variant="quiet" onClick={removeEmpty}>
+              {`Remove ${linesText(empty.length)} without a part`}
+            </Button>
+          )}
+        </div>
+        {sum.wrong.length > 0 && rows.length > 10 && (
+          <CheckboxField
+            label="Only lines with problems"
+            checked={isFiltered}
+            onChange={({ target }) => setIsFiltered(target.checked)}
+          />
+        )}
+      </div>
+      <ol
+        ref={list}
+        aria-label="Lines as they were read"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs the focus for the arrow keys.
+        tabIndex={0}
+        className="pad-rows"
+      >
+        {shown.map((row) => (
+          <PadRow
+            key={row.key}
+            row={row}
+            isSettled={isSettled}
+            onRepair={pad.repairRow}
+            replaced={pad.replacedBy(row)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {isSettled && understoodText(sum)}
+      </p>
+    </div>
+  )
+}
+
+/** Changes the text and says how, until it changes again. */
+function useNotedChange(field: PadField) {
+  const [noted, setNoted] = useState<{ before: string; after: string; text: string }>()
+  const change = (text: string, run: () => void) => {
+    const before = field.text
+    run()
+    setNoted({ before, after: field.area.current?.value ?? '', text })
+  }
+  return { note: noted?.after === field.text ? noted : undefined, change }
+}
+
+const waitingText = (lines: number, hasFailed: boolean): string =>
+  hasFailed ? `${linesText(lines)}, not checked yet.` : `Reading ${linesText(lines)} …`
+
+const isWrong = ({ line, isMerged }: ReturnType<typeof useUnderstood>['rows'][number]): boolean =>
+  !isMerged && line?.problem !== undefined
+
+function understoodText({ wrong, right, rightTotal }: ReturnType<typeof sumUp>): string {
+  if (wrong.length === 0) return `${linesText(right.length)}, ${formatTotal(rightTotal)}. All can be ordered.`
+  const good = right.length === 0 ? '' : `${linesText(right.length)} can be ordered, `
+  return `${good}${linesText(wrong.length)} ${wrong.length === 1 ? 'needs' : 'need'} a look.`
+}
+
+function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-2 text-good text-sm">
+      <span>{children}</span>
+      <Button variant="quiet" size="sm" onClick={onUndo}>
+        Undo
+      </Button>
+    </p>
+  )
+}
+
+type AddButtonProps = PadLinesProps & {
+  pad: ReturnType<typeof useUnderstood>
+  sum: ReturnType<typeof sumUp>
+}
+
+/** Puts the right lines into the cart; the others stay in the text. */
+function AddButton({
+  field,
+  pad,
+  sum: { right, wrong, repairable, rightTotal },
+  onAllAdded,
+}: AddButtonProps) {
+  const add = () => {
+    const rest = withoutLines(field.text, addRows(pad.rows))
+    field.write(rest)
+    if (rest === '') onAllAdded()
+  }
+  if (right.length === 0) return null
+  const lines = linesText(right.length)
+  return (
+    <Button variant={repairable.length > 0 ? 'secondary' : 'primary'} disabled={!pad.isSettled} onClick={add}>
+      {wrong.length === 0
+        ? `Add ${lines} to the cart · ${formatTotal(rightTotal)}`
+        : `Add ${lines}, keep ${formatCount(wrong.length)} here`}
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import { appendText, PAD_ID } from '#features/cart/pad-draft.ts'
+import { FileButton } from '#kit/ui/form/file-button.tsx'
+import { classNames } from '#kit/ui/mark/class-names.ts'
+import { CloseIcon } from '#kit/ui/mark/icons.tsx'
+import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
+import { useCode } from '#kit/ui/page/use-code.ts'
+import { usePadField } from './list/use-pad-field.ts'
+import { useListFile } from './pad-file.tsx'
+import { PadHelp } from './pad-help.tsx'
+import { usePaste } from './use-paste.ts'
+
+type PadProps = {
+  /** Closes the pad; undefined when it cannot be closed. */
+  onClose: (() => void) | undefined
+  /** Nothing is left in the text. */
+  onAllAdded: () => void
+}
+
+const HINT_ID = 'pad-hint'
+
+/** Loaded with the first text. */
+const loadLines = async () => (await import('./list/pad-lines.tsx')).PadLines
+
+/** A pasted list: the text beside what was understood of it, line by line, with its repairs. */
+export function Pad({ onClose, onAllAdded }: PadProps) {
+  const field = usePadField()
+  const { area, text, read } = field
+  const isEmpty = text.trim() === ''
+  const lines = useCode(!isEmpty, loadLines)
+  const append = (added: string) => field.write(appendText(area.current?.value ?? '', added))
+  const file = useListFile(append)
+  usePaste(append)
+  return (
+    <section
+      aria-labelledby="pad-title"
+      className={classNames('pad', file.isOver && 'file-over')}
+      {...file.target}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="pad-title" className="text-lg">
+          Paste a list
+        </h2>
+        <div className="flex items-center gap-2">
+          <FileButton
+            onChoose={file.onChoose}
+            label="Open a CSV file"
+            accept=".csv,.tsv,.txt,text/*"
+            size="sm"
+          />
+          {onClose && (
+            <button type="button" aria-label="Close the list" className="icon-button" onClick={onClose}>
+              <CloseIcon />
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="pad-columns">
+        <div className="min-w-0">
+          <label htmlFor={PAD_ID} className="mb-1 block font-medium text-sm">
+            Part numbers and quantities
+          </label>
+          <textarea
+            id={PAD_ID}
+            ref={area}
+            rows={Math.min(Math.max(text.split('\n', 20).length + 2, 9), 20)}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            aria-describedby={HINT_ID}
+            placeholder={'HX-933-M8-40\t500\nSC-912-M6-20; 1,000\n200 x BB-608-2RS'}
+            onChange={read}
+            className="pad-text"
+          />
+          <p id={HINT_ID} className="mt-1 text-muted text-sm">
+            One part per line. You can also drop a CSV file here.
+          </p>
+          {file.problem && (
+            <p role="alert" className="mt-1 text-bad text-sm">
+              {file.problem}
+            </p>
+          )}
+        </div>
+        {isEmpty || !lines.part ? <PadHelp /> : <lines.part field={field} onAllAdded={onAllAdded} />}
+        {lines.hasFailed && <CodeFailure title="The lines could not be read" code={lines} />}
+      </div>
+    </section>
+  )
+}

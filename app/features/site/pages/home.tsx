@@ -1,0 +1,86 @@
+import { listProducts } from '#features/catalog/catalog.ts'
+import { productListData } from '#features/catalog/product-data.ts'
+import { productSorts } from '#features/catalog/schema.ts'
+import { Testimonials } from '#features/reviews/components.tsx'
+import { listReviews } from '#features/reviews/reviews.ts'
+import { readSearch } from '#kit/input/search-length.ts'
+import { positionParameters, readPosition, titleOfPage } from '#kit/list-position.ts'
+import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
+import { listPage } from '#kit/rendering/list-page.ts'
+import { pack, unpack } from '#kit/rendering/packed.ts'
+import { shopContext } from '#kit/rendering/page-context.ts'
+import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
+import type { Shop } from '#kit/shop.ts'
+import { PageLayout } from '#kit/ui/page/page-layout.tsx'
+import { publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
+import { FeaturedProducts } from '../home/featured-products.tsx'
+import { Hero } from '../home/hero.tsx'
+import { Numbers } from '../home/numbers.tsx'
+import { PAGE_SIZE } from '../home/page-size.ts'
+import { Skills } from '../home/skills.tsx'
+import type { Route } from './+types/home.ts'
+import { Welcome } from './welcome.tsx'
+
+/** How many reviews the page contains; the section fetches the rest when it is visible. */
+const INITIAL_REVIEWS = 6
+
+export const handle = {
+  publicCache: { parameters: ['q', 'sort', 'page', 'after'] },
+} satisfies PublicPageHandle
+
+export const meta: Route.MetaFunction = (page) => {
+  const { found } = unpack(page.loaderData)
+  return [
+    ...publicMeta(
+      {
+        title: titleOfPage(found.q ?? 'Machine parts by the hundred', found.position),
+        description:
+          'Screws, bearings, seals and other machine parts in bulk: price per piece, stock and drawings at a glance.',
+        parameters: {
+          q: found.q,
+          sort: found.sort === 'newest' && !found.q ? undefined : found.sort,
+          ...positionParameters(found.position),
+        },
+        isUnlisted: Boolean(found.q),
+      },
+      page,
+    ),
+    { 'script:ld+json': productListData(found.rows, publicUrlOf(page)) },
+  ]
+}
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadOrUnavailable(async () => pack(await loadHome(context.get(shopContext), url.searchParams)))
+}
+
+async function loadHome(shop: Shop, searchParams: URLSearchParams) {
+  const q = readSearch(searchParams) || undefined
+  const sort = productSorts.find((name) => name === searchParams.get('sort'))
+  const found = await listPage(readPosition(searchParams, PAGE_SIZE), PAGE_SIZE, (start) =>
+    listProducts(shop.db, { q, sort, limit: String(PAGE_SIZE), ...start }),
+  )
+  const parts = q ? (await listProducts(shop.db, { limit: '1' })).total : found.total
+  const reviews = (await listReviews(shop.db)).slice(0, INITIAL_REVIEWS)
+  return {
+    found: { ...found, q, sort },
+    parts,
+    reviews,
+    holdHours: Math.round(shop.config.holdMs / 360_000) / 10,
+  }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { found, parts, reviews, holdHours } = unpack(loaderData)
+  return (
+    <PageLayout>
+      <Hero parts={parts} holdHours={holdHours} />
+      <Welcome />
+      <FeaturedProducts {...found} />
+      <div className="further-down grid grid-cols-1 gap-6 md:gap-12">
+        <Testimonials reviews={reviews} />
+        <Skills />
+        <Numbers />
+      </div>
+    </PageLayout>
+  )
+}

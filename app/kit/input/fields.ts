@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ADDRESS, hasEnoughDigits, PHONE, TOO_FEW_DIGITS, textProblem } from './contact-rules.ts'
+import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
+
+const ID_LENGTH = 64
+
+// PostgreSQL cannot store the character NUL, and no database a lone surrogate.
+const STORABLE = /^[^\0\p{Cs}]*$/u
+const ONE_LINE = /^\P{Cc}*$/u
+const LINES = /^(?:\P{Cc}|[\n\r\t])*$/u
+
+/** A required trimmed text of limited length in characters; `what` names it in messages. */
+export function textField(what: string, length: { minimum?: number; maximum: number }) {
+  const limits = { what, minimum: 1, ...length }
+  // An array is checked too, since it has a length; one that is nested deeply cannot become a text.
+  const error = ({ input }: { input?: unknown }): string | undefined =>
+    typeof input === 'string' ? textProblem(input, limits) : undefined
+  const bound = { error, abort: true }
+  return z
+    .string(`${what} is required.`)
+    .trim()
+    .min(limits.minimum, bound)
+    .max(limits.maximum, bound)
+    .regex(STORABLE, { error: `${what} holds a character that no text can have.`, abort: true })
+}
+
+/** A required text in one line; see {@link textField}. */
+export const oneLineField = (what: string, length: { minimum?: number; maximum: number }) =>
+  textField(what, length).regex(ONE_LINE, { error: `${what} has to be one line of text.`, abort: true })
+
+/** A phone number in one line; see `contact-rules.ts`. */
+export const phoneField = oneLineField(PHONE.what, PHONE).refine(hasEnoughDigits, TOO_FEW_DIGITS)
+
+/** A required text of one or more lines; see {@link textField}. */
+export const linesField = (what: string, length: { minimum?: number; maximum: number }) =>
+  textField(what, length).regex(LINES, `${what} holds a character that no text can have.`)
+
+/** A delivery address of one or more lines. */
+export const addressField = linesField(ADDRESS.what, ADDRESS)
+
+/** For a rule about several fields: it is checked together with the rules of single fields, so that all errors are named. */
+export const WITH_OTHER_ERRORS = {
+  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
+}
+
+/** The text of a search. */
+export const searchField = z
+  .string()
+  .max(MAXIMUM_SEARCH_LENGTH, `Search for at most ${MAXIMUM_SEARCH_LENGTH} characters.`)
+
+/** An id of the shop. Ids are opaque: one that does not exist is not found rather than invalid. */
+export const idField = z.string('The id is required.').min(1).max(ID_LENGTH).regex(STORABLE)
+
+const KEY_LENGTH = 'An Idempotency-Key has 1 to 255 characters.'
+
+/** The header by which a repeated request is known. */
+export const idempotencyKeyField = z
+  .string('The Idempotency-Key is required.')
+  .min(1, KEY_LENGTH)
+  .max(255, KEY_LENGTH)
+  .meta({ description: 'From 1 to 255 characters.' })

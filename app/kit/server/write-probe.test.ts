@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { kindOf } from '#kit/db/db.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const POLL = { timeout: 15_000 }
+
+/** Makes the database one that can only be read, as a standby is, or one for writing again. */
+async function setReadOnly({ shop: { db } }: TestApp, isReadOnly: boolean): Promise<void> {
+  const value = sql.lit(isReadOnly ? 'on' : 'off')
+  if (kindOf(db) === 'sqlite') {
+    await sql`pragma query_only = ${value}`.execute(db)
+    return
+  }
+  await db.connection().execute(async (connection) => {
+    await sql`set default_transaction_read_only = off`.execute(connection)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(connection)
+    await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = ${value}`.execute(
+      connection,
+    )
+    // Only new connections have the setting.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(connection)
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection).catch(() => undefined)
+  })
+}
+
+test('while the database cannot write, the shop is not ready, and refuses changes as unavailable', async () => {
+  await using app = await createTestApp()
+  const customer = await app.register()
+  const ready = async () => (await app.call('GET', '/readyz')).status
+  expect(await ready()).toBe(200)
+
+  await setReadOnly(app, true)
+  await expect.poll(ready, POLL).toBe(503)
+  const review = { comment: 'A sample.', rating: '5', name: '' }
+  const refused = await app.call('POST', '/api/rating', { as: customer, body: review })
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
+  expect((await app.call('GET', '/healthz')).status).toBe(200)
+  expect((await app.call('GET', '/api/rating')).body).toEqual([])
+
+  await setReadOnly(app, false)
+  await expect.poll(ready, POLL).toBe(200)
+  expect((await app.call('POST', '/api/rating', { as: customer, body: review })).status).toBe(201)
+})
