@@ -1,5 +1,5 @@
 import { accountsConfig } from '#features/accounts/config.ts'
-import { sellerConfig } from '#features/documents/seller.ts'
+import { sellerConfig } from '#features/documents/config.ts'
 import { ordersConfig } from '#features/orders/config.ts'
 import { paymentsConfig } from '#features/payments/config.ts'
 import { type Config, kitConfig, readParts } from '#kit/config/config.ts'

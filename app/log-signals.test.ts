@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
-import { DAY_MS } from '#kit/day.ts'
 import { createLog } from '#kit/log.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
 import { createCalls, DECLINED_CARD, intentOf, registerAdmin } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'

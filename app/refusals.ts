@@ -7,8 +7,8 @@ import { orderProblemMembers } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
 import type { Refusal } from '#kit/problem.ts'
+import { COMMON_REFUSALS } from '#kit/server/app-error.ts'
 import { problemSchema } from '#kit/server/describe.ts'
-import { COMMON_REFUSALS } from '#kit/server/problem.ts'
 import { z } from '#kit/server/router.ts'
 
 /** All refusals of the calls. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newProductSchema } from '#features/catalog/schema.ts'
-import { completeTerms, termProblems } from '#features/pricing/product-terms.ts'
+import { completeTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { type DemoCategory, demoCategories } from './categories.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoParts } from './parts.ts'

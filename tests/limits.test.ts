@@ -12,15 +12,15 @@ import {
   RESET_TOKEN_LIMIT,
   SIGN_IN_LIMIT,
   SIGN_UP_LIMIT,
-} from '#features/accounts/attempts/limits.ts'
+} from '#features/accounts/attempts/rate-limits.ts'
 import { CART_LIMIT } from '#features/cart/api.ts'
 import { IMPORT_LIMIT } from '#features/catalog-import/api.ts'
 import { DOCUMENT_LIMIT, ORDER_DOCUMENT_LIMIT, SHARE_PICTURE_LIMIT } from '#features/documents/api.ts'
 import { IMAGE_LIMIT } from '#features/images/api.ts'
 import { ORDER_CHANGE_LIMIT, ORDER_LIMIT } from '#features/orders/api.ts'
 import { CANCEL_LIMIT, PAYMENT_LIMIT, REFUND_LIMIT, SETTLEMENT_LIMIT } from '#features/payments/api.ts'
+import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/links/api.ts'
 import { LINK_GUESS_LIMIT } from '#features/payments/links/linked-orders.ts'
-import { LINK_LIMIT, LINK_USE_LIMIT } from '#features/payments/links/payment-link-api.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { REVIEW_LIMIT } from '#features/reviews/api.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { MAXIMUM_QUOTE_LINES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_QUOTE_LINES } from '#features/quote/limits.ts'
 import { launchBrowser, openWindow } from '../../tests/support/browser.ts'
 import { emptyStorage } from '../../tests/support/running-shop.ts'
 import { startBenchShop } from './bench-shop.ts'

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import type { Overview } from '#features/overview/schema.ts'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { fail, never, press, type Screen } from './screen.ts'
 
 /** The overview and the audit log, as an admin sees them. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { DAY_MS } from '#kit/time.ts'
 
 interface SalesRecords {
   readonly orders: readonly (Selectable<Schema['orders']> & {

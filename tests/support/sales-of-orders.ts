@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { totalCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 
 type Order = Pick<
   Selectable<Schema['orders']>,

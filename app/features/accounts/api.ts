@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { AppError } from '#kit/server/app-error.ts'
 import {
   FOR_ADMINS,
   FOR_COOKIE,
@@ -11,11 +12,10 @@ import {
   WITH_BODY,
 } from '#kit/server/describe.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { AppError } from '#kit/server/problem.ts'
 import { limitCalls } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, type RequestEnv, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { PROFILE_LIMIT } from './attempts/limits.ts'
+import { PROFILE_LIMIT } from './attempts/rate-limits.ts'
 import type { Auth } from './auth/auth.ts'
 import {
   emailParam,

@@ -11,7 +11,7 @@ import {
   MAXIMUM_CART_LINES,
   withAdded,
 } from './lines.ts'
-import { writePadDraft } from './pad-draft.ts'
+import { writePadDraft } from './pasted-text.ts'
 import type { AccountCart } from './store/account-cart.ts'
 import { readVisitorCart, subscribeVisitorCart, writeVisitorCart } from './store/visitor-cart.ts'
 import { CART_TOAST, cartTexts } from './texts.ts'

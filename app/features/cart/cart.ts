@@ -1,7 +1,7 @@
 import { isOfSession, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type CartLine, toLines } from './lines.ts'
 import './tables.ts'

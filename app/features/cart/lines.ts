@@ -1,4 +1,4 @@
-import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 
 /** A part in a cart with its pieces: whole, from 0. A cart has each part once. */
 export interface CartLine {

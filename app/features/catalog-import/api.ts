@@ -4,6 +4,7 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { attributesOf } from '#features/catalog/catalog.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { productQuerySchema } from '#features/catalog/schema.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import {
   CSV_FILE,
   FOR_ADMINS,
@@ -17,7 +18,6 @@ import {
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
-import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { MOST_CSV_ROWS } from '#kit/csv/csv-limits.ts'
 import { textField } from '#kit/input/fields.ts'
-import { MOST_LEFT_OUT } from './left-out-limit.ts'
+import { MOST_LEFT_OUT } from './limits.ts'
 
 const importStates = ['reading', 'ready', 'applying', 'applied', 'undoing', 'undone'] as const
 

@@ -15,10 +15,10 @@ import { readPage, setPagingHeaders } from '#kit/server/paging.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findManagedProduct, findPart, findProduct, listProducts, suggest } from './catalog.ts'
-import { CHANGING, categoryApi } from './categories/category-api.ts'
+import { CHANGING, categoryApi } from './categories/api.ts'
 import { attributesOf } from './categories/category-filter.ts'
 import { listArchivedProducts } from './lists/archived-products.ts'
-import { archivedRoute } from './lists/archived-route.ts'
+import { archivedRoute } from './lists/routes.ts'
 import { suggestions } from './lists/suggestion-route.ts'
 import {
   archiveProduct,

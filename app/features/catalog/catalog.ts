@@ -9,7 +9,7 @@ import { unknownProduct } from './products/product-errors.ts'
 import { keyOf, productColumns, toProduct, toProducts } from './products/product-rows.ts'
 import type { ManagedProduct, Product } from './schema.ts'
 
-export { type GivenTerms, minimumOf } from '#features/pricing/product-terms.ts'
+export { type GivenTerms, minimumOf } from '#features/pricing/price-terms.ts'
 export { MINIMUM_ORDER_PIECES } from '#features/pricing/quantity-terms.ts'
 export { findCategoryTrail, listCategories, slugsWithin, trailOf } from './categories/categories.ts'
 export { attributesOf, type PageFilter, readPageFilter } from './categories/category-filter.ts'
@@ -26,7 +26,7 @@ export { readAttributes } from './products/attributes.ts'
 export { lockCatalog, unlockCatalog } from './products/catalog-lock.ts'
 export { checkProduct } from './products/check-product.ts'
 export { fieldChanges } from './products/entered-fields.ts'
-export { importCatalogue } from './products/import-catalogue.ts'
+export { importCatalogue } from './products/first-products.ts'
 export {
   findKnownProducts,
   findNameOwners,

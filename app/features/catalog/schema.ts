@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GivenTerms, termProblems } from '#features/pricing/product-terms.ts'
+import { type GivenTerms, termProblems } from '#features/pricing/price-terms.ts'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
 import { oneLineField, searchField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
@@ -10,7 +10,7 @@ import {
   LONGEST_REASON,
   LONGEST_SLUG,
   LONGEST_UNIT,
-} from './text-limits.ts'
+} from './limits.ts'
 
 const tools = { z, textField }
 

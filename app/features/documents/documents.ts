@@ -10,7 +10,7 @@ import {
 } from '#features/orders/orders.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import {

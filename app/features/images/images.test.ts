@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { emptyPng, plainPicture, uploadOf } from '#tests/support/pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

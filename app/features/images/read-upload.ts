@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 
 /** The largest file in bytes. */
 const MAXIMUM_FILE_BYTES = 8_000_000

@@ -2,6 +2,7 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import {
   CSV_FILE,
   FOR_ADMINS,
@@ -14,13 +15,12 @@ import {
   WITH_BODY,
 } from '#kit/server/describe.ts'
 import { setPagingHeaders } from '#kit/server/paging.ts'
-import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listOrders } from './admin/list/list-orders.ts'
 import { orderColumns, orderRows } from './admin/list/order-csv.ts'
-import { orderId, shippingApi } from './admin/shipping/shipping-api.ts'
+import { orderId, shippingApi } from './admin/shipping/api.ts'
 import { changeOwnOrder } from './contact/change-order.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'

@@ -1,11 +1,12 @@
+import type { SellerTerms } from '#features/documents/config.ts'
 import { issueInvoice } from '#features/documents/orders/invoices.ts'
-import type { SellerTerms } from '#features/documents/seller.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { changePublicVersion } from '#kit/public-cache/public-version.ts'
 import { readPage } from '#kit/server/paging.ts'
 import type { MailKind } from './mails/mail-contents.ts'
 import { mailCustomers } from './mails/order-mails.ts'
+import { type PayableOrder, toPayable } from './records/find-orders.ts'
 import { lockOrder, orderNotFound } from './records/lock-order.ts'
 import {
   type OrderRow,
@@ -15,13 +16,12 @@ import {
   withLines,
   withOwnLines,
 } from './records/order-rows.ts'
-import { type PayableOrder, toPayable } from './records/payable-order.ts'
 import { hasPaidBefore } from './records/paying-customers.ts'
 import { releasePieces } from './records/release-pieces.ts'
 import type { Order } from './schema.ts'
 
+export type { SellerTerms } from '#features/documents/config.ts'
 export { findInvoice, findInvoicedOrder, type Invoice } from '#features/documents/orders/invoices.ts'
-export type { SellerTerms } from '#features/documents/seller.ts'
 export {
   findRefundState,
   recordRefundState,
@@ -55,6 +55,7 @@ export { orderMailTemplates } from './mails/order-mails.ts'
 export { extendHolds } from './paying/extend-holds.ts'
 export { holdReminderJob } from './paying/hold-reminders.ts'
 export { claimLapsedOrders } from './paying/lapsed-orders.ts'
+export type { PayableOrder } from './records/find-orders.ts'
 export {
   isShippingStopped,
   isWholeOrder,
@@ -63,7 +64,6 @@ export {
   sumPieces,
 } from './records/left-to-ship.ts'
 export { recordEvents } from './records/order-rows.ts'
-export type { PayableOrder } from './records/payable-order.ts'
 export { findPayingCustomers } from './records/paying-customers.ts'
 export { type Order, type OrderDetails, orderDetailsSchema, orderSchema, type Shipment } from './schema.ts'
 export { LINK_ACTOR, PROVIDER_ACTOR, SHOP_ACTOR, type UnmatchedRefund } from './states.ts'

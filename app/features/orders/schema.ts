@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { quoteSchema } from '#features/quote/schema.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import {
@@ -12,8 +12,8 @@ import {
   textField,
   WITH_OTHER_ERRORS,
 } from '#kit/input/fields.ts'
-import { orderNoteSchema } from './admin/notes/order-notes-schema.ts'
-import { NOTE, PO_NUMBER } from './purchase-rules.ts'
+import { orderNoteSchema } from './admin/notes/schema.ts'
+import { NOTE, PO_NUMBER } from './limits.ts'
 import {
   disputeStates,
   eventSources,

@@ -1,9 +1,9 @@
 import type { UpdateObject } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markPaid, NAMED_AT_MOST } from '#features/orders/orders.ts'
-import { DAY_MS } from '#kit/day.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { createRefundSetup } from '../../../tests/support/refund-setup.ts'
 import { salesOfOrders } from '../../../tests/support/sales-of-orders.ts'
 import {

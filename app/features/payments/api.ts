@@ -3,6 +3,7 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { orderDetailsSchema, orderSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { idempotencyKeyField, idField } from '#kit/input/fields.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import {
   FOR_ADMINS,
   FOR_SIGNED_IN,
@@ -12,7 +13,6 @@ import {
   refusals,
   WITH_BODY,
 } from '#kit/server/describe.ts'
-import { AppError } from '#kit/server/problem.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'

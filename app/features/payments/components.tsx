@@ -8,8 +8,8 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Skeleton } from '#kit/ui/mark/skeleton.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { FailureState } from '#kit/ui/page/failure-state.tsx'
+import { createPaymentLink, endPaymentLink, fetchLinkState } from './links/client.ts'
 import { CopyAddress } from './links/copy-address.tsx'
-import { createPaymentLink, endPaymentLink, fetchLinkState } from './links/payment-link-client.ts'
 
 export { PaidNotice } from './receipts/paid-notice.tsx'
 

@@ -8,7 +8,7 @@ import {
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { secretToPay } from './paying/open-intent.ts'
 import { settleRetrieved } from './paying/settle.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderSchema, poNumberField } from '#features/orders/schema.ts'
 import { textField } from '#kit/input/fields.ts'
 import { formatTotal } from '#kit/money.ts'
-import { REFUND_REASON } from './refund-rules.ts'
+import { REFUND_REASON } from './limits.ts'
 
 export const linkedOrderSchema = orderSchema
   .pick({ number: true, name: true, lines: true, totalPrice: true, poNumber: true, paid: true })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { productFields } from '#features/catalog/fields/product-fields.ts'
 import { isSameTotal } from '#kit/money.ts'
 import { lineTotal, type PriceBreak, priceLine } from './price-line.ts'
-import { completeTerms, termProblems } from './product-terms.ts'
+import { completeTerms, termProblems } from './price-terms.ts'
 
 /** Price breaks that an admin can enter, with the minimum they begin at; prices in ten-thousandths of a dollar. */
 const breaksUpTo = (largestE4: number) =>

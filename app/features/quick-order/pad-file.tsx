@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAXIMUM_QUOTE_BYTES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
 import { decodeText } from '#kit/text/decode-text.ts'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 

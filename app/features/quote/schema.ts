@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
 import { idField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { MAXIMUM_QUOTE_LINES } from './quote-limits.ts'
+import { MAXIMUM_QUOTE_LINES } from './limits.ts'
 
 export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.`
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { bearerFetch, ProblemError, readProblem } from './client.ts'
 
 /**

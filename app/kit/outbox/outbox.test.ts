@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#kit/day.ts'
 import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { createMailer, mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestShop } from '#tests/support/test-shop.ts'
 import {

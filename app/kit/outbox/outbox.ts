@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { retryWaitMs } from '#kit/retry-wait.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { DeliveryError } from './delivery-error.ts'
 import './tables.ts'
 

@@ -1,5 +1,5 @@
 import { FIRST_PAGE, isFirstPage, type ListPosition } from '#kit/list-position.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 
 /** Where a page begins: after a cursor, or after so many rows. */
 type Start = { readonly after: string } | { readonly skip: number }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Refusal } from '#kit/problem.ts'
-import { type CommonCode, type RefusalOrCode, titleOf, toRefusal } from './problem.ts'
+import { type CommonCode, type RefusalOrCode, titleOf, toRefusal } from './app-error.ts'
 
 /** The members of every refusal. The app extends the schema with all codes and the members of the features. */
 export const problemSchema = z.object({

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Config } from '#kit/config/config.ts'
 import type { Refusal } from '#kit/problem.ts'
 import { texts } from '#kit/texts.ts'
-import { titleOf } from './problem.ts'
+import { titleOf } from './app-error.ts'
 
 interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description?: string }

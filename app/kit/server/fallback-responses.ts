@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '#kit/config/config.ts'
+import { AppError, toProblem } from './app-error.ts'
 import { securityHeaders } from './headers.ts'
-import { AppError, toProblem } from './problem.ts'
 
 const CLOSE_AFTER_MS = 1000
 

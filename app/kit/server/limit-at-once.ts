@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { texts } from '#kit/texts.ts'
-import { AppError } from './problem.ts'
+import { AppError } from './app-error.ts'
 
 /** Refuses (503) more calls of one kind at once in this process, before their bodies are read. */
 export function limitAtOnce(most: number): MiddlewareHandler {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { AppError, respondProblem } from './problem.ts'
+import { AppError, respondProblem } from './app-error.ts'
 
 /** The largest body of a call, in bytes and in words. */
 interface BodyLimit {

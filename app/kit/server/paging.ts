@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { RowCount } from '#kit/db/row-counts.ts'
-import { invalidField } from './problem.ts'
+import { invalidField } from './app-error.ts'
 
 const MAXIMUM = 100
 

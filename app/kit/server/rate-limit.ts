@@ -4,8 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import type { Shop } from '#kit/shop.ts'
+import { AppError } from './app-error.ts'
 import { clientAddress } from './client-address.ts'
-import { AppError } from './problem.ts'
 import type { RequestEnv } from './router.ts'
 
 declare module '#kit/db/schema.ts' {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createLog } from '#kit/log.ts'
-import { AppError } from './problem.ts'
+import { AppError } from './app-error.ts'
 import { answerError, installRequestBasics, type RequestEnv } from './router.ts'
 
 async function linesOf(

@@ -6,9 +6,9 @@ import { newId } from '#kit/id.ts'
 import { type Log, withRequestId } from '#kit/log.ts'
 import type { FieldError } from '#kit/problem.ts'
 import { texts } from '#kit/texts.ts'
+import { AppError, respondProblem } from './app-error.ts'
 import { limitBody, USUAL_BODY } from './limit-body.ts'
 import { loggedPath } from './logged-path.ts'
-import { AppError, respondProblem } from './problem.ts'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 

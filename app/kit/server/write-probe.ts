@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Db } from '#kit/db/db.ts'
 import { texts } from '#kit/texts.ts'
-import { AppError } from './problem.ts'
+import { AppError } from './app-error.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 
 /** Whoever reads on the sixth day from now still knows which weekday is meant. */
 const LAST_WEEKDAY = 6

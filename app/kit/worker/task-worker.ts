@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
 import { LOADED } from './serve-tasks.ts'
 import { createTaskLines } from './task-lines.ts'

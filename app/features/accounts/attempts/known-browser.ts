@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
-import { DAY_MS } from '#kit/day.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 
 /** The accounts that a browser is known to; the one that signed in last is first. */
 const MOST_ACCOUNTS = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
 import { mailsIn } from '#tests/support/mailer.ts'

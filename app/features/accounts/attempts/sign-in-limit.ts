@@ -5,7 +5,7 @@ import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { KnownBrowsers } from './known-browser.ts'
-import { PASSWORD_LIMIT, SIGN_IN_LIMIT } from './limits.ts'
+import { PASSWORD_LIMIT, SIGN_IN_LIMIT } from './rate-limits.ts'
 import { loggingLimits, logSecurityEvent } from './sign-in-log.ts'
 
 // How many sign-ins of one address run in parallel.

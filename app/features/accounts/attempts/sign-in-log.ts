@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { callerAddress } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'

@@ -1,5 +1,5 @@
+import { AppError, type CommonCode, toProblem } from '#kit/server/app-error.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
-import { AppError, type CommonCode, toProblem } from '#kit/server/problem.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Endpoints } from '../google/endpoints.ts'
 import { isKnownLocation } from './redirect-targets.ts'

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { CommonCode } from '#kit/server/app-error.ts'
 import { jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
-import type { CommonCode } from '#kit/server/problem.ts'
 import { z } from '#kit/server/router.ts'
 import { authBodies } from './auth-bodies.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { callerAddress, countAttempt, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { invalid, type RequestEnv, type z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -14,7 +14,7 @@ import {
   RESET_LIMIT,
   RESET_TOKEN_LIMIT,
   SIGN_UP_LIMIT,
-} from '../attempts/limits.ts'
+} from '../attempts/rate-limits.ts'
 import { createSignInLimit, type LimitedSignIn } from '../attempts/sign-in-limit.ts'
 import { accountIdOf, loggingLimits, logSecurityEvent, type SecurityEvent } from '../attempts/sign-in-log.ts'
 import { guessedPassword } from '../passwords/common-passwords.ts'

@@ -3,7 +3,7 @@ import { createAccountsTest, usersIn } from '#tests/support/accounts-shop.ts'
 import { PASSWORD } from '#tests/support/customer.ts'
 import { createGoogleTest, signedInUser, signInWithGoogle } from '#tests/support/google-shop.ts'
 import type { TestShop } from '#tests/support/test-shop.ts'
-import { NEW_ACCOUNT_LIMIT } from '../attempts/limits.ts'
+import { NEW_ACCOUNT_LIMIT } from '../attempts/rate-limits.ts'
 
 /** Sets the count of new accounts of the only network address so far. */
 const setCount = ({ db }: TestShop, hits: number) =>

@@ -1,5 +1,5 @@
 import { toInternalPath } from '#kit/input/internal-path.ts'
-import { invalidField } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Endpoints } from '../google/endpoints.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import type { KnownAccount } from '../attempts/known-browser.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import { AppError, respondProblem } from '#kit/server/app-error.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
-import { AppError, respondProblem } from '#kit/server/problem.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { LimitedSignIn } from '../attempts/sign-in-limit.ts'

@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { texts } from '#kit/texts.ts'
 
 // A hash occupies a thread of Node's four for 0.1 s and 32 MB: the others read files and names meanwhile.

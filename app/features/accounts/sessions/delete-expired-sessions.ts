@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { toIso } from '#kit/to-iso.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { type Limit, limitCalls } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'

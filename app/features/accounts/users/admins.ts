@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { isBanned, isSet } from '../tables.ts'

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
-import type { ChosenFilter } from './chips.ts'
+import type { ChosenFilter } from './filter-texts.ts'
 import { addressOf, type Selection, withoutFilters } from './selection.ts'
 
 type ChosenFiltersProps = { chosen: readonly ChosenFilter[]; selection: Selection }

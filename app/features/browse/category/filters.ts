@@ -1,6 +1,6 @@
 import type { Facet } from '#features/catalog/schema.ts'
 import { sortNaturally } from '#kit/text/sort-naturally.ts'
-import { valueText } from './chips.ts'
+import { valueText } from './filter-texts.ts'
 import { rangeEnds, type Selection } from './selection.ts'
 
 /** Numbers with more distinct values than this are chosen as a range. */

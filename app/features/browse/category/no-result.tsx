@@ -5,7 +5,7 @@ import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import type { CategoryPage } from './category-page.ts'
-import { filterSentence } from './chips.ts'
+import { filterSentence } from './filter-texts.ts'
 import { addressOf, withoutFilters } from './selection.ts'
 
 /** Says which filter to leave out, by the number of parts that there are without it. */

@@ -1,4 +1,4 @@
-import type { Attribute } from './chips.ts'
+import type { Attribute } from './filter-texts.ts'
 
 /** The columns of every table that it can be sorted by, in the sequence of the table. `kind` words the order. */
 export const fixedColumns = {

@@ -13,7 +13,7 @@ import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
 import { listMainCategories, type MainCategory } from '../category/category-overview.ts'
 import { CategoryTiles } from '../category/category-tiles.tsx'
-import { loadSearchResults } from '../search/search.ts'
+import { loadSearchResults } from '../search/found-parts.ts'
 import { SearchResults, searchMeta } from '../search/search-results.tsx'
 import type { Route } from './+types/parts.ts'
 

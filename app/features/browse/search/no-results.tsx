@@ -8,7 +8,7 @@ import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { NearestNames } from '#kit/ui/page/nearest-names.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
-import type { SearchPage } from './search.ts'
+import type { SearchPage } from './found-parts.ts'
 
 /** What was searched for, and where to look instead. */
 export function NoResults({ results: { q, instead } }: { results: SearchPage }) {

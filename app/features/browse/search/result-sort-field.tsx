@@ -4,7 +4,7 @@ import { catalogue } from '#features/catalog/paths.ts'
 import { sortTexts } from '#features/catalog/texts.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { OWN_SEARCH } from '#kit/ui/form/use-address-change.ts'
-import { RESULT_SORTS, type ResultSort } from './result-sorts.ts'
+import { RESULT_SORTS, type ResultSort } from './result-list.ts'
 
 /** The sequence of the results. Without scripts a button submits it. */
 export function ResultSortField({ q, sort }: { q: string; sort?: ResultSort | undefined }) {

@@ -20,11 +20,11 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
 import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
+import type { FoundPart, SearchPage } from './found-parts.ts'
 import { MarkedText } from './marked-text.tsx'
 import { NoResults } from './no-results.tsx'
 import { PAGE_SIZE } from './page-size.ts'
 import { ResultSortField } from './result-sort-field.tsx'
-import type { FoundPart, SearchPage } from './search.ts'
 
 /** The meta tags of a page of results. */
 export function searchMeta(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { catalogue } from '#features/catalog/paths.ts'
-import { Pad } from '#features/quick-order/pad.tsx'
+import { Pad } from '#features/quick-order/quick-order.tsx'
 import { usePaste } from '#features/quick-order/use-paste.ts'
 import type { PublicPageHandle } from '#kit/public-cache/public-addresses.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -16,7 +16,7 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { CartFailure } from '../cart-failure.tsx'
 import { usePricedCart } from '../lines/use-priced-cart.ts'
-import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pad-draft.ts'
+import { appendText, PAD_ID, readPadDraft, writePadDraft } from '../pasted-text.ts'
 
 /** The server's page has no lines, so it is the same for everyone. */
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle

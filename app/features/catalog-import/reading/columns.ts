@@ -1,4 +1,4 @@
-import { invalidField } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 
 /** The columns of the export, in its sequence. An import may have any of them. */
 export const PRODUCT_COLUMNS = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { idsFrom } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import '../tables.ts'
 
 /** Imports are kept so long after their upload, and can be undone. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
-import { invalidField } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import type { Category, Facet, Facets } from '../schema.ts'
 import { findSearch, hitCondition } from '../search/find-search.ts'
 import { countedIn } from './categories.ts'

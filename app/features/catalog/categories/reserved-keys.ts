@@ -1,4 +1,4 @@
-import { invalidField } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import { type CategoryChange, productQuerySchema } from '../schema.ts'
 
 /**

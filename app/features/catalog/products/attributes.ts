@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
-import { invalidField } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import type { AttributeValues, Product } from '../schema.ts'
 import '../tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { productRefusals } from '../refusals.ts'
 import '../tables.ts'
 

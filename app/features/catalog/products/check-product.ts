@@ -1,4 +1,4 @@
-import { completeTerms } from '#features/pricing/product-terms.ts'
+import { completeTerms } from '#features/pricing/price-terms.ts'
 import { namedFields } from '../fields/product-fields.ts'
 import { type Category, newProductSchema } from '../schema.ts'
 import { attributeProblems } from './attributes.ts'

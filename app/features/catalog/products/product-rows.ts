@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { completeTerms } from '#features/pricing/product-terms.ts'
+import { completeTerms } from '#features/pricing/price-terms.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { toIso } from '#kit/to-iso.ts'

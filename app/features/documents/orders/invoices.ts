@@ -2,7 +2,7 @@ import { selectOrders, toOrder, withOwnLines } from '#features/orders/records/or
 import type { Order } from '#features/orders/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { nextNumber } from '#kit/db/row-counts.ts'
-import type { SellerTerms } from '../seller.ts'
+import type { SellerTerms } from '../config.ts'
 import '#features/orders/tables.ts'
 
 /** The invoice of a paid order. `issuedAt` is in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shop } from '#kit/shop.ts'
+import { type PayableOrder, toPayable } from '../records/find-orders.ts'
 import { selectOrders } from '../records/order-rows.ts'
-import { type PayableOrder, toPayable } from '../records/payable-order.ts'
 
 const SHORTEST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 3_600_000

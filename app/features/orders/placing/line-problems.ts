@@ -2,7 +2,7 @@ import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import { offStepText, outOfStockText } from '#features/catalog/texts.ts'
 import { quantityProblem } from '#features/pricing/quantity-terms.ts'
 import type { Refusal } from '#kit/problem.ts'
-import { AppError, toRefusal } from '#kit/server/problem.ts'
+import { AppError, toRefusal } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../refusals.ts'
 import { belowMinimumText } from '../texts.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { findSessionUser, findVerified, type SignedInUser } from '#features/accounts/accounts.ts'
-import { DAY_MS } from '#kit/day.ts'
 import { type Db, kindOf } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { NewOrderRows } from './new-order.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 
 /** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
 export function lockOrder(trx: Db, orderId: string) {

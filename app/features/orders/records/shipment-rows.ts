@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { invalidField } from '#kit/server/problem.ts'
+import { invalidField } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/to-iso.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
 import { leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'

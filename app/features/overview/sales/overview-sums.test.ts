@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createRefundSetup } from '#tests/support/refund-setup.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
 import { createSalesShop, overviewOfOrders, readOrderRow, readSales } from '#tests/support/sales-shop.ts'
-import { TOP_LISTED } from '../list-lengths.ts'
+import { TOP_LISTED } from '../limits.ts'
 import { readOverview } from '../overview.ts'
 
 /** Of more products than a list has. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { findStocks, type ProductStock } from '#features/catalog/catalog.ts'
 import type { Shop } from '#kit/shop.ts'
-import { LOW_LISTED, TOP_LISTED } from '../list-lengths.ts'
+import { LOW_LISTED, TOP_LISTED } from '../limits.ts'
 import { listSoldAfter, type Sold } from './sales.ts'
 
 /** How many products are read at a time, so that no request waits long for a statement: about 10 ms on SQLite. */

@@ -6,10 +6,10 @@ import {
   lockUnpaidOrder,
   type PayableOrder,
 } from '#features/orders/orders.ts'
-import { DAY_MS } from '#kit/day.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { alreadyPaid, secretToPay } from '../paying/open-intent.ts'
 import { settleTransaction } from '../payments.ts'

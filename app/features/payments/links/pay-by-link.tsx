@@ -7,7 +7,7 @@ import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { useIsHydrated } from '#kit/ui/page/use-is-hydrated.ts'
 import { CardSection } from '../paying/card-section.tsx'
 import type { LinkedOrder } from '../schema.ts'
-import { fetchLinkedOrder, settleLinkedOrder, startLinkedPayment } from './payment-link-client.ts'
+import { fetchLinkedOrder, settleLinkedOrder, startLinkedPayment } from './client.ts'
 import { PoNumberForm, usePoNumber } from './po-number-form.tsx'
 
 type PayByLinkProps = {

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOwnOrder, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/to-iso.ts'
 import { payPagePath } from '../paths.ts'

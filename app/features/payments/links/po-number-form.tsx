@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { paymentRefusals } from '../refusals.ts'
 import type { LinkedOrder } from '../schema.ts'
-import { saveLinkedPoNumber } from './payment-link-client.ts'
+import { saveLinkedPoNumber } from './client.ts'
 
 interface PoNumberState {
   readonly value: string

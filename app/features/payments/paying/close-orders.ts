@@ -11,7 +11,7 @@ import {
   SHOP_ACTOR,
 } from '#features/orders/orders.ts'
 import { forEachRow } from '#kit/jobs.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE } from '../provider/gateway.ts'
 import { paymentRefusals } from '../refusals.ts'

@@ -1,7 +1,7 @@
 import { lockUnpaidOrder } from '#features/orders/orders.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { MINUTE_MS } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type Gateway, readDeclines } from '../provider/gateway.ts'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { LINK_ACTOR, lockUnpaidOrder, type PayableOrder, PROVIDER_ACTOR } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { cancelIntent, type Gateway, retrieveIntent } from '../provider/gateway.ts'
 import { paymentRefusals } from '../refusals.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { AskedRefund, ProviderRefund } from '#features/orders/orders.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { hasFailed, type Refund, type RefundStatus } from './refund-status.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { GOOD_CARD, intentOf, ORIGIN, type Person } from '#tests/support/customer.ts'
 import { ownerSdk } from '#tests/support/payment-provider.ts'
 import { readPdf } from '#tests/support/pdf.ts'

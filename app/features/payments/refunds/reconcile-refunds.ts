@@ -5,9 +5,9 @@ import {
   type ProviderState,
   recordRefundState,
 } from '#features/orders/orders.ts'
-import { DAY_MS } from '#kit/day.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { pauseAfterDeclines } from '../paying/declines.ts'
 import { settleIntent } from '../paying/settle.ts'
 import { type Gateway, PROVIDER_CALLS_AT_ONCE, readRefunds } from '../provider/gateway.ts'

@@ -18,7 +18,7 @@ import type { Db } from '#kit/db/db.ts'
 import { cutCount } from '#kit/db/row-counts.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   createPartialRefund,

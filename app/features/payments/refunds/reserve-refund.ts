@@ -5,7 +5,7 @@ import { orderRefusals } from '#features/orders/refusals.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { type AskedRefund, MAXIMUM_REFUNDS, type RefundRow } from './refund-rows.ts'
 

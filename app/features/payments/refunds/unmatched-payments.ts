@@ -1,12 +1,12 @@
 import type { Selectable, Updateable } from 'kysely'
 import { recordUnmatchedRefund } from '#features/orders/orders.ts'
-import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import { retryWaitMs } from '#kit/retry-wait.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import {
   createRefund,
   type Gateway,

@@ -3,7 +3,7 @@ import { quantitiesOf, toLines } from '#features/cart/lines.ts'
 import { cartTexts } from '#features/cart/texts.ts'
 import { linesText } from '#kit/text/count-text.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import type { PadRow } from './pad-text.ts'
+import type { PadRow } from './pasted-lines.ts'
 
 /** The cart with the right lines of a list, added to what is there; and the rows that went into it. */
 export function withRows(

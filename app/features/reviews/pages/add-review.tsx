@@ -11,7 +11,7 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { reviewsClient } from '../client.ts'
-import { COMMENT } from '../comment.ts'
+import { COMMENT } from '../limits.ts'
 import { reviewTexts } from '../texts.ts'
 import type { Route } from './+types/add-review.ts'
 

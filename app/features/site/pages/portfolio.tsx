@@ -3,7 +3,7 @@ import { ChevronIcon } from '#kit/ui/mark/icons.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
-import { portfolio } from '../content/content.ts'
+import { portfolio } from '../content/portfolio.ts'
 import type { Route } from './+types/portfolio.ts'
 
 export const handle = { publicCache: { parameters: [] } } satisfies PublicPageHandle

@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { ChevronIcon, CloseIcon } from '#kit/ui/mark/icons.tsx'
-import { LONGEST_ATTRIBUTE_LABEL, LONGEST_SLUG, LONGEST_UNIT } from '../../text-limits.ts'
+import { LONGEST_ATTRIBUTE_LABEL, LONGEST_SLUG, LONGEST_UNIT } from '../../limits.ts'
 import {
   type AttributeDraft,
   addAttribute,

@@ -1,6 +1,6 @@
 import { foldText } from '#kit/text/fold-text.ts'
+import { LONGEST_SLUG } from '../../limits.ts'
 import type { Category, CategoryChange } from '../../schema.ts'
-import { LONGEST_SLUG } from '../../text-limits.ts'
 
 /** An attribute as it is typed. `id` tells the rows apart while they are moved. */
 export interface AttributeDraft {

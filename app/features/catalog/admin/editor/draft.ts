@@ -1,5 +1,5 @@
 import type { PriceBreak } from '#features/pricing/price-line.ts'
-import { termProblems } from '#features/pricing/product-terms.ts'
+import { termProblems } from '#features/pricing/price-terms.ts'
 import { readPieces, readPrice } from '#kit/text/read-number.ts'
 import { isAttributeNumber } from '../../fields/product-fields.ts'
 import { readProductPrice, readProductQuantity } from '../../fields/typed-values.ts'

@@ -1,4 +1,4 @@
-import { completeTerms } from '#features/pricing/product-terms.ts'
+import { completeTerms } from '#features/pricing/price-terms.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { formInputs, type ProductFieldName } from '../../fields/product-fields.ts'
 import type { TypedValue } from '../../fields/typed-values.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '#kit/day.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { orderFor, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../../schema.ts'

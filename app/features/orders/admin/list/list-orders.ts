@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { searchWords } from '#kit/input/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { type OrderRow, selectOrders, withLines } from '../../records/order-rows.ts'
 import { orderSearch } from '../../records/order-search.ts'
 import { toManagedOrder, withShipments } from '../../records/shipment-rows.ts'
 import type { Order, OrderFilter, OrdersQuery } from '../../schema.ts'
 import type { orderFilters } from '../../states.ts'
-import { findNewestNotes } from '../notes/order-notes.ts'
+import { findNewestNotes } from '../notes/notes.ts'
 import { isDisputed, isLapsing, isToShip } from './open-orders.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now'>

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ordersText } from '../../texts.ts'
-import type { ViewFilter } from '../views/saved-views-schema.ts'
-import { fetchOrders, type OrderList } from './admin-client.ts'
+import type { ViewFilter } from '../views/schema.ts'
+import { fetchOrders, type OrderList } from './client.ts'
 import { type ChosenFilter, chosenFilters, writeSelection } from './order-selection.ts'
 
 /** The empty list: what it is for, or what to leave out so that orders match. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findStocks } from '#features/catalog/catalog.ts'
-import { DAY_MS } from '#kit/day.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS } from '#kit/time.ts'
 import { isRefundable } from '../../records/refundable.ts'
 import '../../tables.ts'
 

@@ -1,10 +1,10 @@
-import { DAY_MS, isoDay } from '#kit/day.ts'
 import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { dayText } from '#kit/text/moment-text.ts'
+import { DAY_MS, isoDay } from '#kit/time.ts'
 import { LONGEST_RANGE_DAYS } from '../../saved-views-rules.ts'
 import { orderTexts } from '../../texts.ts'
-import type { ViewFilter } from '../views/saved-views-schema.ts'
+import type { ViewFilter } from '../views/schema.ts'
 
 const PAGE_SIZE = 50
 const MAXIMUM_SHOWN = 1000

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { type Direction, focusIn, rowsFrom } from '#kit/ui/list/row-keys.ts'
+import { type Direction, focusIn, rowsFrom } from '#kit/ui/list/row-focus.ts'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 
 const LINK = '[data-row-link]'

@@ -6,7 +6,7 @@ import { classNames } from '#kit/ui/mark/class-names.ts'
 import { ChevronIcon } from '#kit/ui/mark/icons.tsx'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { manageOrdersPath, orderPagePath } from '../../paths.ts'
-import { fetchOrders } from '../list/admin-client.ts'
+import { fetchOrders } from '../list/client.ts'
 import { type OrderOrigin, readOrigin } from '../list/order-origin.ts'
 import { readSelection, withMore, writeSelection } from '../list/order-selection.ts'
 

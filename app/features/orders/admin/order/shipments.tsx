@@ -8,7 +8,7 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { UNDO_MS } from '#kit/undo-time.ts'
 import { ShipmentList } from '../../details/shipment-facts.tsx'
 import type { OrderDetails, Shipment } from '../../schema.ts'
-import { takeBackShipment } from '../list/admin-client.ts'
+import { takeBackShipment } from '../list/client.ts'
 import { notifyTakenBack } from '../shipping/shipping-undos.ts'
 import { TrackingForm } from '../shipping/tracking-form.tsx'
 

@@ -2,7 +2,7 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { requestHash } from '#kit/request-hash.ts'
-import { AppError, invalidField } from '#kit/server/problem.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { sumPieces } from '../../records/left-to-ship.ts'
@@ -14,7 +14,7 @@ import { findShipping, refuseUnknownLines, type Shipping } from '../../records/s
 import { writeStatus } from '../../records/shipment-writes.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
-import type { Restock } from '../shipping/shipping-schema.ts'
+import type { Restock } from '../shipping/schema.ts'
 
 /**
  * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They

@@ -1,14 +1,14 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { isEntryWaiting } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
 import { lockOrder, orderNotFound } from '../../records/lock-order.ts'
 import { recordEvents } from '../../records/order-rows.ts'
 import type { OrderDetails } from '../../schema.ts'
-import type { ChangeTracking } from './shipping-schema.ts'
+import type { ChangeTracking } from './schema.ts'
 
 /**
  * Changes carrier and tracking number of a shipment, without taking it back; null removes one. A customer who was told of the

@@ -13,15 +13,15 @@ import { UNDO_MS } from '#kit/undo-time.ts'
 import { leftOfOrder, sumPieces } from '../../records/left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '../../schema.ts'
 import { orderTexts } from '../../texts.ts'
-import { shipOrder } from '../list/admin-client.ts'
-import type { OrderNote } from '../notes/order-notes-schema.ts'
+import { shipOrder } from '../list/client.ts'
+import type { OrderNote } from '../notes/schema.ts'
 import { PackingNotes } from '../packing-notes.tsx'
 import { useKeyedCall } from '../use-keyed-call.ts'
+import { takeBackCall } from './client.ts'
 import { ParcelFields, type ShipTexts } from './parcel-fields.tsx'
 import { quantitiesToShip } from './ship-quantities.ts'
 import { ShipRows } from './ship-rows.tsx'
 import { endTakenBack } from './shipping-undos.ts'
-import { takeBackCall } from './take-back-calls.ts'
 
 type ShipFormProps = {
   order: OrderDetails

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findOrderDetails } from '../../details/order-details.ts'
 import { mailCustomers } from '../../mails/order-mails.ts'
@@ -21,8 +21,8 @@ import { orderRefusals } from '../../refusals.ts'
 import type { ShipmentLine } from '../../schema.ts'
 import { MAXIMUM_SHIPMENTS } from '../../shipment-rules.ts'
 import type { OrderStatus } from '../../states.ts'
+import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './schema.ts'
 import { findShipmentOfKey, keepKeyOfShipment } from './shipment-keys.ts'
-import type { NewShipment, SetStatuses, ShippedOrder, StatusesAnswer } from './shipping-schema.ts'
 import { type Changed, takeBack, UNCHANGED } from './take-back.ts'
 
 /** A paid order, locked until the transaction ends. */

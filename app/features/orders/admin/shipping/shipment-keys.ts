@@ -1,8 +1,8 @@
 import type { Db } from '#kit/db/db.ts'
 import { requestHash } from '#kit/request-hash.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../../refusals.ts'
-import type { NewShipment } from './shipping-schema.ts'
+import type { NewShipment } from './schema.ts'
 import '../../tables.ts'
 
 /** A request for a shipment with an idempotency key, which is the admin's own. */

@@ -1,7 +1,7 @@
 import { formatCount } from '#kit/text/count-text.ts'
 import { endUndos, notifyUndo } from '#kit/ui/admin/undo-toast.tsx'
 import { orderTexts } from '../../texts.ts'
-import { restoreCall, takeBackOnly } from './take-back-calls.ts'
+import { restoreCall, takeBackOnly } from './client.ts'
 
 /** That the order is shipped, or how many are. */
 export const shippedText = (count: number): string =>

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
 import { findOrderDetails } from '../../details/order-details.ts'

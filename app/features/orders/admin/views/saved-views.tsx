@@ -7,9 +7,9 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { useSubmit } from '#kit/ui/form/use-submit.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { VIEW_NAME } from '../../saved-views-rules.ts'
-import { addView, deleteView, replaceView } from '../list/admin-client.ts'
+import { addView, deleteView, replaceView } from '../list/client.ts'
 import { isSameFilter, writeSelection } from '../list/order-selection.ts'
-import type { SavedView, ViewFilter } from './saved-views-schema.ts'
+import type { SavedView, ViewFilter } from './schema.ts'
 
 type SavedViewsProps = {
   /** Undefined when they could not be loaded. */

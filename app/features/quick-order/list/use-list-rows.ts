@@ -16,8 +16,8 @@ import {
   replaceLine,
   takeBackLine,
   withPart,
-} from './pad-text.ts'
-import type { PadField } from './use-pad-field.ts'
+} from './pasted-lines.ts'
+import type { PadField } from './use-list-field.ts'
 
 /** What the repair of a row writes instead of it: a part and a quantity, or nothing. */
 type RowRepair = { readonly sku: string; readonly quantity?: number | undefined } | undefined

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#kit/day.ts'
 import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
+import { DAY_MS } from '#kit/time.ts'
 
 const WINDOW_MS = 3 * MINUTE_MS
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_ORDER_LINES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { idField, oneLineField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { orderDetailsSchema, quantityField } from '../../schema.ts'
 import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS, TRACKING } from '../../shipment-rules.ts'

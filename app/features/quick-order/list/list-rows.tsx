@@ -7,10 +7,10 @@ import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField } from '#kit/ui/form/field.tsx'
 import { addRows } from './add-rows.ts'
-import { PadRow } from './pad-row.tsx'
-import { withoutLines } from './pad-text.ts'
-import type { PadField } from './use-pad-field.ts'
-import { useUnderstood } from './use-understood.ts'
+import { PadRow } from './list-row.tsx'
+import { withoutLines } from './pasted-lines.ts'
+import type { PadField } from './use-list-field.ts'
+import { useUnderstood } from './use-list-rows.ts'
 
 type PadLinesProps = {
   field: PadField

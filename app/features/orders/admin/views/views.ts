@@ -2,11 +2,11 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
-import { AppError } from '#kit/server/problem.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 import { MAXIMUM_VIEWS } from '../../saved-views-rules.ts'
-import type { SavedView, SaveView } from './saved-views-schema.ts'
+import type { SavedView, SaveView } from './schema.ts'
 import '../../tables.ts'
 
 /** The views of the admin by name, at most 20. */

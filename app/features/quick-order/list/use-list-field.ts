@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import { readPadDraft, writePadDraft } from '#features/cart/pad-draft.ts'
+import { readPadDraft, writePadDraft } from '#features/cart/pasted-text.ts'
 
 /** The text area of the pad with its text. */
 export interface PadField {

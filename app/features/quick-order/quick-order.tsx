@@ -1,10 +1,10 @@
-import { appendText, PAD_ID } from '#features/cart/pad-draft.ts'
+import { appendText, PAD_ID } from '#features/cart/pasted-text.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
-import { usePadField } from './list/use-pad-field.ts'
+import { usePadField } from './list/use-list-field.ts'
 import { useListFile } from './pad-file.tsx'
 import { PadHelp } from './pad-help.tsx'
 import { usePaste } from './use-paste.ts'
@@ -19,7 +19,7 @@ type PadProps = {
 const HINT_ID = 'pad-hint'
 
 /** Loaded with the first text. */
-const loadLines = async () => (await import('./list/pad-lines.tsx')).PadLines
+const loadLines = async () => (await import('./list/list-rows.tsx')).PadLines
 
 /** A pasted list: the text beside what was understood of it, line by line, with its repairs. */
 export function Pad({ onClose, onAllAdded }: PadProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineTotal, priceLine } from './price-line.ts'
-import { completeTerms, termProblems } from './product-terms.ts'
+import { completeTerms, termProblems } from './price-terms.ts'
 import { largestOrderable, quantityProblem, smallestMinimum, stepsAround } from './quantity-terms.ts'
 
 const prices = [

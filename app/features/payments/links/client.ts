@@ -1,7 +1,7 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { LinkedOrder, LinkState, PaymentLink } from '../schema.ts'
-import type { PaymentLinkApi } from './payment-link-api.ts'
+import type { PaymentLinkApi } from './api.ts'
 
 const client = createClient<PaymentLinkApi>()
 

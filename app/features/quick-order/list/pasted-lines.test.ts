@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAXIMUM_QUOTE_BYTES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { withRows } from './add-rows.ts'
 import {
@@ -12,7 +12,7 @@ import {
   takeBackLine,
   withoutLines,
   withPart,
-} from './pad-text.ts'
+} from './pasted-lines.ts'
 
 const TEXT = 'Part number;Qty\nA-1; 50\n\nA-2 x 450\r\nA-9 100\na-1; 30\nA-3 100\n  '
 

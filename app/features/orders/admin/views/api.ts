@@ -2,8 +2,8 @@ import type { Guards } from '#features/accounts/accounts.ts'
 import { FOR_ADMINS, jsonAnswer, jsonBody, PROOF, refusals, WITH_BODY } from '#kit/server/describe.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { addView, deleteView, listViews, replaceView } from './saved-views.ts'
-import { savedViewSchema, saveViewSchema } from './saved-views-schema.ts'
+import { savedViewSchema, saveViewSchema } from './schema.ts'
+import { addView, deleteView, listViews, replaceView } from './views.ts'
 
 const security = PROOF.bearer
 

@@ -1,4 +1,4 @@
-import { MAXIMUM_QUOTE_BYTES, MAXIMUM_QUOTE_LINES } from '#features/quote/quote-limits.ts'
+import { MAXIMUM_QUOTE_BYTES, MAXIMUM_QUOTE_LINES } from '#features/quote/limits.ts'
 import { LINE_BREAK, type ReadLine, readLines } from '#features/quote/read-lines.ts'
 import { chosenRepair, isKnown } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'

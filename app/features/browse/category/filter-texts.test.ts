@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Attribute, chosenFilters, filterSentence, valueText } from './chips.ts'
+import { type Attribute, chosenFilters, filterSentence, valueText } from './filter-texts.ts'
 import { addressOf } from './selection.ts'
 
 const attributes: Attribute[] = [

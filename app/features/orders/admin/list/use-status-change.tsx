@@ -9,9 +9,9 @@ import { ordersClient } from '../../client.ts'
 import type { Order } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
 import { orderTexts } from '../../texts.ts'
-import type { StatusesAnswer } from '../shipping/shipping-schema.ts'
+import { takeBackCall } from '../shipping/client.ts'
+import type { StatusesAnswer } from '../shipping/schema.ts'
 import { endTakenBack, notifyTakenBack, shippedText } from '../shipping/shipping-undos.ts'
-import { takeBackCall } from '../shipping/take-back-calls.ts'
 import { inCalls, refusalTexts } from './ship-many.ts'
 
 type ShippingCallbacks = {

@@ -8,7 +8,6 @@ import { orderDetailsSchema } from '../../schema.ts'
 import { restockOrder } from '../restocking/restock-order.ts'
 import { changeTracking } from './change-tracking.ts'
 import { restoreShipments } from './restore-shipments.ts'
-import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 import {
   changeTrackingSchema,
   newShipmentSchema,
@@ -18,7 +17,8 @@ import {
   shippedOrderSchema,
   statusesAnswerSchema,
   statusSchema,
-} from './shipping-schema.ts'
+} from './schema.ts'
+import { setOrderStatus, setOrderStatuses, shipOrder } from './ship-orders.ts'
 import { takeBackShipment } from './take-back.ts'
 
 const security = PROOF.bearer

@@ -6,8 +6,8 @@ import { isKnown, orderableTotalText } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/shorten-end.ts'
-import type { Replaced, PadRow as Row } from './pad-text.ts'
-import type { RepairRow } from './use-understood.ts'
+import type { Replaced, PadRow as Row } from './pasted-lines.ts'
+import type { RepairRow } from './use-list-rows.ts'
 
 /** More characters of a line are not shown: it can have thousands. */
 const LONGEST_SHOWN = 60

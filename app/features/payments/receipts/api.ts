@@ -3,8 +3,8 @@ import { PROOF, refusals } from '#kit/server/describe.ts'
 import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { hideAddress, LINK_USE_LIMIT } from '../links/api.ts'
 import { openReceipt } from '../links/linked-orders.ts'
-import { hideAddress, LINK_USE_LIMIT } from '../links/payment-link-api.ts'
 
 const receiptRoute = createRoute({
   method: 'get',
