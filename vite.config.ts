@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shop',
                   minShareCount: 18,
-                  test: /^(?!.*(\/hono\/|\/typed-client\.ts|\/ui\/(field|status-badge)\.tsx))/,
+                  test: /^(?!.*(\/hono\/|\/typed-client\.ts|\/ui\/(form\/field|mark\/status-badge)\.tsx))/,
                 },
               ],
             },

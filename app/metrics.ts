@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
+import { Counter, type Registry } from 'prom-client'
+import { orderSignal } from '#features/orders/signals.ts'
+import { paymentSignal } from '#features/payments/signals.ts'
 import type { Database } from '#kit/db/db.ts'
 import { createMetrics, timeRequests } from '#kit/metrics/metrics.ts'
 import { serveMetrics } from '#kit/metrics/metrics-server.ts'
 import { createRouteNamer } from '#kit/metrics/route-names.ts'
 import type { Shop } from '#kit/shop.ts'
-import { countOrders } from './orders-metrics.ts'
-import { countPayments } from './payments-metrics.ts'
 
 /** Starts the metrics of the process and serves them to Prometheus at `address`. */
 export async function openMetrics(
@@ -22,4 +23,26 @@ export async function openMetrics(
   countPayments(registry)
   timeRequests(watched.server, registry, createRouteNamer(watched.routes))
   await serveMetrics(registry, address)
+}
+
+/** Counts the order events of this process. */
+function countOrders(registry: Registry): void {
+  const events = new Counter({
+    name: 'shop_order_events_total',
+    help: 'Order events by kind',
+    labelNames: ['event'],
+    registers: [registry],
+  })
+  orderSignal.listen(({ kind }) => events.inc({ event: kind }))
+}
+
+/** Counts the payment attempts of this process. */
+function countPayments(registry: Registry): void {
+  const payments = new Counter({
+    name: 'shop_payments_total',
+    help: 'Payment attempts by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  paymentSignal.listen(({ outcome }) => payments.inc({ outcome }))
 }

@@ -13,23 +13,8 @@ interface Route {
 
 const ADMIN_LAYOUT = 'features/dashboard/pages/admin-layout'
 
-/**
- * Modules and packages that only admins use, by their paths. The names are listed: what a page of customers imports cannot
- * be told from what it should import otherwise.
- */
-const OF_ADMINS = new RegExp(
-  [
-    '^app/.*(admin|manage[d-]|audit|overview|palette|import|editor|price-sheet|export|undo|orders/take-back|crop|chosen)',
-    '^app/.*(all-users|users-table|add-product|edit-product|product-form|archived-list|deleted-rows|pages/categories)',
-    String.raw`^app/.*(ship-|packing-|parcel-|tracking-form|use-keyed-call|shipments\.tsx|shipping\.tsx|refund-|restock-|saved-views|order-(notes|steps|filter))`,
-    String.raw`/(cmdk|@visx|d3-\w+)/`,
-  ].join('|'),
-)
-/** Modules of customers with such names. */
-const OF_ALL = [
-  'app/features/dashboard/frame/admin-check.ts',
-  'app/features/browse/category/chosen-filters.tsx',
-]
+/** Modules below a folder `admin`, and the packages that only they use. */
+const OF_ADMINS = /^app\/features\/.*\/admin\/|\/(cmdk|@visx|d3-\w+)\//
 
 let code: CodeList
 let entry: Pick<Route, 'module' | 'imports'>
@@ -86,8 +71,8 @@ test('no page of customers loads a module of admins', () => {
       `${id}: used by no page of customers`,
     ).toEqual([])
     expect(
-      loadedBy(id).filter((module) => OF_ADMINS.test(module) && !OF_ALL.includes(module)),
-      `${id}: named like a module of admins`,
+      loadedBy(id).filter((module) => OF_ADMINS.test(module)),
+      `${id}: only for admins`,
     ).toEqual([])
   }
 })

@@ -1,5 +1,5 @@
-import { jobSignal } from '#kit/signals.ts'
 import type { Log } from './log.ts'
+import { jobSignal } from './signals.ts'
 
 /** Periodic work. Several processes may `run` the same job at the same time, so it has to be safe for that. */
 export interface Job {
@@ -77,3 +77,7 @@ export async function forEachRow<Row>(
   await Promise.all(Array.from({ length: atOnce }, processRows))
   if (failures > 0) throw new Error(`${failures} of ${rows.length} rows failed`)
 }
+
+/** How long to wait after so many failed attempts, in milliseconds: twice as long after each, up to a limit. */
+export const retryWaitMs = (attempts: number, limits: { firstMs: number; longestMs: number }): number =>
+  Math.min(limits.firstMs * 2 ** attempts, limits.longestMs)

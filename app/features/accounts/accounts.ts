@@ -5,9 +5,13 @@ export { type Auth, createAuth } from './auth/auth.ts'
 export { authRoutes } from './auth/auth-routes.ts'
 export type { FirstReset } from './auth/reset-password.ts'
 export { type Endpoints, googleEndpoints } from './google/endpoints.ts'
-export { deleteExpiredSessions } from './sessions/delete-expired-sessions.ts'
 export { createGuards, type Guards } from './sessions/guard.ts'
 export { refuseOtherOrigins } from './sessions/origin.ts'
-export { findSessionUser, isOfSession, type SignedInUser } from './sessions/session-users.ts'
+export {
+  deleteExpiredSessions,
+  findSessionUser,
+  isOfSession,
+  type SignedInUser,
+} from './sessions/session-users.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
 export { findEmails, findVerified, isEmailVerified } from './users/users.ts'

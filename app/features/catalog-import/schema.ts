@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldChangeSchema } from '#kit/audit/field-change.ts'
-import { MOST_CSV_ROWS } from '#kit/csv/csv-limits.ts'
+import { MOST_CSV_ROWS } from '#kit/csv/csv-line.ts'
 import { textField } from '#kit/input/fields.ts'
 import { MOST_LEFT_OUT } from './limits.ts'
 

@@ -18,8 +18,7 @@ import { findManagedProduct, findPart, findProduct, listProducts, suggest } from
 import { CHANGING, categoryApi } from './categories/api.ts'
 import { attributesOf } from './categories/category-filter.ts'
 import { listArchivedProducts } from './lists/archived-products.ts'
-import { archivedRoute } from './lists/routes.ts'
-import { suggestions } from './lists/suggestion-route.ts'
+import { archivedRoute, suggestions } from './lists/routes.ts'
 import {
   archiveProduct,
   changeProduct,

@@ -11,3 +11,6 @@ export const LONGEST_UNIT = 20
 
 /** Why a stock changes. */
 export const LONGEST_REASON = 200
+
+/** A part number. Single spaces are inside of it only. */
+export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/

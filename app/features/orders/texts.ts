@@ -32,3 +32,8 @@ export const belowMinimumText = (minimum: number): string =>
 /** "1 order", "1,200 orders", or "1,000+ orders" when the shop stopped counting there. */
 export const ordersText = (total: number, isTotalCut = false): string =>
   `${countText({ total, isTotalCut })} ${total === 1 ? 'order' : 'orders'}`
+
+/** The products of an order in a few words: its only one, or "Hexagon nut M8 and 2 more". */
+export function productsText([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`
+}

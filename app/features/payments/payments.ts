@@ -7,15 +7,20 @@ import {
   type PayableOrder,
 } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
+import type { Job } from '#kit/jobs.ts'
 import { centsToDollars, formatTotal, totalToCents } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { cancelLapsedOrders } from './paying/close-orders.ts'
 import { secretToPay } from './paying/open-intent.ts'
+import { reconcile } from './paying/reconcile.ts'
 import { settleRetrieved } from './paying/settle.ts'
 import { type Gateway, retrieveIntent } from './provider/gateway.ts'
+import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
+import { completeRefunds } from './refunds/refund-order.ts'
+import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 import { paymentRefusals } from './refusals.ts'
 
-export { paymentJobs } from './jobs.ts'
 export { endPaymentLinksOf } from './links/payment-links.ts'
 export { cancelOrder, cancelUnprovenOrders } from './paying/close-orders.ts'
 export { createGateway, type Gateway, type StripeKeys } from './provider/gateway.ts'
@@ -105,4 +110,19 @@ async function onlyOrderOfTotal(
   if (other)
     throw new AppError('conflict', 'Several of your unpaid orders have this total: say which by orderId.')
   return order
+}
+
+/** Cancels lapsed orders, reconciles payments, refunds and disputes, completes the refunds of admins, and refunds unmatched payments. */
+export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
+  return [
+    { name: 'cancel lapsed orders', everyMs: 1000, run: () => cancelLapsedOrders(shop, gateway) },
+    { name: 'reconcile payments', everyMs: 5000, run: () => reconcile(shop, gateway) },
+    {
+      name: 'reconcile refunds and disputes',
+      everyMs: 600_000,
+      run: () => reconcileRefunds(shop, gateway),
+    },
+    { name: 'complete refunds', everyMs: 2000, run: () => completeRefunds(shop, gateway) },
+    { name: 'refund unmatched payments', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
+  ]
 }

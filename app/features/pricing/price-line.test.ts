@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { productFields } from '#features/catalog/fields/product-fields.ts'
 import { isSameTotal } from '#kit/money.ts'
-import { lineTotal, type PriceBreak, priceLine } from './price-line.ts'
+import { lineTotal, nextBreak, orderTotal, type PriceBreak, priceLine } from './price-line.ts'
 import { completeTerms, termProblems } from './price-terms.ts'
+import { quantityProblem } from './quantity-terms.ts'
 
 /** Price breaks that an admin can enter, with the minimum they begin at; prices in ten-thousandths of a dollar. */
 const breaksUpTo = (largestE4: number) =>
@@ -94,4 +95,72 @@ test('a price that is none throws instead of being free', () => {
   const { price, prices } = productFields
   expect(() => price.stored.toColumn(0.12345)).toThrow('is not a price')
   expect(() => prices.stored.toColumn([{ from: 100, price: 0.12345 }])).toThrow('is not a price')
+})
+
+const PART = {
+  minimum: 100,
+  step: 1,
+  quantity: 5000,
+  prices: [
+    { from: 100, price: 0.05 },
+    { from: 500, price: 0.04 },
+    { from: 2500, price: 0.03 },
+  ],
+}
+
+test.each([
+  [0, 500],
+  [100, 500],
+  [499, 500],
+  [500, 2500],
+  [2500, undefined],
+  [9000, undefined],
+])('with %i pieces the next break is at %j', (pieces, quantity) => {
+  expect(nextBreak(PART, pieces)?.quantity).toBe(quantity)
+})
+
+test('a break that is no multiple of the step is reached at the next multiple', () => {
+  expect(nextBreak({ ...PART, step: 300, minimum: 300 }, 300)).toEqual({ quantity: 600, price: 0.04 })
+})
+
+test('there is none beyond the stock', () => {
+  expect(nextBreak({ ...PART, quantity: 2400 }, 500)).toBe(undefined)
+  expect(nextBreak({ ...PART, quantity: 60 }, 100)).toBe(undefined)
+})
+
+test('it can be ordered, costs what it says and less than now', () => {
+  const part = fc
+    .record({
+      step: fc.integer({ min: 1, max: 700 }),
+      breaks: fc.uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 6 }),
+      quantity: fc.integer({ min: 0, max: 9000 }),
+    })
+    .map(({ step, breaks, quantity }) => {
+      const minimum = Math.ceil(100 / step) * step
+      const from = [minimum, ...breaks.sort((a, b) => a - b).map((more) => minimum + more)]
+      return { step, minimum, quantity, prices: from.map((each, at) => ({ from: each, price: 10 - at })) }
+    })
+  fc.assert(
+    fc.property(part, fc.integer({ min: 0, max: 9000 }), (product, pieces) => {
+      const next = nextBreak(product, pieces)
+      if (!next) return
+      expect(next.quantity).toBeGreaterThan(pieces)
+      expect(quantityProblem(product, next.quantity)).toBe(undefined)
+      expect(priceLine(product, next.quantity).priceE4).toBe(next.price * 10_000)
+      expect(next.price * 10_000).toBeLessThan(priceLine(product, pieces).priceE4)
+    }),
+  )
+})
+
+const at = (price: number) => ({ prices: [{ from: 100, price }] })
+
+test('half a cent is rounded up, as on the server', () => {
+  expect(orderTotal(at(0.425), 100)).toBe(42.5)
+  expect(orderTotal(at(0.0687), 250)).toBe(17.18)
+  expect(orderTotal(at(1.005), 100)).toBe(100.5)
+})
+
+test('there is no total without pieces', () => {
+  expect(orderTotal(at(0.425), undefined)).toBeUndefined()
+  expect(orderTotal(at(0.425), 0)).toBeUndefined()
 })

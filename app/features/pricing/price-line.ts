@@ -1,4 +1,5 @@
 import { centsToDollars, exactE4, totalCents } from '#kit/money.ts'
+import { largestOrderable, type OrderableProduct, upToStep } from './quantity-terms.ts'
 
 /** What a piece costs from so many pieces on: dollars with at most 4 decimals. */
 export interface PriceBreak {
@@ -39,3 +40,26 @@ export function priceLine(product: PricedProduct, quantity: number): LinePrice {
 /** The total of a line in dollars; see {@link priceLine}. */
 export const lineTotal = (product: PricedProduct, quantity: number): number =>
   centsToDollars(priceLine(product, quantity).totalCents)
+
+/** A larger quantity at which a piece costs less. */
+export interface NextBreak {
+  readonly quantity: number
+  /** Dollars per piece. */
+  readonly price: number
+}
+
+/** The smallest quantity above this one that costs less per piece and can be ordered; undefined when there is none. */
+export function nextBreak(product: PricedProduct & OrderableProduct, pieces: number): NextBreak | undefined {
+  const { prices, minimum, step } = product
+  const next = prices.find(({ from }) => from > Math.max(pieces, minimum))
+  if (!next) return undefined
+  const quantity = upToStep(next.from, step)
+  // The step can lead past another break.
+  const { price } = reachedBreak(product, quantity)
+  return quantity <= (largestOrderable(product) ?? 0) ? { quantity, price } : undefined
+}
+
+/** The total of so many pieces in dollars, as the server computes it; undefined without a number of pieces above 0. */
+export function orderTotal(product: PricedProduct, pieces: number | undefined): number | undefined {
+  return pieces === undefined || pieces < 1 ? undefined : lineTotal(product, pieces)
+}

@@ -1,6 +1,6 @@
 import { quantityProblemText } from '#features/catalog/texts.ts'
+import { shortenEnd } from '#kit/text/list-text.ts'
 import { interpretedPieces, readPieces } from '#kit/text/read-number.ts'
-import { shortenEnd } from '#kit/text/shorten-end.ts'
 import {
   isSoldOut,
   largestOrderable,

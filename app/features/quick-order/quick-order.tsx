@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { appendText, PAD_ID } from '#features/cart/pasted-text.ts'
+import { MAXIMUM_QUOTE_BYTES } from '#features/quote/limits.ts'
+import { decodeText } from '#kit/text/decode-text.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
+import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { usePadField } from './list/use-list-field.ts'
-import { useListFile } from './pad-file.tsx'
-import { PadHelp } from './pad-help.tsx'
 import { usePaste } from './use-paste.ts'
 
 type PadProps = {
@@ -85,4 +87,60 @@ export function Pad({ onClose, onAllAdded }: PadProps) {
       </div>
     </section>
   )
+}
+
+/** How lines may look; each is read as 1,000 pieces of the part. */
+const EXAMPLES = [
+  'HX-933-M8-40  1000',
+  '1,000 x hx-933-m8-40',
+  'HX-933-M8-40; Screw M8; 1.000 pcs',
+  'HX-933-M8-40, 1k',
+]
+
+/** Stands where the lines will, until there is a text. */
+const PadHelp = () => (
+  <div className="pad-help">
+    <p className="font-medium text-sm">Paste it as it is: from a mail, a spreadsheet or a PDF.</p>
+    <p className="mt-2 text-muted text-sm">These all mean 1,000 pieces of HX-933-M8-40:</p>
+    <ul className="mt-1 grid gap-1">
+      {EXAMPLES.map((example) => (
+        <li key={example} className="truncate font-mono text-[0.8125rem]">
+          {example}
+        </li>
+      ))}
+    </ul>
+    <p className="mt-3 text-muted text-sm">
+      What is not clear, too few or not in stock is shown beside its line, with what to do about it.
+    </p>
+  </div>
+)
+
+const PROBLEMS = {
+  spreadsheet: 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.',
+  pdf: 'This is a PDF. Copy its lines and paste them.',
+  binary: 'This file has no text.',
+} as const
+
+/** UTF-16 has two bytes for each character. */
+const LARGEST_FILE = 2 * MAXIMUM_QUOTE_BYTES + 2
+
+/** Reads a text file that is dropped or chosen; `problem` says why the last one was not read. */
+function useListFile(onText: (text: string) => void): FileDrop & { readonly problem: string | undefined } {
+  const [problem, setProblem] = useState<string>()
+  const drop = useFileDrop(async (file) => {
+    const decoded = await readListFile(file)
+    setProblem('text' in decoded ? undefined : decoded.problem)
+    if ('text' in decoded) onText(decoded.text)
+  })
+  return { ...drop, problem }
+}
+
+async function readListFile(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > LARGEST_FILE) return { problem: 'The file is too large: a list has at most 100 kB.' }
+  try {
+    const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+    return 'text' in decoded ? decoded : { problem: PROBLEMS[decoded.problem] }
+  } catch {
+    return { problem: 'The file could not be read.' }
+  }
 }

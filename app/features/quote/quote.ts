@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findQuotedProducts, nearestParts, type QuotedProduct } from '#features/catalog/catalog.ts'
-import { SKU } from '#features/catalog/part-number.ts'
+import { SKU } from '#features/catalog/limits.ts'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { MAXIMUM_QUOTE_LINES } from './limits.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SKU } from '#features/catalog/part-number.ts'
+import { SKU } from '#features/catalog/limits.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { existingCandidate, type LineCandidate, readLines } from './read-lines.ts'
 

@@ -1,4 +1,4 @@
-import { SKU } from '#features/catalog/part-number.ts'
+import { SKU } from '#features/catalog/limits.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import type { Span } from './reading/line-items.ts'
 import { type Amount, amountReader, isMeaningful } from './reading/line-quantity.ts'

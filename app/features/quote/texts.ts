@@ -9,7 +9,7 @@ import {
 import { isSoldOut, type OrderableProduct } from '#features/pricing/quantity-terms.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS } from '#kit/money.ts'
 import { linesText, piecesText } from '#kit/text/count-text.ts'
-import { shortenEnd } from '#kit/text/shorten-end.ts'
+import { shortenEnd } from '#kit/text/list-text.ts'
 import { fixingQuantities, termsOf } from './line-terms.ts'
 import type { QuoteLine } from './schema.ts'
 

@@ -17,8 +17,7 @@ import { type Limit, MINUTE_MS } from '#kit/server/rate-limit.ts'
 import { createRoute, createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { COMMENT } from './limits.ts'
-import { listModeratedReviews, setReviewHidden } from './moderation.ts'
-import { listReviews, postReview } from './reviews.ts'
+import { listModeratedReviews, listReviews, postReview, setReviewHidden } from './reviews.ts'
 import { reviewQuerySchema, reviewSchema } from './schema.ts'
 
 export const REVIEW_LIMIT: Limit = { name: 'review', account: 60, address: 600, windowMs: 10 * MINUTE_MS }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHalfStars } from './rating.ts'
+import { readHalfStars } from './reviews.ts'
 
 test.each([
   ['4', 8],

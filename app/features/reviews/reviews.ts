@@ -1,15 +1,18 @@
-import type { Selectable } from 'kysely'
-import type { SignedInUser } from '#features/accounts/accounts.ts'
+import './tables.ts'
+import { type Selectable, sql } from 'kysely'
+import { findEmails, type SignedInUser } from '#features/accounts/accounts.ts'
 import { findPayingCustomers } from '#features/orders/orders.ts'
+import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { countUpToLimit } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { changePublicVersion } from '#kit/public-cache/public-version.ts'
-import { invalidField } from '#kit/server/app-error.ts'
+import { AppError, invalidField } from '#kit/server/app-error.ts'
+import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { readHalfStars } from './rating.ts'
+import { toIso } from '#kit/time.ts'
 import type { Review } from './schema.ts'
-import './tables.ts'
 
 const MAXIMUM_LISTED = 100
 
@@ -21,7 +24,7 @@ export async function listReviews(db: Db): Promise<Review[]> {
 }
 
 /** The rows of all reviews that are hidden, or of all others, newest first. */
-export const selectReviews = (db: Db, hidden: boolean) =>
+const selectReviews = (db: Db, hidden: boolean) =>
   db
     .selectFrom('ratings')
     .selectAll()
@@ -29,14 +32,13 @@ export const selectReviews = (db: Db, hidden: boolean) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-export type ReviewRow = Selectable<Schema['ratings']>
+type ReviewRow = Selectable<Schema['ratings']>
 
 /** The ids of the accounts that wrote these reviews. */
-export const writersOf = (rows: readonly ReviewRow[]): string[] =>
-  rows.flatMap(({ user_id }) => user_id ?? [])
+const writersOf = (rows: readonly ReviewRow[]): string[] => rows.flatMap(({ user_id }) => user_id ?? [])
 
 /** A review for visitors; `payers` has those of its writers who have paid an order. */
-export const toReview = (row: ReviewRow, payers: ReadonlySet<string>): Review => ({
+const toReview = (row: ReviewRow, payers: ReadonlySet<string>): Review => ({
   _id: row.id,
   comment: row.comment,
   rating: row.half_stars / 2,
@@ -91,4 +93,78 @@ export async function importReviews(shop: Shop, reviews: readonly Review[]): Pro
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+const MAXIMUM_STARS = 5
+
+const FREE_TEXT = /^(\d{1,3}(?:[.,]\d{1,6})?)\s*(?:\/\s*5|out of 5|stars?|★)?$/i
+
+/**
+ * Reads a typed rating ("4", "4.5", "4,5", "4/5", "4 stars") as half stars, 0 to 10, rounded to the nearest half;
+ * undefined when it cannot be read or is out of range.
+ */
+export function readHalfStars(text: string): number | undefined {
+  const match = FREE_TEXT.exec(text.trim())
+  if (!match?.[1]) return undefined
+  const stars = Number(match[1].replace(',', '.'))
+  return stars <= MAXIMUM_STARS ? Math.round(stars * 2) : undefined
+}
+
+/** The reviews that are hidden, or all others, newest first. For admins. The cursor of `page` has a time and an id. */
+export async function listModeratedReviews(db: Db, hidden: boolean, page: Page): Promise<Paged<Review>> {
+  const rows = await selectReviews(db, hidden)
+    .$if(page.after !== undefined, (query) => {
+      const [createdAt, id] = page.after as [number, string]
+      return query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(createdAt, id)),
+      )
+    })
+    .limit(page.limit + 1)
+    .execute()
+  const isListed = hidden ? sql`hidden_at is not null` : sql`hidden_at is null`
+  const count = await countUpToLimit(db, sql`select 1 from ratings where ${isListed}`)
+  const paged = toPaged(rows, page, count, (row) => [row.created_at, row.id])
+  return { ...paged, rows: await toModerated(db, paged.rows) }
+}
+
+/** Hides a review from every public list, or shows it again; hidden already is no error. Refuses an unknown one (404). */
+export async function setReviewHidden(
+  shop: Shop,
+  admin: Actor,
+  id: string,
+  hidden: boolean,
+): Promise<Review> {
+  const row = await shop.db.transaction().execute(async (trx) => {
+    const at = shop.now()
+    const changed = await trx
+      .updateTable('ratings')
+      .set({ hidden_at: hidden ? at : null })
+      .where('id', '=', id)
+      .where('hidden_at', hidden ? 'is' : 'is not', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) return trx.selectFrom('ratings').selectAll().where('id', '=', id).executeTakeFirst()
+    const changes = [{ field: 'hidden', from: !hidden, to: hidden }]
+    const kind = hidden ? 'review.hidden' : 'review.shown'
+    await recordAudit(trx, { by: admin, at, kind, subject: id, changes })
+    await changePublicVersion(trx)
+    return changed
+  })
+  const [review] = row ? await toModerated(shop.db, [row]) : []
+  if (!review) throw new AppError('not_found', 'There is no such review.')
+  return review
+}
+
+async function toModerated(db: Db, rows: readonly ReviewRow[]): Promise<Review[]> {
+  const writers = writersOf(rows)
+  const [payers, emails] = await Promise.all([findPayingCustomers(db, writers), findEmails(db, writers)])
+  return rows.map((row) => {
+    const email = emails.get(row.user_id ?? '')
+    return {
+      ...toReview(row, payers),
+      createdAt: toIso(row.created_at),
+      ...(email !== undefined && { email }),
+      ...(row.hidden_at !== null && { hidden: true as const }),
+    }
+  })
 }

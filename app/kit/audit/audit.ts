@@ -1,9 +1,9 @@
+import './tables.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, cutCount } from '#kit/db/row-counts.ts'
 import { type Page, type Paged, toPaged } from '#kit/server/paging.ts'
 import type { FieldChange } from './field-change.ts'
-import type { AuditKinds } from './kinds.ts'
-import './tables.ts'
+import type { AuditKinds } from './tables.ts'
 
 /** The admin who makes a change. */
 export interface Actor {

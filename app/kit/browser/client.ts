@@ -1,5 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
+import { isRouteErrorResponse } from 'react-router'
 import type { FieldError, Problem, ProblemExtras } from '#kit/problem.ts'
 import { accessTokenForCall } from './token-storage.ts'
 
@@ -114,3 +115,7 @@ export async function readProblem(response: Response): Promise<ProblemError> {
   const detail = body.detail ?? body.message ?? 'The shop could not answer right now. Try again in a moment.'
   return new ProblemError(response.status, body.code ?? 'unknown', detail, body)
 }
+
+/** Whether a page's loader or a call failed with 404 Not Found. */
+export const isNotFound = (error: unknown): boolean =>
+  (isRouteErrorResponse(error) || error instanceof ProblemError) && error.status === 404

@@ -25,3 +25,6 @@ export const withGuard = (cell: string): string => cell.replace(UNGUARDED, "'")
 export const withoutGuard = (cell: string): string => cell.replace(GUARD, '')
 
 const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** The rows of a CSV file that is read, blank ones too; so no row has a larger number. */
+export const MOST_CSV_ROWS = 1_000_000

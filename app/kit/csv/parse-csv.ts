@@ -1,8 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, type Info, type Parser, parse } from 'csv-parse'
-import { MOST_CSV_ROWS } from './csv-limits.ts'
-import { withoutGuard } from './csv-line.ts'
+import { MOST_CSV_ROWS, withoutGuard } from './csv-line.ts'
 
 /** A row of a CSV file. `row` is its number as a spreadsheet shows it, from 1; blank rows count but are left out. */
 export interface CsvRow {

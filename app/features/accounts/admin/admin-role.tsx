@@ -1,7 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound, ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { texts } from '#kit/texts.ts'
 import { notifyUndo } from '#kit/ui/admin/undo-toast.tsx'
 import { Button } from '#kit/ui/form/button.tsx'

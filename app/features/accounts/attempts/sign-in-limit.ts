@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { callerAddress, countAttempt } from '#kit/server/rate-limit.ts'
 import type { RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createKeyedQueue } from './keyed-queue.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { PASSWORD_LIMIT, SIGN_IN_LIMIT } from './rate-limits.ts'
 import { loggingLimits, logSecurityEvent } from './sign-in-log.ts'
@@ -47,3 +46,19 @@ export function createSignInLimit(shop: Shop, known: KnownBrowsers): LimitedSign
 
 const queueKey = ({ account, address }: { account: string; address: string }): string =>
   `${address} ${(createHash('sha256').update(account).digest()[0] ?? 0) % QUEUES}`
+
+/** Runs the tasks of one key one after another; those of different keys in parallel. */
+type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>
+
+function createKeyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, task) => {
+    const current = (last.get(key) ?? Promise.resolve()).then(task, task)
+    last.set(key, current)
+    try {
+      return await current
+    } finally {
+      if (last.get(key) === current) last.delete(key)
+    }
+  }
+}

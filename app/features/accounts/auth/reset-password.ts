@@ -3,7 +3,7 @@ import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import type { KnownAccount } from '../attempts/known-browser.ts'
 import { instantMs, isSet } from '../tables.ts'
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteOldRows } from '#kit/db/delete-old-rows.ts'
 import type { Shop } from '#kit/shop.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
 import { instantMs, isBanned, isSet } from '../tables.ts'
 
 /** The user of a session, as read from the database for the call. */
@@ -49,3 +51,13 @@ export async function findSessionUser(
 export const isOfSession = (sessionId: string): RawBuilder<boolean> =>
   sql<boolean>`"user"."credentialGeneration" =
     (select "credentialGeneration" from "session" where "session"."id" = ${sessionId})`
+
+/**
+ * Deletes expired sessions, and expired tokens of resets and of sign-ins by Google: the sign-in library refuses them
+ * and never deletes them. A session lasts seven days or more, a token an hour at most, so younger rows are skipped.
+ */
+export async function deleteExpiredSessions({ db, now }: Shop): Promise<void> {
+  const isExpired = sql<boolean>`${sql.ref('expiresAt')} <= ${toIso(now())}`
+  await deleteOldRows(db, 'session', now() - 7 * DAY_MS, isExpired)
+  await deleteOldRows(db, 'verification', now() - DAY_MS, isExpired)
+}

@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import { isBanned, isSet } from '../tables.ts'
 import { unknownUser } from './users.ts'
 

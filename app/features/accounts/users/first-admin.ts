@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import type { Auth } from '../auth/auth.ts'
 
 const DEVELOPMENT_EMAIL = 'admin@shop.example'

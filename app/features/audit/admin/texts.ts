@@ -39,7 +39,7 @@ export const auditTexts = {
 
 export type AuditKind = keyof typeof auditTexts
 
-declare module '#kit/audit/kinds.ts' {
+declare module '#kit/audit/tables.ts' {
   interface AuditKinds extends Record<AuditKind, true> {}
 }
 

@@ -3,8 +3,7 @@ import { importCatalogue } from '#features/catalog/catalog.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { listMainCategories } from './category-overview.ts'
 import { loadCategoryPage } from './category-page.ts'
-import { PAGE_SIZE } from './page-size.ts'
-import { addressOf } from './selection.ts'
+import { addressOf, PAGE_SIZE } from './selection.ts'
 
 let shop: TestShop
 

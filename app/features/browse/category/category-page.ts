@@ -14,14 +14,12 @@ import { readPosition } from '#kit/list-position.ts'
 import { listPage } from '#kit/rendering/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { shortenEnd } from '#kit/text/shorten-end.ts'
+import { shortenEnd } from '#kit/text/list-text.ts'
 import { tilesBelow } from './category-overview.ts'
 import { sharedAttributes, type TableLayout, tableLayout } from './columns.ts'
 import { type ChosenFilter, chosenFilters } from './filter-texts.ts'
 import { filtersOf } from './filters.ts'
-import { PAGE_SIZE } from './page-size.ts'
-import { attributesIn, type Selection } from './selection.ts'
-import { isSort } from './sorts.ts'
+import { attributesIn, isSort, PAGE_SIZE, type Selection } from './selection.ts'
 
 /** A part as the table shows it. */
 export type ListedPart = Pick<

@@ -1,15 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { createPath, useLocation, useNavigate } from 'react-router'
 import { categoryPath } from '#features/catalog/paths.ts'
 import { partsText } from '#kit/list-position.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
+import { OWN_SEARCH, useAddressChange } from '#kit/ui/form/use-address-change.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CloseIcon } from '#kit/ui/mark/icons.tsx'
 import type { CategoryPage } from './category-page.ts'
 import type { Filter, FilterOption } from './filters.ts'
-import { rangeFields } from './selection.ts'
-import { sortOptions } from './sorts.ts'
-import { useFilterForm } from './use-filter-form.ts'
+import { addressOfForm, rangeFields, sortOptions } from './selection.ts'
 
 const PANEL = 'filters'
 
@@ -167,3 +167,52 @@ const NumberField = ({ name, label, value, limit }: NumberFieldProps) => (
     className="filter-field h-9"
   />
 )
+
+const TYPING_PAUSE_MS = 400
+
+/**
+ * The handlers of the filters' form: a changed filter is in the address at once, a typed number after a pause. Its fields
+ * are uncontrolled, so that quick changes are never lost; they show the address again when another one is opened.
+ */
+function useFilterForm(category: string, onSubmitted: () => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // While it is true, the newest history entry is of this typing and is replaced.
+  const isTyping = useRef(false)
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useAddressChange(() => {
+    clearTimeout(timer.current)
+    isTyping.current = false
+    form.current?.reset()
+  })
+
+  const apply = (whileTyping: boolean) => {
+    clearTimeout(timer.current)
+    if (!form.current) return
+    const address = addressOfForm(category, new FormData(form.current))
+    if (createPath(address) !== location.pathname + location.search)
+      navigate(address, { replace: isTyping.current, preventScrollReset: true, state: OWN_SEARCH })
+    isTyping.current = whileTyping
+  }
+
+  return {
+    ref: form,
+    onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
+      if (!isNumberField(target)) return apply(false)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => apply(true), TYPING_PAUSE_MS)
+    },
+    onBlur: () => {
+      isTyping.current = false
+    },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      apply(false)
+      onSubmitted()
+    },
+  }
+}
+
+const isNumberField = (field: Element): boolean => field.matches('input[inputmode=decimal]')

@@ -18,8 +18,7 @@ import type { CategoryPage, ListedPart } from './category-page.ts'
 import type { AttributeColumn, TableLayout } from './columns.ts'
 import { QuantityForm } from './quantity-form.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { addressOf, type Selection, withNextSort } from './selection.ts'
-import { fixedColumns } from './sorts.ts'
+import { addressOf, fixedColumns, type Selection, withNextSort } from './selection.ts'
 
 /** The parts as a table with a head that stays; in a narrow container each row is a card with the same sequence. */
 export function PartsTable({ page }: { page: CategoryPage }) {

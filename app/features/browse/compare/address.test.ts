@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress } from './address.ts'
-import { comparePath } from './paths.ts'
+import { comparePath, readAddress } from './address.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 

@@ -5,8 +5,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { interpretedPieces, readPieces } from '#kit/text/read-number.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField, Field } from '#kit/ui/form/field.tsx'
-import { formQuery } from '#kit/ui/form/form-query.ts'
-import { OWN_SEARCH, useAddressChange } from '#kit/ui/form/use-address-change.ts'
+import { formQuery, OWN_SEARCH, useAddressChange } from '#kit/ui/form/use-address-change.ts'
 import type { CompareAddress } from './address.ts'
 
 type ControlsProps = { parts: readonly Product[]; address: CompareAddress }

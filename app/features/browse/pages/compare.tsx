@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { findParts, readAttributes } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath } from '#features/catalog/paths.ts'
@@ -7,8 +8,8 @@ import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import type { Shop } from '#kit/shop.ts'
 import { piecesText } from '#kit/text/count-text.ts'
+import { shortenEnd } from '#kit/text/list-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
-import { shortenEnd } from '#kit/text/shorten-end.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
@@ -16,7 +17,7 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta } from '#kit/ui/page/page-meta.ts'
-import { type CompareAddress, readAddress } from '../compare/address.ts'
+import { type CompareAddress, comparePath, MAXIMUM_COMPARED, readAddress } from '../compare/address.ts'
 import { AddPart, CompareOptions } from '../compare/compare-controls.tsx'
 import { CompareTable } from '../compare/compare-table.tsx'
 import {
@@ -26,9 +27,7 @@ import {
   totalOf,
   uniteAttributes,
 } from '../compare/comparison.ts'
-import { comparePath, MAXIMUM_COMPARED } from '../compare/paths.ts'
 import type { Route } from './+types/compare.ts'
-import { useFocusOnChange } from './use-focus-on-change.ts'
 
 export const handle = {
   publicCache: { parameters: ['sku', 'quantity', 'differences'] },
@@ -179,3 +178,13 @@ const NoParts = () => (
     {`Choose 2 to ${MAXIMUM_COMPARED} parts in a category, or type a part number below.`}
   </EmptyState>
 )
+
+/** Focuses the content of the page when `shown` has changed: the link that changed it may be gone. */
+export function useFocusOnChange(shown: string): void {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [shown])
+}

@@ -12,8 +12,7 @@ import { readSearch } from '#kit/input/search-length.ts'
 import { type ListedPage, readPosition } from '#kit/list-position.ts'
 import { listPage } from '#kit/rendering/list-page.ts'
 import type { Shop } from '#kit/shop.ts'
-import { PAGE_SIZE } from './page-size.ts'
-import { RESULT_SORTS, type ResultSort } from './result-list.ts'
+import { PAGE_SIZE, RESULT_SORTS, type ResultSort } from './result-list.ts'
 
 /** A found part, as its row shows it. */
 export interface FoundPart

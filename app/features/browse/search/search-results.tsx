@@ -23,7 +23,7 @@ import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
 import type { FoundPart, SearchPage } from './found-parts.ts'
 import { MarkedText } from './marked-text.tsx'
 import { NoResults } from './no-results.tsx'
-import { PAGE_SIZE } from './page-size.ts'
+import { PAGE_SIZE } from './result-list.ts'
 import { ResultSortField } from './result-sort-field.tsx'
 
 /** The meta tags of a page of results. */

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { withQuantity } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { useQuote } from '#features/quote/use-quote.ts'
-import { type CartLine, changeCart } from '../cart-store.ts'
-import { useLiveCart } from './live-cart.ts'
+import { startPolling } from '#kit/ui/list/use-polled.ts'
+import { type Cart, type CartLine, changeCart, refreshCart, useCart } from '../cart-store.ts'
 
 /** A line of the cart with what the shop says of it. */
 export interface PricedLine extends CartLine {
@@ -43,3 +43,21 @@ export const setQuantities = (quantities: ReadonlyMap<string, number>): boolean 
       quantity: quantities.get(productId) ?? quantity,
     })),
   )
+
+const EVERY_MS = 3000
+
+/** The cart, for a page that shows it: changes on other devices appear within 5 seconds while the page is visible. */
+function useLiveCart(): Cart {
+  useEffect(() => {
+    const { poll, stop } = startPolling({
+      everyMs: EVERY_MS,
+      load: refreshCart,
+      // The store has the lines and the failures.
+      onData: () => undefined,
+      onError: () => undefined,
+    })
+    void poll()
+    return stop
+  }, [])
+  return useCart()
+}

@@ -1,11 +1,11 @@
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { ProblemError } from '#kit/browser/client.ts'
+import { linesText } from '#kit/text/count-text.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { fetchCart, putCart, unknownIn } from '../client.ts'
-import { type Cart, type CartChange, type CartLines, isSame } from '../lines.ts'
+import { type Cart, type CartChange, type CartLines, isSame, MAXIMUM_CART_LINES } from '../lines.ts'
 import { CART_TOAST } from '../texts.ts'
-import { accountCartTexts } from './account-texts.ts'
 import { changesBetween, joinCarts, rebase, withChanges } from './changed-lines.ts'
 import { readUnsaved, writeUnsaved } from './unsaved-changes.ts'
 import { readVisitorCart, writeVisitorCart } from './visitor-cart.ts'
@@ -206,3 +206,15 @@ export class AccountCart {
     this.#exchangeIn(Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS))
   }
 }
+
+/** Not in texts.ts, which every page loads. */
+const accountCartTexts = {
+  notSaved: 'The cart could not be saved. Your lines stay here, and the shop tries again.',
+  saved: 'The cart is saved.',
+  unknown: (count: number): string =>
+    count === 1
+      ? 'The shop does not know a part in your cart, so it was removed.'
+      : `The shop does not know ${count} parts in your cart, so they were removed.`,
+  tooManyToJoin: (count: number): string =>
+    `A cart has at most ${MAXIMUM_CART_LINES} lines. Not added, but kept in this browser: ${linesText(count)} from before you signed in.`,
+} as const

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'

@@ -1,6 +1,7 @@
-import { unwrap } from '#kit/browser/client.ts'
+import { ProblemError, unwrap } from '#kit/browser/client.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { catalogClient } from '../client.ts'
+import { productRefusals } from '../refusals.ts'
 import type { Category, ChangedProduct, ManagedProduct, StockChange } from '../schema.ts'
 
 const paramOf = (productId: string) => ({ id: encodeURIComponent(productId) })
@@ -29,3 +30,9 @@ export const replaceProduct = (productId: string, json: ChangedProduct): Promise
 
 export const changeStock = (productId: string, json: StockChange): Promise<{ quantity: number }> =>
   unwrap(catalogClient.product[':id'].stock.$post({ param: paramOf(productId), json }))
+
+/** The product as the shop has it, when a call was refused because it was changed meanwhile. */
+export const presentProduct = (error: unknown): ManagedProduct | undefined =>
+  error instanceof ProblemError && error.code === productRefusals.revisionChanged.code
+    ? (error.extras.product as ManagedProduct)
+    : undefined

@@ -5,8 +5,7 @@ import type { textField } from '#kit/input/fields.ts'
 import { isPictureAddress } from '#kit/input/internal-path.ts'
 import { e4ToDollars, exactE4, priceToE4 } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { LONGEST_SLUG } from '../limits.ts'
-import { SKU } from '../part-number.ts'
+import { LONGEST_SLUG, SKU } from '../limits.ts'
 import { readProductPrice, readProductQuantity, readText, type TypedValue } from './typed-values.ts'
 
 /** The slug of a category, or the key of an attribute. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import type { Product } from '../schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { loadPrivately } from '#features/accounts/components.tsx'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound } from '#kit/browser/client.ts'
 import { useUndone } from '#kit/ui/admin/undo-toast.tsx'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'

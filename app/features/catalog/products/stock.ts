@@ -1,10 +1,11 @@
+import '../tables.ts'
 import { sql } from 'kysely'
 import type { PricedProduct } from '#features/pricing/price-line.ts'
 import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import type { Db } from '#kit/db/db.ts'
+import { isAmong } from '#kit/input/search.ts'
 import { productFields } from '../fields/product-fields.ts'
 import type { Product } from '../schema.ts'
-import '../tables.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
 export interface StockLine {
@@ -104,4 +105,26 @@ export async function takeStock(trx: Db, line: { productId: string; quantity: nu
     .where('quantity', '>=', line.quantity)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** A product with the pieces that can be ordered now. */
+export interface ProductStock {
+  readonly _id: string
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  readonly isForSale: boolean
+}
+
+/** The products of these ids, archived ones too, by id. One query for any number of them. */
+export async function findStocks(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ProductStock>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'quantity', 'archived_at'])
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(
+    rows.map(({ id, archived_at, ...row }) => [id, { _id: id, ...row, isForSale: archived_at === null }]),
+  )
 }

@@ -1,7 +1,10 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { UndoToasts } from '#kit/ui/admin/undo-toast.tsx'
+import { SearchIcon } from '#kit/ui/mark/icons.tsx'
+import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import type { AdminMenu } from '../frame/sidebar.tsx'
 import { ADMIN_ENTRIES } from './admin-entries.tsx'
-import { PaletteButton } from './palette-button.tsx'
 
 /** Imported only for admins, so that customers do not load it. */
 export const adminMenu: AdminMenu = {
@@ -12,4 +15,66 @@ export const adminMenu: AdminMenu = {
       <UndoToasts />
     </>
   ),
+}
+
+type PaletteComponent = ComponentType<{ open: boolean; onClose: () => void }>
+
+/** On a Mac Ctrl+K deletes text. */
+const isMac = (): boolean => /^(Mac|iPhone|iPad)/.test(navigator.platform)
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey
+
+/** Opens the palette by click, and by Ctrl+K or ⌘K, also while typing. Its code is loaded on first use. Mount it once. */
+export function PaletteButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
+  const [Palette, setPalette] = useState<PaletteComponent>()
+  const keys = isMac() ? '⌘K' : 'Ctrl+K'
+
+  const open = async () => {
+    setIsLoading(true)
+    try {
+      const { Palette: loaded } = await import('./palette.tsx')
+      setPalette(() => loaded)
+      setIsOpen(true)
+    } catch {
+      notify.error('The search could not be loaded. Check the connection and try again.')
+    } finally {
+      setIsLoading(false)
+    }
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPaletteKey(event) || event.isComposing) return
+    // The browser has its own use of the key.
+    event.preventDefault()
+    if (isOpen) setIsOpen(false)
+    else if (!document.querySelector(':modal')) void open()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  // Only for the list of shortcuts: no single key has this name.
+  useShortcuts([{ keys, label: 'Find a page, an order, a part or a user', run: () => false }])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+        aria-busy={isLoading}
+        onClick={open}
+        className="flex min-h-11 flex-1 cursor-pointer items-center gap-3 rounded border border-edge px-3 text-muted hover:border-ink hover:text-ink aria-busy:cursor-progress"
+      >
+        <SearchIcon size={20} />
+        Search
+        <span aria-hidden="true" className="ms-auto max-md:hidden pointer-coarse:hidden">
+          <kbd>{keys}</kbd>
+        </span>
+      </button>
+      {Palette && <Palette open={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }

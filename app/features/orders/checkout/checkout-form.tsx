@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { type CartLine, clearOrdered, leaveOut } from '#features/cart/cart-store.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ContactFields } from '../contact/contact-fields.tsx'

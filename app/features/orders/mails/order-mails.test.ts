@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS } from '#kit/time.ts'
 import { orderFor, orderOfLines, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

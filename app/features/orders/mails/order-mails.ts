@@ -8,10 +8,9 @@ import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { renderMail } from '#kit/mail/layout.ts'
 import type { MailAttachment } from '#kit/mail/transport.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
-import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
+import { DAY_MS, MAIL_AFTER_MS } from '#kit/time.ts'
 import { orderPagePath, paymentPath } from '../paths.ts'
-import { productsText } from '../products-text.ts'
+import { productsText } from '../texts.ts'
 import { type Addresses, MAIL_CONTENTS, type MailContent, type MailKind } from './mail-contents.ts'
 import {
   findMailedOrder,

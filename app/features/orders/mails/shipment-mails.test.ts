@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAIL } from '#kit/mail/transport.ts'
 import { claim, findDue } from '#kit/outbox/outbox.ts'
-import { MAIL_AFTER_MS, UNDO_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS, UNDO_MS } from '#kit/time.ts'
 import { orderOfLines, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../schema.ts'

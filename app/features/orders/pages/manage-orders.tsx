@@ -3,14 +3,16 @@ import { useNavigation } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { formatCount } from '#kit/text/count-text.ts'
 import { ChooseAll, ChosenBar, TINT_CHOSEN } from '#kit/ui/admin/chosen.tsx'
+import { ExportButton } from '#kit/ui/admin/export-button.tsx'
 import { useChosen } from '#kit/ui/admin/use-chosen.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { DataTable } from '#kit/ui/list/data-table.tsx'
-import { focusRow } from '#kit/ui/list/focus-row.ts'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
+import { focusRow } from '#kit/ui/list/row-focus.ts'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
+import { Notice } from '#kit/ui/mark/notice.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
@@ -21,6 +23,7 @@ import { ChosenFilters, OrderFilter } from '../admin/list/order-filter.tsx'
 import {
   filterOf,
   type OrderSelection,
+  queryOf,
   readSelection,
   withMore,
   writeSelection,
@@ -28,12 +31,11 @@ import {
 import { useOrderKeys } from '../admin/list/use-order-keys.ts'
 import { useShipping } from '../admin/list/use-status-change.tsx'
 import { SavedViews, ViewTools } from '../admin/views/saved-views.tsx'
+import type { ViewFilter } from '../admin/views/schema.ts'
 import type { Order } from '../schema.ts'
 import type { OrderStatus } from '../states.ts'
 import { ordersText } from '../texts.ts'
 import type { Route } from './+types/manage-orders.ts'
-import { Refusals } from './chosen-orders.tsx'
-import { ExportOrders } from './export-orders.tsx'
 
 export const meta: Route.MetaFunction = ({ location }) => privateMeta(searchTitle('Manage Orders', location))
 
@@ -159,3 +161,38 @@ function ShowMore({ selection }: { selection: OrderSelection }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure heading="Manage Orders" title="The orders could not be loaded" error={error} />
 }
+
+type RefusalsProps = { texts: readonly string[]; onClose: () => void }
+
+/** Which of the chosen orders were refused, and why. It is where the row was that shipped them, above a toast. */
+export function Refusals({ texts, onClose }: RefusalsProps) {
+  if (texts.length === 0) return null
+  return (
+    <Notice
+      tone="waiting"
+      className="sticky bottom-24 z-2 mx-auto w-[min(26rem,100%)] shadow-float"
+      action={
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="font-medium">Not shipped</p>
+      <ul className="max-h-40 overflow-auto text-sm wrap-anywhere">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Saves all orders that match the filter as a CSV file, not only those shown. */
+export const ExportOrders = ({ filter }: { filter: ViewFilter }) => (
+  <ExportButton
+    path={() => `/api/orders.csv${writeSelection(queryOf(filter, Date.now()))}`}
+    onFailure={signOutIfForbidden}
+  >
+    Export
+  </ExportButton>
+)

@@ -3,25 +3,32 @@ import { useLocation } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
+import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
-import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { useListSearch } from '#kit/ui/form/use-search-field.ts'
-import { DataTable } from '#kit/ui/list/data-table.tsx'
+import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListSearchField } from '#kit/ui/list/list-search.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
+import { CopyId } from '#kit/ui/mark/copy-id.tsx'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
+import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { fetchMyOrders } from '../client.ts'
+import { OrderBadges } from '../components.tsx'
 import { findMyOrders } from '../details/find-my-orders.ts'
-import { readPlaced } from '../paths.ts'
-import { ordersText } from '../texts.ts'
+import { OrderId } from '../details/order-id.tsx'
+import { paymentPath, readPlaced } from '../paths.ts'
+import type { Order } from '../schema.ts'
+import { ordersText, orderTexts } from '../texts.ts'
 import type { Route } from './+types/my-orders.ts'
-import { myOrderColumns } from './my-order.tsx'
 
 export const meta: Route.MetaFunction = () => privateMeta('My Orders')
 
@@ -105,4 +112,76 @@ function NoMyOrders({ q }: { q: string }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure heading="My Orders" title="Your orders could not be loaded" error={error} />
+}
+
+/** The columns of My Orders. `placed` is the id of the order that was placed just before. */
+export const myOrderColumns = (
+  onCancel: (order: Order) => void,
+  placed: string | undefined,
+): Column<Order>[] => [
+  { key: 'number', header: '#', cell: (_, index) => index + 1 },
+  {
+    key: 'id',
+    header: 'Id',
+    cell: (order) => (
+      <OrderId order={order}>
+        {order._id === placed && <StatusBadge tone="good">{orderTexts.justPlaced}</StatusBadge>}
+      </OrderId>
+    ),
+  },
+  {
+    key: 'product',
+    header: 'Product',
+    className: '@max-[704px]:col-span-full',
+    cell: (order) => <MyProductCell order={order} />,
+  },
+  { key: 'quantity', header: 'Quantity', align: 'end', cell: (order) => formatCount(order.quantity) },
+  { key: 'price', header: 'Price', align: 'end', cell: (order) => formatTotal(order.totalPrice) },
+  {
+    key: 'payment',
+    header: 'Payment',
+    className: '@min-[704px]:w-52',
+    cell: (order) => <MyPaymentCell order={order} />,
+  },
+  {
+    key: 'cancel',
+    header: 'Cancel',
+    align: 'end',
+    className: '@min-[704px]:w-28',
+    cell: (order) =>
+      !order.paid && (
+        <Button variant="danger" size="sm" onClick={() => onCancel(order)}>
+          Cancel
+        </Button>
+      ),
+  },
+]
+
+/** The part, and until when it is held, or when it was paid or shipped. */
+function MyProductCell({ order }: { order: Order }) {
+  return (
+    <span className="grid text-balance">
+      <Unbroken text={order.product} />
+      <span className="text-muted text-xs">
+        {order.shippedAt ? 'Shipped ' : order.paidAt ? 'Paid ' : 'Held until '}
+        <DateTime iso={order.shippedAt ?? order.paidAt ?? order.holdUntil ?? order.createdAt} />
+      </span>
+    </span>
+  )
+}
+
+function MyPaymentCell({ order }: { order: Order }) {
+  if (!order.paid) {
+    return (
+      <ButtonLink to={paymentPath(order._id)} size="sm">
+        Payment
+      </ButtonLink>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[704px]:justify-end">
+      <OrderBadges order={order} />
+      {order.transactionId && <CopyId value={order.transactionId} what="transaction id" />}
+    </span>
+  )
 }

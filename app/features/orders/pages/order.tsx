@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/components.tsx'
@@ -7,8 +8,7 @@ import { StockBadge } from '#features/catalog/components.tsx'
 import { productPageData } from '#features/catalog/product-data.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { Product } from '#features/catalog/schema.ts'
-import { unwrap } from '#kit/browser/client.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound, unwrap } from '#kit/browser/client.ts'
 import { shopContext } from '#kit/rendering/page-context.ts'
 import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import { AppError } from '#kit/server/app-error.ts'
@@ -24,7 +24,6 @@ import { OrderForm } from '../checkout/order-form.tsx'
 import { ProductFacts } from '../checkout/product-facts.tsx'
 import { type Customer, fetchCustomer, useCustomer } from '../contact/use-customer.ts'
 import type { Route } from './+types/order.ts'
-import { useFreshProduct } from './use-fresh-product.ts'
 
 /** The part, which is public; only the browser can load the customer. An unknown part is a 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -141,4 +140,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <LoadFailure heading="Order" title="The part could not be loaded" error={error} />
     </PageLayout>
   )
+}
+
+/** The product as loaded; `refetch` fetches the current one, and keeps the loaded one when that fails. */
+export function useFreshProduct(loaded: Product) {
+  const [fresh, setFresh] = useState<{ loaded: Product; product: Product }>()
+  const refetch = async () => {
+    const param = { id: encodeURIComponent(loaded._id) }
+    const product = await unwrap(catalogClient.order[':id'].$get({ param })).catch(() => undefined)
+    if (product) setFresh({ loaded, product })
+  }
+  return { product: fresh?.loaded === loaded ? fresh.product : loaded, refetch }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import { lockCustomers } from '../placing/unpaid-limit.ts'
 import { recordEvents } from '../records/order-rows.ts'
 import { SHOP_ACTOR } from '../states.ts'

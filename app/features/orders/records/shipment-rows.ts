@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
 import { leftToShip, piecesToShip, sumPieces } from './left-to-ship.ts'
 import { type OrderWithLines, toOrder } from './order-rows.ts'

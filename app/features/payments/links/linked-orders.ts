@@ -1,3 +1,5 @@
+import '../tables.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import {
   changeOrder,
   findOrder,
@@ -9,14 +11,11 @@ import {
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, MINUTE_MS, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
 import { alreadyPaid, secretToPay } from '../paying/open-intent.ts'
 import { settleTransaction } from '../payments.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import type { LinkedOrder } from '../schema.ts'
-import { hashToken } from './payment-link-token.ts'
-import '../tables.ts'
 
 /** Calls and pages with a token that opens nothing. */
 export const LINK_GUESS_LIMIT: Limit = { name: 'link-guess', address: 60, windowMs: MINUTE_MS, always: true }
@@ -113,3 +112,21 @@ export const settleLinkedPayment = (
   order: PayableOrder,
   transactionId: string,
 ): Promise<void> => settleTransaction(shop, gateway, order, { transactionId, actor: LINK_ACTOR })
+
+const TOKEN_BYTES = 20
+
+/** A new token of a payment link: 160 random bits as lower-case hexadecimal digits, which `loggedPath` hides. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('hex')
+
+/** What is stored of a token. It has too many random bits to be found by trying, so the hash needs no salt. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * The token of the receipt that belongs to a payment link: as long, and always the same, so that the shop can show it again
+ * and store only its hash. It cannot be derived from what is stored of the payment link, nor that link from it.
+ */
+export const receiptTokenOf = (token: string): string =>
+  createHmac('sha256', token)
+    .update('receipt')
+    .digest('hex')
+    .slice(0, 2 * TOKEN_BYTES)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { HoldCountdown } from '#features/orders/components.tsx'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound } from '#kit/browser/client.ts'
 import { dateTimeText } from '#kit/text/moment-text.ts'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
 import { useIsHydrated } from '#kit/ui/page/use-is-hydrated.ts'

@@ -1,15 +1,14 @@
+import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findOwnOrder, lockUnpaidOrder, recordEvents } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import { payPagePath } from '../paths.ts'
 import { alreadyPaid } from '../paying/open-intent.ts'
 import type { LinkState, PaymentLink } from '../schema.ts'
-import { linkEnd } from './linked-orders.ts'
-import { hashToken, newToken } from './payment-link-token.ts'
-import '../tables.ts'
+import { hashToken, linkEnd, newToken } from './linked-orders.ts'
 
 /**
  * Creates the payment link of the customer's own order; an earlier one ends. Refused: another customer's or a cancelled

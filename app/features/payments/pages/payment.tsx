@@ -1,23 +1,30 @@
 import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
-import { NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
-import { MY_ORDERS_PATH } from '#features/orders/paths.ts'
-import type { OrderDetails } from '#features/orders/schema.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { lineFacts, NoSuchOrder, TransactionId } from '#features/orders/components.tsx'
+import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
+import type { Order, OrderDetails } from '#features/orders/schema.ts'
+import { orderTexts } from '#features/orders/texts.ts'
+import { isNotFound } from '#kit/browser/client.ts'
+import { formatTotal } from '#kit/money.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
+import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { usePolled } from '#kit/ui/list/use-polled.ts'
+import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
+import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
-import { fetchPaymentConfig } from '../client.ts'
+import { fetchPaymentConfig, type PaymentConfig, settleOrder, startPayment } from '../client.ts'
+import { CardPayment } from '../paying/card-payment.tsx'
+import { paidState } from '../receipts/paid-order.ts'
 import { paymentTexts } from '../texts.ts'
 import type { Route } from './+types/payment.ts'
-import { OrderSummary } from './order-summary.tsx'
-import { OwnPayment } from './own-payment.tsx'
 
 export const meta: Route.MetaFunction = ({ error }) =>
   privateMeta(isNotFound(error) ? 'Page not found' : 'Payment')
@@ -91,4 +98,70 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <LoadFailure heading="Payment" title="The order could not be loaded" error={error} />
   }
   return <NoSuchOrder />
+}
+
+const SUCCESS_SHOWN_MS = 2500
+
+type OwnPaymentProps = { order: Order; config: PaymentConfig; onBusy: (isBusy: boolean) => void }
+
+/** The card form for the customer's own order. After the payment it leads to the dashboard. */
+export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { _id, totalPrice, name, email, transactionId } = order
+  return (
+    <CardPayment
+      config={config}
+      onBusy={onBusy}
+      payable={{
+        totalPrice,
+        transactionId,
+        payer: { name, email },
+        start: () => startPayment(order),
+        settle: (id) => settleOrder(_id, id),
+        hasLeft: signOutIfUnauthorized,
+        // The page then shows the order as it is now.
+        onChanged: revalidate,
+        onSettled: () => {
+          const timer = setTimeout(() => {
+            notify.success(paymentTexts.toast)
+            void navigate('/dashboard', { state: paidState(order) })
+          }, SUCCESS_SHOWN_MS)
+          return () => clearTimeout(timer)
+        },
+      }}
+      next={
+        <ButtonLink to={MY_ORDERS_PATH} variant="secondary" size="sm">
+          My Orders
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** The order that is paid. */
+export function OrderSummary({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-summary" className="rounded border border-line p-4 md:p-6">
+      <h2 id="order-summary" className="mb-4">
+        Order
+      </h2>
+      <FactList
+        facts={[
+          { label: 'Number', value: <Link to={orderPagePath(order._id)}>{order.number}</Link> },
+          { label: 'Product', value: <Unbroken text={order.product} /> },
+          { label: 'Customer', value: order.name },
+          { label: 'Quantity', value: piecesText(order.quantity) },
+          ...lineFacts(order),
+          { label: 'PO number', value: order.poNumber },
+          { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
+          { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
+        ]}
+      />
+      <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+        <span className="text-muted text-sm">Price</span>
+        <span className="font-semibold text-xl">{formatTotal(order.totalPrice)}</span>
+      </p>
+    </section>
+  )
 }

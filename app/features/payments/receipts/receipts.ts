@@ -1,7 +1,7 @@
 import { findOrder, type Order, type PayableOrder } from '#features/orders/orders.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { hashToken, receiptTokenOf } from '../links/payment-link-token.ts'
+import { hashToken, receiptTokenOf } from '../links/linked-orders.ts'
 import '../tables.ts'
 
 /**

@@ -4,10 +4,10 @@ import type { OrderRefund } from '#features/orders/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST } from '#kit/db/row-counts.ts'
 import type { Schema } from '#kit/db/schema.ts'
+import { retryWaitMs } from '#kit/jobs.ts'
 import { centsToDollars } from '#kit/money.ts'
-import { retryWaitMs } from '#kit/retry-wait.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { toIso } from '#kit/time.ts'
 import '#features/orders/tables.ts'
 
 const WAIT = { firstMs: 5000, longestMs: 3_600_000 }

@@ -5,7 +5,7 @@ import { LineRepairs } from '#features/quote/line-repairs.tsx'
 import { isKnown, orderableTotalText } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { formatCount } from '#kit/text/count-text.ts'
-import { shortenEnd } from '#kit/text/shorten-end.ts'
+import { shortenEnd } from '#kit/text/list-text.ts'
 import type { Replaced, PadRow as Row } from './pasted-lines.ts'
 import type { RepairRow } from './use-list-rows.ts'
 

@@ -3,7 +3,7 @@ import { existingCandidate, partWords } from '#features/quote/read-lines.ts'
 import { isKnown, withQuantity } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
 import { useQuote } from '#features/quote/use-quote.ts'
-import { focusRow } from '#kit/ui/list/focus-row.ts'
+import { focusRow } from '#kit/ui/list/row-focus.ts'
 import {
   matchQuote,
   type PadLine,

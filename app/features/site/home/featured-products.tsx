@@ -16,7 +16,6 @@ import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListPaging } from '#kit/ui/list/list-paging.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
 import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
-import { PAGE_SIZE } from './page-size.ts'
 import { ProductSearch } from './product-search.tsx'
 
 type FeaturedProductsProps = {
@@ -95,3 +94,6 @@ function NoProducts({ q }: { q: string | undefined }) {
     </EmptyState>
   )
 }
+
+/** The number of parts on a page of the list. */
+export const PAGE_SIZE = 12

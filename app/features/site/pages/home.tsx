@@ -13,13 +13,11 @@ import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import type { Shop } from '#kit/shop.ts'
 import { PageLayout } from '#kit/ui/page/page-layout.tsx'
 import { publicMeta, publicUrlOf } from '#kit/ui/page/page-meta.ts'
-import { FeaturedProducts } from '../home/featured-products.tsx'
+import { FeaturedProducts, PAGE_SIZE } from '../home/featured-products.tsx'
 import { Hero } from '../home/hero.tsx'
 import { Numbers } from '../home/numbers.tsx'
-import { PAGE_SIZE } from '../home/page-size.ts'
 import { Skills } from '../home/skills.tsx'
 import type { Route } from './+types/home.ts'
-import { Welcome } from './welcome.tsx'
 
 /** How many reviews the page contains; the section fetches the rest when it is visible. */
 const INITIAL_REVIEWS = 6
@@ -82,5 +80,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Numbers />
       </div>
     </PageLayout>
+  )
+}
+
+/** The author's welcome to visitors, short so that the parts stay visible below. */
+export function Welcome() {
+  return (
+    <section className="grid gap-x-12 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
+      <h2>Welcome</h2>
+      <p className="max-w-prose text-muted">
+        I made this shop for people who build and mend machines and know what they need: the standard, the
+        size, the material. The price per piece is the price you pay, the stock is counted to the piece, and
+        what you order is set aside for you until it is paid.
+      </p>
+    </section>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
+import { UNDO_MS } from '#kit/time.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { rememberFocus } from '#kit/ui/overlay/return-focus.ts'
 import { areKeysOff } from '#kit/ui/overlay/shortcut-keys.ts'
 import { useShortcuts } from '#kit/ui/overlay/shortcuts.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
-import { UNDO_MS } from '#kit/undo-time.ts'
 import {
   addUndo,
   forgetUndo,

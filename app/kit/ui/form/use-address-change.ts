@@ -25,3 +25,11 @@ export function useAddressChange(onChange: () => void): void {
     if (!isOwn) changed()
   }, [key, isOwn])
 }
+
+/** The query that a form submits, without its empty fields. */
+export const formQuery = (form: HTMLFormElement): string =>
+  String(
+    new URLSearchParams(
+      [...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    ),
+  )

@@ -1,7 +1,6 @@
 import { type ComponentProps, type FormEvent, type RefObject, useState } from 'react'
 import { fieldErrors, ProblemError } from '#kit/browser/client.ts'
 import type { FieldError } from '#kit/problem.ts'
-import { checkFields } from './check-fields.ts'
 import { useFocusOnError } from './use-focus-on-error.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -77,4 +76,35 @@ function isShownAtFields(form: HTMLFormElement, thrown: unknown): boolean {
     names.length > 0 &&
     names.every((name) => form.querySelector(`[name="${CSS.escape(name)}"]:not([readonly])`) !== null)
   )
+}
+
+type CheckedField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * The errors of the fields of a form, from the first to the last, with their labels in the messages. Checks the attributes
+ * `required`, `type="email"` and `minLength`; the server checks the rest. Skips disabled and read-only fields.
+ */
+function checkFields(form: HTMLFormElement): FieldError[] {
+  return [...form.elements].filter(isChecked).flatMap((field) => {
+    const detail = problemOf(field)
+    return detail === undefined ? [] : [{ pointer: `#/${field.name}`, detail }]
+  })
+}
+
+const isChecked = (element: Element): element is CheckedField =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.name !== '' &&
+  element.willValidate
+
+function problemOf(field: CheckedField): string | undefined {
+  const label = field.labels?.[0]?.textContent ?? field.name
+  const what = `The ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  if (field.type === 'checkbox') return field.validity.valueMissing ? 'This has to be ticked.' : undefined
+  // A password may begin or end with spaces.
+  const text = field.type === 'password' ? field.value : field.value.trim()
+  if (text === '') return field.required ? `${what} is required.` : undefined
+  if (field.validity.typeMismatch) return 'This is not an e-mail address.'
+  // `validity.tooShort` ignores a text that was not typed, such as that of a password manager.
+  if (text.length < field.minLength) return `${what} has to have at least ${field.minLength} characters.`
+  return undefined
 }

@@ -5,7 +5,7 @@ import { countText, formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { FailureState } from '#kit/ui/page/failure-state.tsx'
-import { focusRow } from './focus-row.ts'
+import { focusRow } from './row-focus.ts'
 
 type PagedRowsProps<Row> = {
   list: PagedList<Row>

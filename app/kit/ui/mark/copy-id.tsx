@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { shortenMiddle } from '#kit/text/shorten-middle.ts'
+import { shortenMiddle } from '#kit/text/list-text.ts'
 import { copyText } from './copy-text.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'

@@ -1,5 +1,3 @@
-import { halfStars } from './half-stars.ts'
-
 /** The outline of a star, from its tip. */
 const WHOLE = 'l2.55 5.3 5.85.8-4.25 4.1 1.05 5.8-5.2-2.8-5.2 2.8 1.05-5.8-4.25-4.1 5.85-.8z'
 const LEFT_HALF = 'v13.2l-5.2 2.8 1.05-5.8-4.25-4.1 5.85-.8z'
@@ -18,4 +16,10 @@ export function Stars({ value }: { value: number }) {
       <path d={stars(0, whole) + (shown > whole ? star(whole, LEFT_HALF) : '')} className="fill-ink" />
     </svg>
   )
+}
+
+/** The nearest half step from 0 to 5; `NaN` counts as 0. */
+export function halfStars(value: number): number {
+  if (Number.isNaN(value)) return 0
+  return Math.min(5, Math.max(0, Math.round(value * 2) / 2))
 }

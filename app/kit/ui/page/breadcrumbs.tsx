@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import type { NamedPath } from './named-path.ts'
 
 /** Links to the pages above the current one, the topmost first. */
 export function Breadcrumbs({ above }: { above: readonly NamedPath[] }) {
@@ -21,4 +20,22 @@ export function Breadcrumbs({ above }: { above: readonly NamedPath[] }) {
       </ol>
     </nav>
   )
+}
+
+/** The pages above a page, the topmost first, and the page itself, as structured data of schema.org. */
+export const breadcrumbData = (pages: readonly NamedPath[], publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: pages.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: publicUrl + path,
+  })),
+})
+
+/** A name with the path of its page. */
+export interface NamedPath {
+  readonly name: string
+  readonly path: string
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(new URL('#app/app.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../../app.css', import.meta.url), 'utf8')
 
 function colorsIn(opening: string): Record<string, string> {
   const start = css.indexOf(opening)

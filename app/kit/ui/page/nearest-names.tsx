@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import type { NamedPath } from './named-path.ts'
+import type { NamedPath } from './breadcrumbs.tsx'
 
 /** Links to the pages whose names are nearest to an unknown one; nothing without any. */
 export function NearestNames({ names }: { names: readonly NamedPath[] }) {

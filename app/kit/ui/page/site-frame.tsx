@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useMatches } from 'react-router'
 import { BrandMark } from '#kit/ui/art/brand-mark.tsx'
 import { CloseIcon, MenuIcon } from '#kit/ui/mark/icons.tsx'
 import { Container } from './page-layout.tsx'
@@ -158,3 +158,12 @@ function FooterColumn({ title, links }: FooterList) {
     </div>
   )
 }
+
+/** The `handle` of a page for people who do not know the shop: without its menus and links, nothing leads away. */
+export interface FramedPageHandle {
+  readonly frame: 'bare'
+}
+
+/** Whether the current page has the frame without menus and links. */
+export const useIsBareFrame = (): boolean =>
+  useMatches().some(({ handle }) => (handle as Partial<FramedPageHandle> | undefined)?.frame === 'bare')

@@ -1,13 +1,12 @@
-import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { useId, useRef, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Modal } from '#kit/ui/overlay/modal.tsx'
-import { type Area, cutPicture, type OpenedPicture } from './picture-file.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { type Area, cutPicture, type OpenedPicture, uploadPicture } from './picture-file.ts'
 
 type CropDialogProps = {
   picture: OpenedPicture

@@ -6,9 +6,9 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import type { Category, ProductEvent } from '../../schema.ts'
 import { fetchHistory } from '../product-calls.ts'
-import { ChangeLine } from './change-line.tsx'
 import { changedFields, draftOf } from './draft.ts'
 import { changeTexts, eventTitle, formBefore, isAddition } from './history.ts'
+import { ChangeLine } from './save-bar.tsx'
 import type { Editor } from './use-editor.ts'
 
 type ProductHistoryProps = { editor: Editor; categories: readonly Category[] }

@@ -2,8 +2,7 @@ import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import type { Category } from '../../schema.ts'
-import { ChangeLine } from './change-line.tsx'
-import { changeText } from './draft-text.ts'
+import { type ChangeText, changeText } from './draft-text.ts'
 import type { Editor } from './use-editor.ts'
 
 /** More changes are only counted. */
@@ -52,3 +51,13 @@ export function SaveBar({ editor, categories, formId }: SaveBarProps) {
     </section>
   )
 }
+
+/** A changed field with its value before, struck through, and after. */
+export const ChangeLine = ({ change: { label, from, to } }: { change: ChangeText }) => (
+  <li className="line-clamp-2 wrap-anywhere">
+    <span className="text-muted">{`${label}: `}</span>
+    <del className="text-muted">{from}</del>
+    {' → '}
+    <ins className="no-underline">{to}</ins>
+  </li>
+)

@@ -11,8 +11,7 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { LONGEST_REASON } from '../../limits.ts'
 import type { StockChange } from '../../schema.ts'
-import { presentProduct } from '../present-product.ts'
-import { changeStock } from '../product-calls.ts'
+import { changeStock, presentProduct } from '../product-calls.ts'
 import type { Editor } from './use-editor.ts'
 
 const WAYS = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import type { Category, ManagedProduct } from '../../schema.ts'
-import { presentProduct } from '../present-product.ts'
-import { fetchProduct, replaceProduct } from '../product-calls.ts'
+import { fetchProduct, presentProduct, replaceProduct } from '../product-calls.ts'
 import { type Choices, conflictsOf, sideOf } from './conflicts.ts'
 import { changedFields, type Draft, type ReadDraft, readDraft } from './draft.ts'
 import {
@@ -19,7 +19,6 @@ import {
   saved,
   versionsOf,
 } from './editor-state.ts'
-import { keepDraft, readKept } from './kept-draft.ts'
 
 /**
  * The form of a product: what is typed, what is wrong with it, and what somebody else has changed meanwhile. Unsaved
@@ -151,4 +150,30 @@ function useWarning(isNeeded: boolean): void {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isNeeded])
+}
+
+/** A form with unsaved changes, kept by the tab over a reload, and what it began with. */
+interface Kept {
+  readonly revision: number
+  readonly before: Draft
+  readonly draft: Draft
+}
+
+const keyOf = (productId: string): string => `product ${productId}`
+
+/** The unsaved changes of that admin to the product; undefined when there are none. */
+function readKept(email: string, productId: string): Kept | undefined {
+  const text = readDrafts(email)[keyOf(productId)]
+  try {
+    const kept = JSON.parse(text ?? 'null') as Kept | null
+    return kept && changedFields(kept.before, kept.draft).length > 0 ? kept : undefined
+  } catch {
+    // Of an earlier release of the shop.
+    return undefined
+  }
+}
+
+function keepDraft(email: string, productId: string, kept: Kept): void {
+  const isChanged = changedFields(kept.before, kept.draft).length > 0
+  writeDrafts(email, { [keyOf(productId)]: isChanged ? JSON.stringify(kept) : undefined })
 }

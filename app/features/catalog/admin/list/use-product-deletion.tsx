@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { problemText, unwrap } from '#kit/browser/client.ts'
-import { isNotFound } from '#kit/browser/is-not-found.ts'
+import { isNotFound, problemText, unwrap } from '#kit/browser/client.ts'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { catalogClient } from '../../client.ts'
 import type { Product } from '../../schema.ts'

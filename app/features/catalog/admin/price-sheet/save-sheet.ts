@@ -2,7 +2,7 @@ import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
 import { catalogClient } from '../../client.ts'
 import type { Product } from '../../schema.ts'
-import { presentProduct } from '../present-product.ts'
+import { presentProduct } from '../product-calls.ts'
 import { laterBreaks } from './kept-breaks.ts'
 import type { CellChange } from './sheet-drafts.ts'
 

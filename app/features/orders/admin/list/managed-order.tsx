@@ -7,7 +7,7 @@ import type { Column } from '#kit/ui/list/data-table.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
-import { CheckIcon, ClockIcon } from '#kit/ui/mark/icons.tsx'
+import { CheckIcon, ClockIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { lineFacts, RefundBadge } from '../../components.tsx'
@@ -17,9 +17,7 @@ import type { Order } from '../../schema.ts'
 import type { OrderStatus } from '../../states.ts'
 import { orderTexts } from '../../texts.ts'
 import { PackingNotes } from '../packing-notes.tsx'
-import { contactFacts } from './contact-facts.tsx'
 import type { OrderOrigin } from './order-origin.ts'
-import { ProgressBadge } from './progress-badge.tsx'
 
 type OnChange = (order: Order, status: OrderStatus) => void
 
@@ -202,5 +200,22 @@ export function ManagedOrderFacts({ order }: { order: Order }) {
         ]}
       />
     </div>
+  )
+}
+
+/** How the seller reaches the customer of an order. */
+export const contactFacts = ({ email, phone, address }: Order) => [
+  { label: 'Email', value: <a href={`mailto:${email}`}>{email}</a> },
+  { label: 'Phone', value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
+  { label: 'Address', value: address },
+]
+
+/** That a pending order is shipped in part; renders nothing for others, nor when the rest does not ship any more. */
+export function ProgressBadge({ order }: { order: Order }) {
+  if (order.progress === undefined || isEnded(order)) return null
+  return (
+    <StatusBadge tone="waiting" icon={<TruckIcon />}>
+      {orderTexts.partlyShipped}
+    </StatusBadge>
   )
 }

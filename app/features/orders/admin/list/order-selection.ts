@@ -2,7 +2,7 @@ import { LONGEST_EMAIL } from '#kit/input/contact-rules.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
-import { LONGEST_RANGE_DAYS } from '../../saved-views-rules.ts'
+import { LONGEST_RANGE_DAYS } from '../../limits.ts'
 import { orderTexts } from '../../texts.ts'
 import type { ViewFilter } from '../views/schema.ts'
 

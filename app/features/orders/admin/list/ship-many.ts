@@ -1,7 +1,7 @@
 import { listText } from '#kit/text/list-text.ts'
+import { MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import type { shippingRefusals } from '../../refusals.ts'
 import type { Order } from '../../schema.ts'
-import { MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS } from '../../shipment-rules.ts'
 
 /** Lists of at most as many as one call takes. */
 export function inCalls<Item>(items: readonly Item[]): Item[][] {

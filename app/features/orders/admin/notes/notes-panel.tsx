@@ -8,7 +8,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { TextAreaField } from '#kit/ui/form/field.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
-import { ORDER_NOTE } from '../../order-notes-rules.ts'
+import { ORDER_NOTE } from '../../limits.ts'
 import { addNote, removeNote } from '../list/client.ts'
 import type { OrderNote } from './schema.ts'
 

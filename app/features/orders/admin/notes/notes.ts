@@ -1,3 +1,4 @@
+import '../../tables.ts'
 import type { Selectable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
@@ -6,12 +7,10 @@ import type { Schema } from '#kit/db/schema.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { DAY_MS } from '#kit/time.ts'
-import { toIso } from '#kit/to-iso.ts'
-import { MAXIMUM_NOTES } from '../../order-notes-rules.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
+import { MAXIMUM_NOTES } from '../../limits.ts'
 import { lockAnyOrder, orderNotFound } from '../../records/lock-order.ts'
 import type { OrderNote } from './schema.ts'
-import '../../tables.ts'
 
 /** A removed note can be restored for that long, then the next note on the order deletes it. */
 const KEPT_REMOVED_MS = DAY_MS

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAIL_AFTER_MS } from '#kit/undo-time.ts'
+import { MAIL_AFTER_MS } from '#kit/time.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order } from '../../schema.ts'

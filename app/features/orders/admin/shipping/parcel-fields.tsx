@@ -1,6 +1,6 @@
 import { Field } from '#kit/ui/form/field.tsx'
+import { CARRIER, TRACKING } from '../../limits.ts'
 import { knownCarriers } from '../../records/tracking.ts'
-import { CARRIER, TRACKING } from '../../shipment-rules.ts'
 
 /** What is typed about a parcel. */
 export interface ShipTexts {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAXIMUM_ORDER_LINES } from '#features/quote/limits.ts'
 import { idField, oneLineField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS, TRACKING } from '../../limits.ts'
 import { orderDetailsSchema, quantityField } from '../../schema.ts'
-import { CARRIER, MAXIMUM_ORDERS_AT_ONCE, MAXIMUM_SHIPMENTS, TRACKING } from '../../shipment-rules.ts'
 import { orderStatuses } from '../../states.ts'
 
 const statusField = z.enum(orderStatuses, 'The status has to be pending or shipped.')

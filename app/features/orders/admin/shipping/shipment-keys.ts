@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db/db.ts'
-import { requestHash } from '#kit/request-hash.ts'
+import { requestHash } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../../refusals.ts'
 import type { NewShipment } from './schema.ts'

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listAudit } from '#kit/audit/audit.ts'
 import { orderOfLines, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { MAXIMUM_SHIPMENTS } from '../../limits.ts'
 import type { Order, OrderDetails } from '../../schema.ts'
-import { MAXIMUM_SHIPMENTS } from '../../shipment-rules.ts'
 
 let shop: TestApp
 let customer: Person

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLineField } from '#kit/input/fields.ts'
-import { LONGEST_RANGE_DAYS, VIEW_NAME } from '../../saved-views-rules.ts'
+import { LONGEST_RANGE_DAYS, VIEW_NAME } from '../../limits.ts'
 import { orderFilterSchema } from '../../schema.ts'
 
 const viewFilterSchema = orderFilterSchema

@@ -5,7 +5,7 @@ import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { foldText } from '#kit/text/fold-text.ts'
-import { MAXIMUM_VIEWS } from '../../saved-views-rules.ts'
+import { MAXIMUM_VIEWS } from '../../limits.ts'
 import type { SavedView, SaveView } from './schema.ts'
 import '../../tables.ts'
 

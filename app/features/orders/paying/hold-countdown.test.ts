@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdState } from './hold-text.ts'
+import { holdState } from './hold-countdown.tsx'
 
 const UNTIL = '2026-11-24T14:20:00Z'
 

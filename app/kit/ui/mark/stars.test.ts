@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { halfStars } from './half-stars.ts'
+import { halfStars } from './stars.tsx'
 
 test.each([
   [4.5, 4.5],

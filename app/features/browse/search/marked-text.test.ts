@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markWords } from './marked-words.ts'
+import { markWords } from './marked-text.tsx'
 
 /** The text with its marked parts in brackets. */
 const marked = (text: string, search: string): string =>

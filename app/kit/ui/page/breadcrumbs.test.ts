@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breadcrumbData } from './breadcrumb-data.ts'
+import { breadcrumbData } from './breadcrumbs.tsx'
 
 test('the pages above a page are listed with their positions and public addresses', () => {
   const pages = [

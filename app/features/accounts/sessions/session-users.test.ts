@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
-import { DAY_MS } from '#kit/time.ts'
-import { toIso } from '#kit/to-iso.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
 import { type AccountsTest, createAccountsTest } from '#tests/support/accounts-shop.ts'
 import { PASSWORD, type Person } from '#tests/support/customer.ts'
 import { createTestApp } from '#tests/support/test-app.ts'

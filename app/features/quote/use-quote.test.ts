@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type QuoteState, startQuoting } from './quoting.ts'
 import type { Quote } from './schema.ts'
+import { type QuoteState, startQuoting } from './use-quote.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,0 +1,66 @@
+import { globSync } from 'node:fs'
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+import { ROOT, readProjectFile } from './project.ts'
+
+/** One import of a file. Both are paths from the root of the project; `target` is a package's name otherwise. */
+export interface Import {
+  readonly file: string
+  readonly target: string
+  /** Whether nothing is left of it at run time. */
+  readonly isType: boolean
+  /** Whether it is an `import()`, which loads the module later. */
+  readonly isLater: boolean
+}
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+
+/** The paths of source files without tests, such as `app/features/cart/cart.ts`. */
+export const sourcesIn = (...folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }))
+    .filter((file) => !isTest(file))
+    .sort()
+
+const ALIASES: Readonly<Record<string, string>> = JSON.parse(readProjectFile('package.json')).imports
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  const alias = Object.keys(ALIASES).find((name) => specifier.startsWith(name.slice(0, -1)))
+  if (alias === undefined) return specifier
+  return posix.normalize(`${ALIASES[alias]?.slice(0, -1)}${specifier.slice(alias.length - 1)}`)
+}
+
+/** What the files import, also what they export of other files. */
+export function importsOf(files: readonly string[]): Import[] {
+  return files.flatMap((file) => {
+    const text = readProjectFile(file)
+    const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
+    const now = [
+      ...staticImports.map(({ moduleRequest, entries }) => ({ moduleRequest, entries })),
+      ...staticExports.flatMap(({ entries }) =>
+        entries.flatMap((entry) =>
+          entry.moduleRequest ? [{ moduleRequest: entry.moduleRequest, entries: [entry] }] : [],
+        ),
+      ),
+    ].map(({ moduleRequest, entries }) => ({
+      file,
+      target: resolve(file, moduleRequest.value),
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+      isLater: false,
+    }))
+    const later = dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      file,
+      target: resolve(file, text.slice(start + 1, end - 1)),
+      isType: false,
+      isLater: true,
+    }))
+    return [...now, ...later]
+  })
+}
+
+/** `app/features/cart/lines/cart-row.tsx` is of the feature `cart` with the path `lines/cart-row.tsx`. */
+export function placeOf(file: string): { readonly feature: string; readonly path: string } | undefined {
+  const [, feature, path] = /^app\/features\/([^/]+)\/(.+)$/.exec(file) ?? []
+  return feature === undefined || path === undefined ? undefined : { feature, path }
+}
